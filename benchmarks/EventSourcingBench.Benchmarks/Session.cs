@@ -41,14 +41,8 @@ internal sealed record Session
     {
         var store = Stores.FirstOrDefault(s => s.Name == name) ?? throw new InvalidOperationException($"The session has no store {name}.");
         var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
-        var entry = new StoreEntry
-        {
-            Name = name,
-            Summary = name,
-            PluginName = store.Plugin,
-            Server = store.Server,
-            Definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name),
-        };
+        var definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name);
+        var entry = new CatalogEntry<StoreDefinition>(name, Summary: name, store.Plugin, definition) { Server = store.Server };
         var server = store.Server is { } kind ? await ServerAsync(kind) : null;
         return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
     }

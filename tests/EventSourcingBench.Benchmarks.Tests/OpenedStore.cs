@@ -14,7 +14,7 @@ internal sealed class OpenedStore : IAsyncDisposable
     public static async Task<OpenedStore> OpenAsync(string name)
     {
         var cancel = TestContext.Current.CancellationToken;
-        var catalog = StoreCatalog.Load(new CatalogOptions { Only = [name] });
+        var catalog = Catalog.Stores(new CatalogOptions { Only = [name] });
         var entry = catalog.Find(name);
         var opened = new OpenedStore();
         if ((entry.Unavailable ?? (entry.Server is { } kind ? await opened._servers.CheckAsync(kind, cancel) : null)) is { } unavailable)

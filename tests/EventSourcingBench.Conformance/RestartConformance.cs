@@ -1,31 +1,18 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>What a store says when its server is killed at work, and what goes on after a restart on the same data.</summary>
-public abstract class RestartConformance : IAsyncLifetime
+public abstract class RestartConformance() : LimitedTest(seconds: 120)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
-    private IKillableServer? _server;
-
-    /// <summary>Ends what takes too long.</summary>
-    protected CancellationToken Limit => _limit.Token;
+    private (ProvisionedServer Server, IAsyncDisposable Owner)? _started;
 
     /// <summary>The server of this test.</summary>
-    protected IKillableServer Server => _server ?? throw new InvalidOperationException("The server is not started.");
+    protected ProvisionedServer Server => _started?.Server ?? throw new InvalidOperationException("The server is not started.");
 
     /// <inheritdoc />
-    public async ValueTask InitializeAsync() => _server = await StartAsync();
+    public override async ValueTask InitializeAsync() => _started = await StartAsync();
 
     /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        if (_server is not null)
-        {
-            await _server.DisposeAsync();
-        }
-
-        _limit.Dispose();
-        GC.SuppressFinalize(this);
-    }
+    protected override ValueTask EndAsync() => _started?.Owner.DisposeAsync() ?? ValueTask.CompletedTask;
 
     [Fact]
     public async Task A_subscription_says_that_the_server_is_gone_and_the_next_goes_on_after_its_checkpoint()
@@ -46,7 +33,7 @@ public abstract class RestartConformance : IAsyncLifetime
             }
         }, Limit);
         await waiting.Task.WaitAsync(Limit);
-        await Server.KillAsync();
+        await Server.KillAsync(Limit);
         await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
 
         await Server.RestartAsync(Limit);
@@ -56,23 +43,10 @@ public abstract class RestartConformance : IAsyncLifetime
         rest.Events.Select(e => e.Id).ShouldBe(after.Select(e => e.Id));
     }
 
-    /// <summary>Starts the server. Where there is none on this machine, call <c>Assert.Skip</c> with the reason.</summary>
-    protected abstract Task<IKillableServer> StartAsync();
+    /// <summary>Starts a server that the test may kill, with what is disposed of at the end. Where there is none on this machine, call
+    /// <c>Assert.Skip</c> with the reason.</summary>
+    protected abstract Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync();
 
     /// <summary>Opens the store on <see cref="Server" />, in a separate namespace.</summary>
     protected abstract Task<IStore> OpenAsync();
-}
-
-/// <summary>A server of one test's own, which the test may kill: others would lose theirs.</summary>
-public interface IKillableServer : IAsyncDisposable
-{
-    /// <summary>How a store reaches it, before and after a restart.</summary>
-    string ConnectionString { get; }
-
-    /// <summary>Ends it as a crash would, and comes back when it has ended.</summary>
-    Task KillAsync();
-
-    /// <summary>Starts it on the same data and ports, and comes back when it serves.</summary>
-    /// <param name="cancellationToken">Ends the starting.</param>
-    Task RestartAsync(CancellationToken cancellationToken);
 }

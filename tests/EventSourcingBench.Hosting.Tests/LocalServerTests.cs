@@ -11,13 +11,13 @@ public sealed class LocalServerTests : IDisposable
 
     // Says when it serves, keeps a line of each start in its folder, and names the variables that it was given.
     private const string Serving = "echo started >>$2/starts; env >$2/variables; echo serving at $1; exec sleep 300";
+    private static readonly string[] Foreign = ["TESTLOCAL_FORCE", "testlocal_lower", "EVENTSOURCINGBENCH_TEST_LOCAL_URL"];
     private readonly RunWorkFolder _work = RunWorkFolder.Create();
     private readonly TempFolder _binaries = new();
 
     public void Dispose()
     {
-        Environment.SetEnvironmentVariable(Variable, null);
-        Environment.SetEnvironmentVariable("TESTLOCAL_FORCE", null);
+        Array.ForEach([Variable, .. Foreign], name => Environment.SetEnvironmentVariable(name, null));
         _binaries.Dispose();
         _work.Dispose();
     }
@@ -25,7 +25,7 @@ public sealed class LocalServerTests : IDisposable
     [Fact]
     public async Task It_is_started_in_an_empty_folder_with_a_cleaned_environment_and_leaves_nothing_behind()
     {
-        Environment.SetEnvironmentVariable("TESTLOCAL_FORCE", "off");
+        Array.ForEach(Foreign, name => Environment.SetEnvironmentVariable(name, "off"));
         int process;
         await using (var pool = Pool(Spec(Serving)))
         {
@@ -36,8 +36,9 @@ public sealed class LocalServerTests : IDisposable
             Waiting.IsAlive(process).ShouldBeTrue();
             server.Origin.ShouldBe(_binaries.At("server"));
             var variables = File.ReadAllLines(Path.Combine(Folder(server), "variables"));
-            variables.ShouldContain("OWN=value");
-            variables.ShouldNotContain(v => v.StartsWith("TESTLOCAL_", StringComparison.Ordinal));
+            variables.ShouldContain("TESTLOCAL_OWN=value");
+            variables.ShouldContain($"PATH={Environment.GetEnvironmentVariable("PATH")}");
+            variables.ShouldNotContain(v => Foreign.Contains(v.Split('=')[0]));
             server.CanKillNode.ShouldBeFalse();
             await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
         }
@@ -91,6 +92,9 @@ public sealed class LocalServerTests : IDisposable
         server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
         await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
         await Should.ThrowAsync<NotSupportedException>(() => server.KillAndRestartAsync());
+
+        await pool.DisposeAsync();
+        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
     }
 
     [Fact]
@@ -147,9 +151,14 @@ public sealed class LocalServerTests : IDisposable
     [Theory]
     [InlineData("nowhere", "names {0}, which is not there.")]
     [InlineData("server", "names {0}, which did not start. It said nothing.")]
-    public async Task What_is_wrong_with_the_variable_is_said_first(string file, string words)
+    [InlineData("server", "names {0}, which failed. It said nothing.", true)]
+    public async Task What_is_wrong_with_the_variable_is_said_first(string file, string words, bool asksVersion = false)
     {
         var spec = Spec("exit 3") with { Variables = ["TEST_LOCAL_UNSET", Variable], Executables = ["no-such-program"], Places = [] };
+        spec = !asksVersion ? spec : spec with
+        {
+            PrepareAsync = (node, c) => node.Start.RunAsync(TimeSpan.FromSeconds(9), [node.Start.Executable, "--version"], c),
+        };
         Environment.SetEnvironmentVariable(Variable, _binaries.At(file));
         await using var pool = new ServerPool(Options(spec) with { Mode = "auto" });
 
@@ -206,7 +215,7 @@ public sealed class LocalServerTests : IDisposable
             Places = [_binaries.At("server")],
             Install = "Install the server of the test.",
             SettingsPrefixes = ["TESTLOCAL_"],
-            Environment = new Dictionary<string, string?> { ["OWN"] = "value" },
+            Environment = new Dictionary<string, string?> { ["TESTLOCAL_OWN"] = "value" },
             Arguments = node => [node.Address, node.Folder],
             Ready = new ReadyProbe.Log("serving at"),
             ConnectionString = start => $"{start.Nodes[0].Address} {start.Nodes[0].Folder}",

@@ -16,10 +16,6 @@ public sealed class NameTests
     public void What_was_probably_meant_is_found(string name, string? meant) => NameSuggestion.Closest(name, Known).ShouldBe(meant);
 
     [Fact]
-    public void An_unknown_name_gets_the_valid_ones() => NameSuggestion.Unknown("store", "sqllite", Known).Message
-        .ShouldBe("There is no store 'sqllite'; did you mean sqlite? Valid are memory, postgres, sqlite.");
-
-    [Fact]
     public void One_edit_is_always_understood() => Check.QuickThrowOnFailure(Prop.ForAll(
         Gen.Elements(Known).ToArbitrary(),
         Gen.Choose(0, 5).ToArbitrary(),

@@ -4,13 +4,13 @@ public sealed class StoreOpenerTests : IDisposable
 {
     private static readonly Dictionary<string, string> NoOptions = [];
     private readonly TempFolder _temp = new();
-    private readonly StoreCatalog _catalog;
+    private readonly Catalog<StoreDefinition> _catalog;
 
-    private StoreEntry Embedded => _catalog.Find("test-embedded");
+    private CatalogEntry<StoreDefinition> Embedded => _catalog.Find("test-embedded");
 
     public StoreOpenerTests()
     {
-        _catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [FakeRepository.TestStore] });
+        _catalog = Catalog.Stores(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [FakeRepository.TestStore] });
     }
 
     public void Dispose() => _temp.Dispose();
@@ -71,7 +71,7 @@ public sealed class StoreOpenerTests : IDisposable
     [Fact]
     public async Task A_store_that_is_unavailable_says_why()
     {
-        var entry = Embedded with { Definition = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
+        var entry = Embedded with { Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
 
         (await Should.ThrowAsync<UserException>(() => OpenAsync(entry, NoOptions))).Message
             .ShouldBe("The store test-embedded cannot run here. It is not built. Build it.");
@@ -96,12 +96,12 @@ public sealed class StoreOpenerTests : IDisposable
     [Fact]
     public void The_option_of_a_store_that_is_unavailable_is_let_through()
     {
-        var marten = Embedded with { Name = "marten", Definition = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
+        var marten = Embedded with { Name = "marten", Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
 
         StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["test.size"] = "1", ["marten.mode"] = "rich" });
         Should.Throw<UserException>(() => StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["mongo.mode"] = "rich" }));
     }
 
-    private Task<IStore> OpenAsync(StoreEntry entry, Dictionary<string, string> options, bool keep = false) =>
+    private Task<IStore> OpenAsync(CatalogEntry<StoreDefinition> entry, Dictionary<string, string> options, bool keep = false) =>
         StoreOpener.OpenAsync(entry, null, options, _temp.Path, "ns", keep, CancellationToken.None);
 }

@@ -5,18 +5,9 @@ using EventSourcingBench.Stores.Etcd.Tests;
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>The one-node etcd of most tests.</summary>
-public sealed class EtcdTestServer : IAsyncDisposable
+public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
 {
-    private static EtcdTestServer? _current;
-    private readonly TestServer _server = new("etcd");
-
-    public EtcdTestServer() => _current = this;
-
     public static StoreDefinition Definition { get; } = new EtcdPlugin().Stores.Single();
-
-    public static string Folder => _current!._server.Folder;
-
-    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
     /// <summary>A context in a separate namespace.</summary>
     public static StoreContext Context(string connectionString) => new()
@@ -26,6 +17,4 @@ public sealed class EtcdTestServer : IAsyncDisposable
         ConnectionString = connectionString,
         Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
     };
-
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
 }

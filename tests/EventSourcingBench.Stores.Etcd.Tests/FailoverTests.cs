@@ -1,28 +1,27 @@
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Nodes of the test's own, whose leader is killed while events are appended, projected and subscribed to.</summary>
-public sealed class FailoverTests(ITestOutputHelper output) : IDisposable
+public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(seconds: 120)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
-
-    public void Dispose() => _limit.Dispose();
-
     [Fact]
     public async Task Nothing_acknowledged_is_lost_when_the_leader_is_killed()
     {
         await using var own = new TestServer("etcd", nodes: 3);
-        var server = await own.AcquireAsync(_limit.Token);
+        var server = await own.AcquireAsync(Limit);
         Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), _limit.Token);
-        var before = await store.DescribeAsync(_limit.Token);
+        server.ProcessIds.Distinct().Count(Waiting.IsAlive).ShouldBe(3, "memory and CPU are those of all nodes");
+        server.ConnectionString.ShouldMatch(@"\Ahttp://127\.0\.0\.1:\d+,127\.0\.0\.1:\d+,127\.0\.0\.1:\d+\z");
+        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
+        var before = await store.DescribeAsync(Limit);
         before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
         before.DurabilityReason.ShouldContain("2 of them");
         var observer = new RecordingObserver();
-        await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, _limit.Token);
+        await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
 
-        await using var load = new AppendLoad(store, _limit.Token);
+        await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(300);
-        output.WriteLine(await server.KillNodeAsync(_limit.Token));
+        (await server.KillNodeAsync(Limit)).ShouldMatch(@"\Anode\d, the leader, was killed");
+        server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
         await load.UntilAcknowledgedAsync(300);
 
         await load.EndAsync();
@@ -31,7 +30,7 @@ public sealed class FailoverTests(ITestOutputHelper output) : IDisposable
         await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
         load.Acknowledged.Except(observer.Rows.Select(r => r.Row.EventId)).ShouldBeEmpty("acknowledged and not projected");
         running.Completion.IsCompleted.ShouldBeFalse();
-        var after = await store.DescribeAsync(_limit.Token);
+        var after = await store.DescribeAsync(Limit);
         after.Durability.ShouldBe(DurabilityTier.Buffered, "the killed member cannot be looked at any more");
         after.DurabilityReason.ShouldContain("does not show");
         output.WriteLine($"{load.Acknowledged.Count} acknowledged, longest pause {load.LongestPause.TotalMilliseconds:0} ms");

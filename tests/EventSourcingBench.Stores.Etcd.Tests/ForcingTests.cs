@@ -1,16 +1,14 @@
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>A server that does not force its log to disk is found out, by whatever setting.</summary>
-public sealed class ForcingTests : IDisposable
+public sealed class ForcingTests() : LimitedTest(seconds: 120)
 {
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
-    private readonly CancellationTokenSource _limit = new(Patience);
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("etcd-forcing-");
 
-    public void Dispose()
+    protected override ValueTask EndAsync()
     {
-        _limit.Dispose();
         _folder.Delete(recursive: true);
+        return base.EndAsync();
     }
 
     [Theory]
@@ -21,7 +19,7 @@ public sealed class ForcingTests : IDisposable
     [InlineData("flag and a long log", DurabilityTier.Buffered)]
     public async Task What_turns_forcing_off_shows_in_the_tier(string way, DurabilityTier tier)
     {
-        await EtcdTestServer.ConnectAsync(_limit.Token);
+        await EtcdTestServer.ConnectAsync(Limit);
         var (client, peer) = (Address(FreePorts.Take()), Address(FreePorts.Take()));
         (string Name, string Value)[] settings =
         [
@@ -32,7 +30,7 @@ public sealed class ForcingTests : IDisposable
         var file = Path.Combine(_folder.FullName, "etcd.yaml");
         // Without the last setting a server that has a file has no gateway.
         string[] lines = [.. settings.Select(s => $"{s.Name}: '{s.Value}'"), "unsafe-no-fsync: true", "enable-grpc-gateway: true"];
-        await File.WriteAllLinesAsync(file, lines, _limit.Token);
+        await File.WriteAllLinesAsync(file, lines, Limit);
         string[] flags = way.StartsWith("flag", StringComparison.Ordinal) ? ["--unsafe-no-fsync"] : [];
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions
@@ -43,7 +41,7 @@ public sealed class ForcingTests : IDisposable
                     ? new Dictionary<string, string?>(StringComparer.Ordinal) { ["ETCD_UNSAFE_NO_FSYNC"] = "true" }
                     : [],
             },
-            _limit.Token);
+            Limit);
         await using var store = await OpenAsync(client, process);
 
         if (way.EndsWith("a long log", StringComparison.Ordinal))
@@ -51,7 +49,7 @@ public sealed class ForcingTests : IDisposable
             await LengthenAsync(client);
         }
 
-        var description = await store.DescribeAsync(_limit.Token);
+        var description = await store.DescribeAsync(Limit);
 
         description.Durability.ShouldBe(tier, description.DurabilityReason);
     }
@@ -64,10 +62,10 @@ public sealed class ForcingTests : IDisposable
         for (var i = 0; i < 140; i++)
         {
             using var content = new StringContent(body);
-            (await http.PostAsync("/v3/kv/put", content, _limit.Token)).EnsureSuccessStatusCode().Dispose();
+            (await http.PostAsync("/v3/kv/put", content, Limit)).EnsureSuccessStatusCode().Dispose();
         }
 
-        var count = EtcdForcing.Count(await http.GetStringAsync("/metrics", _limit.Token));
+        var count = EtcdForcing.Count(await http.GetStringAsync("/metrics", Limit));
         count.ShouldNotBeNull().ShouldBeGreaterThan(4, "the log was not long enough to show anything");
     }
 
@@ -79,13 +77,13 @@ public sealed class ForcingTests : IDisposable
         {
             try
             {
-                return await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(address), _limit.Token);
+                return await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(address), Limit);
             }
             catch (StoreUnavailableException)
             {
                 // It does not serve yet.
                 process.ExitCode.ShouldBeNull(string.Join('\n', process.LastErrors));
-                await Task.Delay(50, _limit.Token);
+                await Task.Delay(50, Limit);
             }
         }
     }

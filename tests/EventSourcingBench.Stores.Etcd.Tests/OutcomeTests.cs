@@ -1,14 +1,8 @@
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Answers that do not come, and requests that the server refuses.</summary>
-public sealed class OutcomeTests : IDisposable
+public sealed class OutcomeTests() : LimitedTest(seconds: 60)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
-
-    private CancellationToken Limit => _limit.Token;
-
-    public void Dispose() => _limit.Dispose();
-
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -55,7 +49,8 @@ public sealed class OutcomeTests : IDisposable
     [Fact]
     public async Task A_server_without_room_is_unavailable_and_what_is_there_can_be_read()
     {
-        await using var server = await OwnServer.StartAsync(WithFlags("--quota-backend-bytes", "4000000"), Limit);
+        await using var own = new TestServer(WithFlags("--quota-backend-bytes", "4000000"));
+        var server = await own.AcquireAsync(Limit);
         await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
         var stream = Sample.NewStream();
         var appended = 0;
@@ -74,7 +69,8 @@ public sealed class OutcomeTests : IDisposable
     [Fact]
     public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
     {
-        await using var server = await OwnServer.StartAsync(EtcdServer.Kind, Limit);
+        await using var own = new TestServer(EtcdServer.Kind);
+        var server = await own.AcquireAsync(Limit);
         await using var proxy = new LostAnswerProxy(server.ConnectionString, lost: 0)
         {
             Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""",
@@ -110,7 +106,7 @@ public sealed class OutcomeTests : IDisposable
     }
 
     // As the server does when its quota is used up: it takes no more puts.
-    private async Task RaiseNoSpaceAsync(OwnServer server)
+    private async Task RaiseNoSpaceAsync(ProvisionedServer server)
     {
         using var http = new HttpClient();
         using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");

@@ -13,7 +13,7 @@ public sealed class RestartTests : RestartConformance
         await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
         await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(200);
-        await Server.KillAsync();
+        await Server.KillAsync(Limit);
         await load.UntilAsync(() => !load.Failed.IsEmpty);
         await Server.RestartAsync(Limit);
         await load.UntilAcknowledgedAsync(200);
@@ -32,7 +32,7 @@ public sealed class RestartTests : RestartConformance
         var store = await OpenAsync();
         var stream = Sample.NewStream();
         await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
-        await Server.KillAsync();
+        await Server.KillAsync(Limit);
 
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(
@@ -43,7 +43,11 @@ public sealed class RestartTests : RestartConformance
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
     }
 
-    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(EtcdServer.Kind, Limit);
+    protected override async Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync()
+    {
+        var own = new TestServer(EtcdServer.Kind);
+        return (await own.AcquireAsync(Limit), own);
+    }
 
     protected override Task<IStore> OpenAsync() => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(Server.ConnectionString), Limit);
 }

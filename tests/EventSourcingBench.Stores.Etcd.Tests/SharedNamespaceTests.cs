@@ -1,15 +1,12 @@
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Two stores on one namespace, as two processes have them: neither knows what the other commits.</summary>
-public sealed class SharedNamespaceTests : IAsyncLifetime
+public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
     private IStore? _one;
     private IStore? _other;
 
-    private CancellationToken Limit => _limit.Token;
-
-    public async ValueTask InitializeAsync()
+    public override async ValueTask InitializeAsync()
     {
         var context = EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(Limit));
         _one = await EtcdTestServer.Definition.OpenAsync(context, Limit);
@@ -17,7 +14,7 @@ public sealed class SharedNamespaceTests : IAsyncLifetime
             EtcdTestServer.Context(context.ConnectionString!) with { Namespace = context.Namespace, KeepData = true }, Limit);
     }
 
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         foreach (var store in new[] { _other, _one })
         {
@@ -26,8 +23,6 @@ public sealed class SharedNamespaceTests : IAsyncLifetime
                 await store.DisposeAsync();
             }
         }
-
-        _limit.Dispose();
     }
 
     [Fact]

@@ -3,18 +3,13 @@ using System.Net.Http.Json;
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>What ends a watch ends no subscription.</summary>
-public sealed class WatchTests : IDisposable
+public sealed class WatchTests() : LimitedTest(seconds: 30)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(30));
-
-    private CancellationToken Limit => _limit.Token;
-
-    public void Dispose() => _limit.Dispose();
-
     [Fact]
     public async Task A_subscription_goes_on_over_a_compaction()
     {
-        await using var server = await OwnServer.StartAsync(EtcdServer.Kind, Limit);
+        await using var own = new TestServer(EtcdServer.Kind);
+        var server = await own.AcquireAsync(Limit);
         await using var store = await OpenAsync(server.ConnectionString);
         var events = Sample.Events(40);
         await AppendAsync(store, events.AsSpan(..10).ToArray());
@@ -63,7 +58,8 @@ public sealed class WatchTests : IDisposable
     [Fact]
     public async Task A_watch_of_a_compacted_revision_ends()
     {
-        await using var server = await OwnServer.StartAsync(EtcdServer.Kind, Limit);
+        await using var own = new TestServer(EtcdServer.Kind);
+        var server = await own.AcquireAsync(Limit);
         var context = EtcdTestServer.Context(server.ConnectionString);
         await using var store = await EtcdTestServer.Definition.OpenAsync(context, Limit);
         await AppendAsync(store, Sample.Events(5));

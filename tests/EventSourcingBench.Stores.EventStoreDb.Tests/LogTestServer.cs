@@ -6,18 +6,9 @@ using EventSourcingBench.Tests;
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 /// <summary>The server of all tests of an assembly.</summary>
-public sealed class LogTestServer : IAsyncDisposable
+public sealed class LogTestServer() : AssemblyServer<LogTestServer>(Definition.Name)
 {
-    private static LogTestServer? _current;
-    private readonly TestServer _server = new(Definition.Name);
-
-    public LogTestServer() => _current = this;
-
     public static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
-
-    public static string Folder => _current!._server.Folder;
-
-    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
 
     /// <summary>Opens a store in a separate namespace.</summary>
     public static Task<IStore> OpenAsync(string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
@@ -30,6 +21,4 @@ public sealed class LogTestServer : IAsyncDisposable
         ConnectionString = connectionString,
         Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => $"{Definition.Name}.{o.Key}", o => o.Value)),
     };
-
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
 }

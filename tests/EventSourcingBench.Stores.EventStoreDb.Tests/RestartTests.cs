@@ -18,7 +18,7 @@ public sealed class RestartTests : RestartConformance
         await using var store = await LogTestServer.OpenAsync(Server.ConnectionString, Limit, ("append", append));
         await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(200);
-        await Server.KillAsync();
+        await Server.KillAsync(Limit);
         await load.UntilAsync(() => load.Failed.Count >= Writers);
         await Server.RestartAsync(Limit);
         await load.UntilAcknowledgedAsync(200);
@@ -37,7 +37,7 @@ public sealed class RestartTests : RestartConformance
         {
             var before = observer.Rows.Count;
             await load.UntilAsync(() => observer.Rows.Count >= before + 200);
-            await Server.KillAsync();
+            await Server.KillAsync(Limit);
             await Server.RestartAsync(Limit);
         }
 
@@ -59,7 +59,7 @@ public sealed class RestartTests : RestartConformance
         var store = await OpenAsync();
         var stream = Sample.NewStream();
         await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
-        await Server.KillAsync();
+        await Server.KillAsync(Limit);
 
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(
@@ -70,7 +70,11 @@ public sealed class RestartTests : RestartConformance
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20));
     }
 
-    protected override async Task<IKillableServer> StartAsync() => await OwnServer.StartAsync(LogServer.Kind, Limit);
+    protected override async Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync()
+    {
+        var own = new TestServer(LogServer.Kind);
+        return (await own.AcquireAsync(Limit), own);
+    }
 
     protected override Task<IStore> OpenAsync() => LogTestServer.OpenAsync(Server.ConnectionString, Limit);
 }

@@ -15,19 +15,6 @@ public sealed class ServerTests : IDisposable
         _work.Dispose();
     }
 
-    [Fact]
-    public async Task A_path_that_is_not_there_is_said_with_its_variable()
-    {
-        Environment.SetEnvironmentVariable(Variable, Path.Combine(_work.Path, "nowhere"));
-        await using var pool = Pool();
-
-        var unavailable = (await pool.CheckAsync(Dialect.Store, TestContext.Current.CancellationToken)).ShouldNotBeNull();
-
-        unavailable.Reason.ShouldStartWith($"{Variable} names");
-        unavailable.Reason.ShouldContain("nowhere");
-        unavailable.Fix.ShouldStartWith($"Correct {Variable}");
-    }
-
     [Theory]
     [InlineData("server", "#!/bin/sh\necho no room left\nexit 3\n", "no room left")]
     [InlineData("server.dll", "this is no assembly", "server.dll")]

@@ -5,49 +5,33 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>A server of the test's own, which is stopped or killed in the middle of what it does.</summary>
 [UnsupportedOSPlatform("windows")]
-public sealed class ServerLossTests : IAsyncLifetime
+public sealed class ServerLossTests() : LimitedTest(seconds: 60)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
-    private readonly RunWorkFolder _folder = RunWorkFolder.Create();
-    private ServerPool? _pool;
+    private readonly TestServer _own = new(UmaDbProcess.Kind);
     private ProvisionedServer? _server;
     private IStore? _store;
 
-    private CancellationToken Limit => _limit.Token;
-
     private IDcbEventStore Dcb => _store!.Dcb!;
 
-    public async ValueTask InitializeAsync()
+    public override async ValueTask InitializeAsync()
     {
-        _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path, Mode = "local" });
-        if (await _pool.CheckAsync("umadb", Limit) is { } unavailable)
-        {
-            Assert.Skip(unavailable.ToString());
-        }
-
-        _server = await _pool.AcquireAsync("umadb", Limit);
+        _server = await _own.AcquireAsync(Limit);
         var definition = new UmaDbStorePlugin().Stores.Single();
         _store = await definition.OpenAsync(
             new StoreContext
             {
                 Namespace = "loss",
-                DataFolder = _folder.Path,
+                DataFolder = _own.Folder,
                 ConnectionString = _server.ConnectionString,
                 Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
             },
             Limit);
     }
 
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
-        if (_store is not null)
-        {
-            await _store.DisposeAsync();
-        }
-
-        await _pool!.DisposeAsync();
-        _folder.Dispose();
-        _limit.Dispose();
+        await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await _own.DisposeAsync();
     }
 
     [Fact]

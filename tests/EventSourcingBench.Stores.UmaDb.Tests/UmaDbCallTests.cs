@@ -6,23 +6,18 @@ using Microsoft.AspNetCore.Http;
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>What a caller gets from a server that answers as the test says.</summary>
-public sealed class UmaDbCallTests : IAsyncDisposable
+public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
     private GrpcTestServer? _server;
     private UmaDbChannel? _channel;
 
-    private CancellationToken Limit => _limit.Token;
-
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         _channel?.Dispose();
         if (_server is not null)
         {
             await _server.DisposeAsync();
         }
-
-        _limit.Dispose();
     }
 
     [Theory]

@@ -4,19 +4,16 @@ using System.Net.Sockets;
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>What is particular to UmaDB: one log for all, its answers' limits, its retries.</summary>
-public sealed class UmaDbStoreTests : IDisposable
+public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
 {
     private static readonly StoreDefinition Definition = new UmaDbStorePlugin().Stores.Single();
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("umadb-");
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(60));
 
-    private CancellationToken Limit => _limit.Token;
-
-    public void Dispose()
+    protected override ValueTask EndAsync()
     {
-        _limit.Dispose();
         _folder.Delete(recursive: true);
+        return base.EndAsync();
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using EventSourcingBench.Stores.UmaDb.Tests;
-using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(UmaDbTestServer))]
 
@@ -9,14 +8,4 @@ using EventSourcingBench.Tests;
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>The UmaDB of all tests.</summary>
-public sealed class UmaDbTestServer : IAsyncDisposable
-{
-    private static UmaDbTestServer? _current;
-    private readonly TestServer _server = new("umadb");
-
-    public UmaDbTestServer() => _current = this;
-
-    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
-
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
-}
+public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb");

@@ -1,15 +1,20 @@
 namespace EventSourcingBench.Tests;
 
 /// <summary>
-/// The server of all tests of an assembly: the one that the environment names, else one started from this machine's
-/// binaries when a test first asks, stopped at the end; else the tests are skipped with the reason.
+/// A server of tests: the one that the environment names, else one started from this machine's binaries when a test first asks,
+/// stopped at the end; else the tests are skipped with the reason.
 /// </summary>
 /// <param name="kind">The kind of server, such as <c>postgres</c>.</param>
 /// <param name="nodes">How many nodes it has. Default: 1.</param>
 public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
 {
     private readonly RunWorkFolder _folder = RunWorkFolder.Create();
+    private readonly ServerKind? _own;
     private ServerPool? _pool;
+
+    /// <summary>A server of one test alone, started from this machine's binaries: the test may kill it.</summary>
+    public TestServer(ServerKind own, int nodes = 1)
+        : this(own.Name, nodes) => _own = own;
 
     /// <summary>A folder that is deleted at the end.</summary>
     public string Folder => _folder.Path;
@@ -18,11 +23,15 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => (await AcquireAsync(cancellationToken)).ConnectionString;
 
     /// <summary>The running server; skips the test where there is none.</summary>
-    public async ValueTask<Abstractions.ProvisionedServer> AcquireAsync(CancellationToken cancellationToken)
+    public async ValueTask<ProvisionedServer> AcquireAsync(CancellationToken cancellationToken)
     {
-        var pool = LazyInitializer.EnsureInitialized(ref _pool, () => new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path }))!;
+        var options = new ServerPoolOptions { WorkFolder = _folder.Path };
+        var pool = LazyInitializer.EnsureInitialized(
+            ref _pool, () => new ServerPool(_own is null ? options : options with { Mode = "local", Kinds = [_own] }))!;
         if (await pool.CheckAsync(kind, cancellationToken) is { } unavailable)
         {
+            // The caller of one that is a test's own never gets it.
+            await (_own is null ? ValueTask.CompletedTask : DisposeAsync());
             Assert.Skip(unavailable.ToString());
         }
 
@@ -37,5 +46,24 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
         }
 
         _folder.Dispose();
+    }
+}
+
+/// <summary>The server of all tests of an assembly, which is its fixture.</summary>
+public abstract class AssemblyServer<TSelf> : IAsyncDisposable
+    where TSelf : AssemblyServer<TSelf>
+{
+    private static TestServer? _current;
+
+    protected AssemblyServer(string kind) => _current = new TestServer(kind);
+
+    public static string Folder => _current!.Folder;
+
+    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!.ConnectAsync(cancellationToken);
+
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        return _current!.DisposeAsync();
     }
 }

@@ -52,7 +52,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
     {
         WorkFolder = work.Path,
         Mode = settings.Servers,
-        Extra = ProvisionerCatalog.Load(new CatalogOptions()).Provisioners,
+        Extra = Catalog.Provisioners(new CatalogOptions()).ForPool(),
         PluginFolders = settings.PluginFolders,
         OnProgress = say,
     });
@@ -119,7 +119,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         return infos;
     }
 
-    private Session NewSession(IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> stores, RunWorkFolder work)
+    private Session NewSession(IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> stores, RunWorkFolder work)
     {
         var data = settings.Keep ? KeptDataFolder() : Path.Combine(work.Path, "data");
         Directory.CreateDirectory(data);

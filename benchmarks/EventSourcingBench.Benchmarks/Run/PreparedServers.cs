@@ -9,7 +9,7 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
 
     /// <summary>Starts the store's server and creates the store's data.</summary>
     /// <exception cref="StoreUnavailableException">It could not be started, or the store could not be opened.</exception>
-    public async Task OpenAsync(StoreEntry entry, Session session, bool keep, CancellationToken cancellationToken)
+    public async Task OpenAsync(CatalogEntry<StoreDefinition> entry, Session session, bool keep, CancellationToken cancellationToken)
     {
         if (entry.Server is not { } kind)
         {

@@ -5,7 +5,9 @@ namespace EventSourcingBench.Benchmarks.Run;
 /// <param name="Unavailable">One line per unavailable store.</param>
 /// <param name="NamedIsMissing">Whether an unavailable store was named by <c>--stores</c>: the run then fails at the end.</param>
 internal sealed record StoreSelection(
-    IReadOnlyList<(StoreEntry Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable, bool NamedIsMissing)
+    IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> Chosen,
+    IReadOnlyList<string> Unavailable,
+    bool NamedIsMissing)
 {
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
@@ -15,8 +17,8 @@ internal sealed record StoreSelection(
     {
         var plugins = new PluginLocator().Find(PluginKind.Store, settings.PluginFolders);
         var names = Names(settings, plugins);
-        var catalog = StoreCatalog.Load(new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders });
-        var chosen = new List<(StoreEntry, PluginLocation)>();
+        var catalog = Catalog.Stores(new CatalogOptions { Only = names, ExtraPluginFolders = settings.PluginFolders });
+        var chosen = new List<(CatalogEntry<StoreDefinition>, PluginLocation)>();
         var unavailable = new List<string>();
         foreach (var entry in names.Select(catalog.Find))
         {

@@ -62,9 +62,9 @@ internal static class Calibrations
         await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
         var address = new Uri(api.Address, "/noop");
         var lines = new List<CalibrationLine>();
-        foreach (var entry in EngineCatalog.Load(new CatalogOptions()).Entries)
+        foreach (var entry in Catalog.Engines(new CatalogOptions()).Entries)
         {
-            if (entry.Engine is not IHttpLoadProbe other)
+            if (entry.Offered is not IHttpLoadProbe other)
             {
                 lines.Add(CalibrationLine.NotMeasured(
                     entry.Name, entry.Unavailable ?? new Unavailable($"{entry.Name} brings no HTTP client.", "")));

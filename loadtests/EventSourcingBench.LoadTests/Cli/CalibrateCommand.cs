@@ -36,7 +36,7 @@ internal static class CalibrateCommand
 
         using var interruption = new Interruption();
         var progress = RunProgress.ForConsole(TimeProvider.System);
-        var catalog = StoreCatalog.Load(new CatalogOptions());
+        var catalog = Catalog.Stores(new CatalogOptions());
         using var work = RunWorkFolder.Create();
         await using var servers = new ServerPool(new ServerPoolOptions { WorkFolder = work.Path, Mode = mode, OnProgress = progress.Say });
         var good = true;

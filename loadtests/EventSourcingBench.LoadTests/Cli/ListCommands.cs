@@ -15,14 +15,14 @@ internal static class ListCommands
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
         command.SetAction(async result =>
         {
-            var catalog = StoreCatalog.Load(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
-            var provisioners = ProvisionerCatalog.Load(new CatalogOptions());
+            var catalog = Catalog.Stores(new CatalogOptions { ExtraPluginFolders = result.GetValue(folders) ?? [] });
+            var provisioners = Catalog.Provisioners(new CatalogOptions());
             await using var pool = new ServerPool(new ServerPoolOptions
             {
                 // Nothing is started here, so nothing is put there.
                 WorkFolder = Path.GetTempPath(),
                 Mode = result.GetValue(servers)!,
-                Extra = provisioners.Provisioners,
+                Extra = provisioners.ForPool(),
                 PluginFolders = result.GetValue(folders) ?? [],
             });
             await WriteStoresAsync(catalog, pool);
@@ -47,14 +47,14 @@ internal static class ListCommands
         return command;
     }
 
-    private static async Task WriteStoresAsync(StoreCatalog catalog, ServerPool pool)
+    private static async Task WriteStoresAsync(Catalog<StoreDefinition> catalog, ServerPool pool)
     {
         var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
         WriteTable("store", "ready", catalog.Entries.Select(e =>
             (e.Name, e.Summary, e.Unavailable ?? (e.Server is { } server ? servers[server] : null))));
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
         // Stores of one plug-in share theirs.
-        foreach (var option in catalog.Entries.SelectMany(e => e.Definition?.Options ?? []).DistinctBy(o => o.Key))
+        foreach (var option in catalog.Entries.SelectMany(e => e.Offered?.Options ?? []).DistinctBy(o => o.Key))
         {
             var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
             options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
@@ -67,12 +67,12 @@ internal static class ListCommands
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
-    private static void WritePlugins(ProvisionerCatalog provisioners)
+    private static void WritePlugins(Catalog<IServerProvisioner> provisioners)
     {
         var sides = new CommandSidePlugins(new CatalogOptions());
         var offers = new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers);
         WriteTable("option", "built", provisioners.Entries.Select(e => ($"--servers {e.Name}", e.Summary, e.Unavailable))
-            .Concat(EngineCatalog.Load(new CatalogOptions()).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
+            .Concat(Catalog.Engines(new CatalogOptions()).Entries.Select(e => ($"--engine {e.Name}", e.Summary, e.Unavailable)))
             .Concat(offers.Select(o => ($"--command-handling {o.Name}", o.Summary, sides.WhyNot(o.Name)))));
     }
 

@@ -21,15 +21,15 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
 
         RequireCommandSides(preparation, plugins);
-        var catalog = StoreCatalog.Load(plugins with { Only = settings.Stores });
+        var catalog = Catalog.Stores(plugins with { Only = settings.Stores });
         using var work = RunWorkFolder.Create();
-        var provisioners = ProvisionerCatalog.Load(plugins);
+        var provisioners = Catalog.Provisioners(plugins);
         await using var servers = new ServerPool(new ServerPoolOptions
         {
             WorkFolder = work.Path,
             Mode = settings.Servers,
             OnProgress = progress.Say,
-            Extra = provisioners.Provisioners,
+            Extra = provisioners.ForPool(),
             PluginFolders = settings.PluginFolders,
             Limits = settings.ServerLimits,
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),

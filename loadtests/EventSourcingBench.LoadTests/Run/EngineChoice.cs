@@ -22,7 +22,7 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
         }
 
         // An engine that was not asked for is not loaded either.
-        var catalog = EngineCatalog.Load(
+        var catalog = Catalog.Engines(
             isAuto ? options : options with { Only = [name] }, [(builtIn, "The load engine in the box: closed and open model")]);
         if (!isAuto)
         {
@@ -30,16 +30,16 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
         }
 
         var plugins = catalog.Entries.Where(e => e.PluginName is not null).ToList();
-        if (plugins.Find(e => e.Engine is not null) is { } found)
+        if (plugins.Find(e => e.Offered is not null) is { } found)
         {
-            return new EngineChoice(found.Engine!, $"--engine auto: the plug-in {found.PluginName} is there");
+            return new EngineChoice(found.Offered!, $"--engine auto: the plug-in {found.PluginName} is there");
         }
 
         var missing = string.Join(' ', plugins.Select(e => $"{e.Name}: {e.Unavailable!.Reason}"));
         return new EngineChoice(builtIn, missing.Length == 0 ? "--engine auto: no engine plug-in is there" : $"--engine auto: {missing}");
     }
 
-    private static EngineChoice Named(EngineEntry entry, RunSettings settings) => entry.Engine switch
+    private static EngineChoice Named(CatalogEntry<ILoadEngine> entry, RunSettings settings) => entry.Offered switch
     {
         null => throw new UserException($"The engine {entry.Name} cannot run here. {entry.Unavailable}"),
         BuiltInEngine builtIn => new EngineChoice(builtIn, Reason: null),

@@ -1,12 +1,12 @@
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>Which stores run, and which cannot and why.</summary>
-internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
+internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition>> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
     public static async Task<StoreSelection> MakeAsync(
-        StoreCatalog catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
+        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
     {
         if (named is { Count: 0 })
         {
@@ -19,11 +19,11 @@ internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnl
             throw new UserException($"--stores names {twice.Key} twice.");
         }
 
-        bool IsAsked(StoreEntry entry) => suites.Any(s => s.Asks(entry.Model));
+        bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model));
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
-        bool IsAskedUnnamed(StoreEntry entry) => suites.Any(
-            s => s.Asks(entry.Model) && (entry.Definition is not { Replicated: true } || s.AsksNodesOfServers));
+        bool IsAskedUnnamed(CatalogEntry<StoreDefinition> entry) => suites.Any(
+            s => s.Asks(entry.Model) && (entry.Offered is not { Replicated: true } || s.AsksNodesOfServers));
         var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
         if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
         {
@@ -32,7 +32,7 @@ internal sealed record StoreSelection(IReadOnlyList<StoreEntry> Chosen, IReadOnl
                 + $"Suites for {unsuited.Name}: {SuitesFor(unsuited.Model)}.");
         }
 
-        var chosen = new List<StoreEntry>();
+        var chosen = new List<CatalogEntry<StoreDefinition>>();
         var unavailable = new List<UnavailableRecord>();
         foreach (var entry in candidates)
         {

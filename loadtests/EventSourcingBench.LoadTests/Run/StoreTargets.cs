@@ -59,12 +59,12 @@ internal sealed class StoreTargets(
     }
 
     // Nodes of the server; or, in a suite that asks for it, of the API: several processes cannot share an embedded store.
-    private IEnumerable<int?> NodesOf(StoreEntry entry) =>
-        preparation.Nodes.Count > 0 && (OfApi ? entry.Server is not null : entry.Definition!.Replicated)
+    private IEnumerable<int?> NodesOf(CatalogEntry<StoreDefinition> entry) =>
+        preparation.Nodes.Count > 0 && (OfApi ? entry.Server is not null : entry.Offered!.Replicated)
             ? preparation.Nodes.Select(n => (int?)n)
             : [null];
 
-    private async Task OpenAsync(StoreEntry entry, string label, int? nodes, CancellationToken cancellationToken)
+    private async Task OpenAsync(CatalogEntry<StoreDefinition> entry, string label, int? nodes, CancellationToken cancellationToken)
     {
         try
         {

@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
 internal sealed record StoreTarget(
-    StoreEntry Entry,
+    CatalogEntry<StoreDefinition> Entry,
     ProvisionedServer? Server,
     IReadOnlyDictionary<string, string> Options,
     string DataFolder,
@@ -31,7 +31,7 @@ internal sealed record StoreTarget(
     public string Label { get; init; } = Entry.Name;
 
     public IReadOnlyDictionary<string, string> OwnOptions { get; } = Options
-        .Where(o => Entry.Definition!.Options.Any(d => d.Key == o.Key))
+        .Where(o => Entry.Offered!.Options.Any(d => d.Key == o.Key))
         .ToDictionary(StringComparer.Ordinal);
 
     /// <summary>Opens it in this process, empty.</summary>
@@ -57,7 +57,7 @@ internal sealed record StoreTarget(
         Mechanism = description.Mechanism,
         ServerOrigin = Server?.Origin ?? "embedded",
         Container = ToRecord(Server?.Container),
-        Options = StoreOptions.Create(Entry.Definition!.Options, OwnOptions).Values,
+        Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
         Settings = description.Settings.ToDictionary(
             s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
     };

@@ -3,6 +3,7 @@ using Akka.Actor.Setup;
 using Akka.Cluster;
 using Akka.Cluster.Sharding;
 using Akka.Configuration;
+using Akka.Event;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
@@ -197,4 +198,28 @@ public sealed class AkkaCommandSidePlugin : ICommandSidePlugin
     /// <inheritdoc/>
     public Task<ICommandSide> OpenAsync(CommandSideContext context, CancellationToken cancellationToken) =>
         Task.Run<ICommandSide>(() => AkkaCommandSide.Open(context), cancellationToken);
+}
+
+/// <summary>Reports when a node has left the cluster: commands sent to it are lost, and can be sent to the next owner.</summary>
+internal sealed class LossWatch : ReceiveActor
+{
+    public LossWatch(Action onLoss) => Receive<ClusterEvent.MemberRemoved>(_ => onLoss());
+
+    protected override void PreStart() => Cluster.Get(Context.System)
+        .Subscribe(Self, ClusterEvent.SubscriptionInitialStateMode.InitialStateAsEvents, typeof(ClusterEvent.MemberRemoved));
+
+    protected override void PostStop() => Cluster.Get(Context.System).Unsubscribe(Self);
+}
+
+/// <summary>Writes Akka's errors to the API's standard error. A version conflict is not one: it is returned as a result.</summary>
+internal sealed class ErrorLog : ReceiveActor
+{
+    public ErrorLog()
+    {
+        Receive<InitializeLogger>(_ => Sender.Tell(new LoggerInitialized()));
+        Receive<Error>(
+            e => e.Cause is not StaleShowException,
+            e => Console.Error.WriteLine($"akka: {e.LogSource}: {e.Message} {e.Cause?.Message}".TrimEnd()));
+        ReceiveAny(_ => { });
+    }
 }

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Api.Reservations;
 /// <summary>The command sides from plug-ins, each loaded once per process.</summary>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
-    private readonly ConcurrentDictionary<string, Lazy<(ICommandSidePlugin?, Unavailable?)>> _loaded = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Lazy<CatalogEntry<ICommandSidePlugin>>> _loaded = new(StringComparer.Ordinal);
 
     /// <summary>Checks whether a command side can run here.</summary>
     /// <returns>The reason with the fix; null if it can run.</returns>
@@ -14,13 +14,13 @@ public sealed class CommandSidePlugins(CatalogOptions options)
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
     public ICommandSidePlugin Find(string name)
     {
-        var (plugin, unavailable) = Load(name);
-        return plugin ?? throw new StoreUnavailableException($"The command side {name} cannot run here. {unavailable}");
+        var entry = Load(name);
+        return entry.Offered ?? throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
     }
 
-    private (ICommandSidePlugin? Plugin, Unavailable? Unavailable) Load(string name) => _loaded.GetOrAdd(
+    private CatalogEntry<ICommandSidePlugin> Load(string name) => _loaded.GetOrAdd(
         name,
-        n => new Lazy<(ICommandSidePlugin?, Unavailable?)>(() => CommandSideCatalog<ICommandSidePlugin>.Load(
+        n => new Lazy<CatalogEntry<ICommandSidePlugin>>(() => Catalog.CommandSide<ICommandSidePlugin>(
             n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
 }
 

@@ -9,7 +9,7 @@ internal sealed class OpenStores : IAsyncDisposable
     private OpenStores(ApiOptions options, bool needServers, TimeProvider time)
     {
         var plugged = needServers && options.Servers is not ("env" or "local")
-            ? ProvisionerCatalog.Load(new CatalogOptions()).Provisioners
+            ? Catalog.Provisioners(new CatalogOptions()).ForPool()
             : [];
         Nodes = new ApiNodes(time);
         _work = RunWorkFolder.Create(options.DataFolder);
@@ -70,9 +70,9 @@ internal sealed class OpenStores : IAsyncDisposable
         }
     }
 
-    private static List<StoreEntry> Entries(ApiOptions options)
+    private static List<CatalogEntry<StoreDefinition>> Entries(ApiOptions options)
     {
-        var catalog = StoreCatalog.Load(options.Plugins with { Only = options.Stores });
+        var catalog = Catalog.Stores(options.Plugins with { Only = options.Stores });
         var entries = options.Stores.Select(catalog.Find).ToList();
         StoreOpener.CheckOptions(entries, options.StoreOptions);
         return entries.Find(e => e.Unavailable is not null) is { } missing
@@ -81,7 +81,11 @@ internal sealed class OpenStores : IAsyncDisposable
     }
 
     private async Task OpenAsync(
-        List<StoreEntry> entries, ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
+        List<CatalogEntry<StoreDefinition>> entries,
+        ApiOptions options,
+        ApiMeter meter,
+        TimeProvider time,
+        CancellationToken cancellationToken)
     {
         var plugins = new CommandSidePlugins(options.Plugins);
         if (options.Reservations.Strategy is { IsPlugin: true } strategy && plugins.WhyNot(strategy.Name) is { } missing)

@@ -101,4 +101,58 @@ public sealed record PluginLocation(string Name, PluginManifest Manifest, string
 
     /// <summary>True when its assembly is there.</summary>
     public bool IsBuilt => File.Exists(AssemblyFile);
+
+    /// <summary>Loads it, or says why it cannot run here.</summary>
+    internal (T? Instance, Unavailable? Unavailable) Activate<T>()
+        where T : class
+    {
+        if (WhyNot() is { } unavailable)
+        {
+            return (null, unavailable);
+        }
+
+        try
+        {
+            return (PluginLoader.Load<T>(OutputFolder, Manifest.Assembly), null);
+        }
+        catch (Exception e) when (e is TargetInvocationException or TypeLoadException or MissingMemberException or IOException
+            or BadImageFormatException or ReflectionTypeLoadException)
+        {
+            var cause = e is TargetInvocationException { InnerException: { } inner } ? inner : e;
+            return (null, new Unavailable(
+                $"{Name} is built but cannot run here: {cause.Message.ReplaceLineEndings(" ")}",
+                $"Remove {OutputFolder} and build again."));
+        }
+    }
+
+    private Unavailable? WhyNot()
+    {
+        if (LeftOut is { } reason)
+        {
+            return new Unavailable(
+                $"{Name} was left out of the build: {reason}.",
+                "Configure a NuGet source that has what is missing, such as nuget.org, and build again.");
+        }
+
+        if (IsBuilt)
+        {
+            return null;
+        }
+
+        if (Directory.Exists(OutputFolder)
+            && Directory.EnumerateFiles(OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
+        {
+            var assembly = Path.GetFileName(built)[..^".deps.json".Length];
+            return new Unavailable(
+                $"{Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly "
+                + $"'{Manifest.Assembly}'.",
+                $"Set \"assembly\": \"{assembly}\" in {PluginManifest.FileName}.");
+        }
+
+        return new Unavailable(
+            $"{Name} is not built.",
+            ProjectFile is null
+                ? $"Publish it to {OutputFolder}."
+                : $"Build it: dotnet build {ProjectFile} -c {Path.GetFileName(Path.GetDirectoryName(OutputFolder))}");
+    }
 }

@@ -16,9 +16,9 @@ public static class ChildCommand
         start.RedirectStandardError = true;
         start.UseShellExecute = false;
         using var process = new Process { StartInfo = start };
-        var output = new List<string>();
-        process.OutputDataReceived += (_, e) => Add(output, e.Data);
-        process.ErrorDataReceived += (_, e) => Add(output, e.Data);
+        var output = new ConcurrentQueue<string>();
+        process.OutputDataReceived += Take;
+        process.ErrorDataReceived += Take;
         try
         {
             process.Start();
@@ -44,19 +44,13 @@ public static class ChildCommand
             throw new TimeoutException($"{Path.GetFileName(start.FileName)} took longer than {limit.TotalSeconds:0} s.", e);
         }
 
-        lock (output)
-        {
-            return new CommandResult(process.ExitCode, [.. output]);
-        }
-    }
+        return new CommandResult(process.ExitCode, [.. output]);
 
-    private static void Add(List<string> output, string? line)
-    {
-        if (line is not null)
+        void Take(object sender, DataReceivedEventArgs said)
         {
-            lock (output)
+            if (said.Data is { } line)
             {
-                output.Add(line);
+                output.Enqueue(line);
             }
         }
     }

@@ -19,10 +19,11 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private readonly SupervisedProcessOptions _options;
     private readonly SupervisorCommand _command = new();
     private readonly Process _process;
-    private readonly LastLines _errors = new(KeptErrorLines);
+    private readonly ConcurrentQueue<string> _errors = new();
     private readonly TaskCompletionSource<int> _processId = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource<int> _exitCode = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Task _reading = Task.CompletedTask;
+    private bool _hasStarted;
     private bool _disposed;
 
     private SupervisedProcess(SupervisedProcessOptions options)
@@ -42,7 +43,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
     public int? ExitCode => Exited.IsCompletedSuccessfully ? Exited.Result : null;
 
     /// <summary>The last lines of its standard error, at most 40.</summary>
-    public IReadOnlyList<string> LastErrors => _errors.ToList();
+    public IReadOnlyList<string> LastErrors => [.. _errors];
 
     /// <summary>Starts a process. That its executable is missing shows as exit code 127 (126: not executable).</summary>
     /// <exception cref="InvalidOperationException">The supervisor itself could not be started; the message says why.</exception>
@@ -87,7 +88,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
 
         _disposed = true;
-        if (HasStarted())
+        if (_hasStarted)
         {
             await EndAsync();
         }
@@ -104,12 +105,13 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private void Start()
     {
         CpuAffinity.Start(() => _process.Start());
+        _hasStarted = true;
         if (OperatingSystem.IsWindows())
         {
             _processId.SetResult(_process.Id);
         }
 
-        _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, _errors.Add));
+        _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, OnError));
         _ = WatchSupervisorAsync();
     }
 
@@ -172,6 +174,15 @@ public sealed class SupervisedProcess : IAsyncDisposable
         return code;
     }
 
+    private void OnError(string line)
+    {
+        _errors.Enqueue(line);
+        if (_errors.Count > KeptErrorLines)
+        {
+            _errors.TryDequeue(out _);
+        }
+    }
+
     private void OnOutput(string line)
     {
         var (text, processId, exitCode) = _command.Read(line);
@@ -188,18 +199,6 @@ public sealed class SupervisedProcess : IAsyncDisposable
         if (exitCode is { } code)
         {
             _exitCode.TrySetResult(code);
-        }
-    }
-
-    private bool HasStarted()
-    {
-        try
-        {
-            return _process.Id > 0;
-        }
-        catch (InvalidOperationException)
-        {
-            return false;
         }
     }
 
@@ -223,4 +222,35 @@ public sealed class SupervisedProcess : IAsyncDisposable
             // It has ended meanwhile, which is what was wanted.
         }
     }
+}
+
+/// <summary>What to run under supervision.</summary>
+public sealed record SupervisedProcessOptions
+{
+    /// <summary>The executable: a path, or a name that is looked for in PATH.</summary>
+    public required string FileName { get; init; }
+
+    /// <summary>Its arguments. Default: none.</summary>
+    public IReadOnlyList<string> Arguments { get; init; } = [];
+
+    /// <summary>Variables to set besides this process's own; null removes one. Default: none.</summary>
+    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+
+    /// <summary>Where it runs. Default: this process's working directory.</summary>
+    public string? WorkingDirectory { get; init; }
+
+    /// <summary>A folder that is removed after the process has been stopped, also when the runner dies. Default: none.</summary>
+    public string? FolderToRemove { get; init; }
+
+    /// <summary>A process that has ended and whose folder this one uses: it is disposed of with this one. Default: none.</summary>
+    public SupervisedProcess? Replaces { get; init; }
+
+    /// <summary>How it is asked to stop. Default: <see cref="StopSignal.Terminate"/>.</summary>
+    public StopSignal StopSignal { get; init; } = StopSignal.Terminate;
+
+    /// <summary>How long it has after it was asked to stop before it is killed; 0.1 s or more. Default: 5 s.</summary>
+    public TimeSpan Grace { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Is given each line of its standard output, one at a time; must not throw. Default: none.</summary>
+    public Action<string>? OnOutput { get; init; }
 }

@@ -15,10 +15,8 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
     /// <summary>True while a majority is left without one node more.</summary>
     public override bool CanKillNode => _alive.Count - 1 > Nodes / 2;
 
-    /// <inheritdoc/>
     public override bool CanRestart => _alive.Count == Nodes;
 
-    /// <inheritdoc/>
     public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
     {
         await _turn.WaitAsync(cancellationToken);
@@ -42,15 +40,12 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         }
     }
 
-    /// <inheritdoc/>
     public override Task KillAsync(CancellationToken cancellationToken = default) =>
         CanRestart ? Task.WhenAll(_alive.Select(n => n.KillAsync(cancellationToken))) : base.KillAsync(cancellationToken);
 
-    /// <inheritdoc/>
     public override Task RestartAsync(CancellationToken cancellationToken = default) =>
         CanRestart ? start.RestartAsync(cancellationToken) : base.RestartAsync(cancellationToken);
 
-    /// <inheritdoc/>
     public override async ValueTask DisposeAsync()
     {
         await start.DisposeAsync();

@@ -30,19 +30,14 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     /// <summary>What its messages are about: the executable.</summary>
     public string Subject => _binary.Subject;
 
-    /// <inheritdoc/>
     public override string Executable => _binary.Path;
 
-    /// <inheritdoc/>
     public override string DataFolder { get; }
 
-    /// <inheritdoc/>
     public override string Password { get; } = RandomNumberGenerator.GetHexString(32, lowercase: true);
 
-    /// <inheritdoc/>
     public override IReadOnlyList<ServerNode> Nodes { get; }
 
-    /// <inheritdoc/>
     public override string Tool(string name) => _binary.Tool(name)!;
 
     /// <summary>Starts all nodes, and waits until they serve.</summary>
@@ -88,7 +83,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         await _user.TakeOverAsync(folder, cancellationToken);
     }
 
-    /// <inheritdoc/>
     public override async Task<IReadOnlyList<string>> RunAsync(
         TimeSpan limit, IReadOnlyList<string> command, CancellationToken cancellationToken)
     {
@@ -106,7 +100,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     }
 
     // Created with its final mode, so that it is at no moment readable by others; then given to the server's user.
-    /// <inheritdoc/>
     public override async Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken)
     {
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };

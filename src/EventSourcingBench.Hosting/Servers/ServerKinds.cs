@@ -30,7 +30,7 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
         Unavailable? reason = null;
         foreach (var plugin in _plugins.Value.Where(p => p.Manifest.Servers.Contains(name)))
         {
-            var (instance, unavailable) = PluginActivator.Activate<IStorePlugin>(plugin);
+            var (instance, unavailable) = plugin.Activate<IStorePlugin>();
             if (instance is not null)
             {
                 return instance.Servers.FirstOrDefault(k => k.Name == name) is { } kind

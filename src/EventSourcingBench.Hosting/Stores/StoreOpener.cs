@@ -9,7 +9,7 @@ public static class StoreOpener
     /// value.</exception>
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
     public static async Task<IStore> OpenAsync(
-        StoreEntry entry,
+        CatalogEntry<StoreDefinition> entry,
         ProvisionedServer? server,
         IReadOnlyDictionary<string, string> storeOptions,
         string dataFolder,
@@ -17,7 +17,7 @@ public static class StoreOpener
         bool keep,
         CancellationToken cancellationToken)
     {
-        var definition = entry.Definition ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
+        var definition = entry.Offered ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
         if (!RunNamespace.IsValid(ns))
         {
             throw new UserException($"'{ns}' is not a namespace: 1 to 40 lower-case letters, digits and '_', starting with a letter.");
@@ -28,7 +28,7 @@ public static class StoreOpener
             throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
         }
 
-        var options = StoreOptionChecks.Create(definition, storeOptions);
+        var options = OwnOptions(definition, storeOptions);
         var folder = FolderOf(entry, dataFolder, ns);
         Directory.CreateDirectory(folder);
         var context = new StoreContext
@@ -55,32 +55,32 @@ public static class StoreOpener
     }
 
     /// <summary>Where a store puts its files.</summary>
-    public static string FolderOf(StoreEntry entry, string dataFolder, string ns) =>
+    public static string FolderOf(CatalogEntry<StoreDefinition> entry, string dataFolder, string ns) =>
         Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
 
     /// <summary>Checks options before anything is opened.</summary>
     /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is
     /// valid. A key that may be that of a chosen store which cannot run here is let through.</exception>
-    public static void CheckOptions(IEnumerable<StoreEntry> chosen, IReadOnlyDictionary<string, string> options)
+    public static void CheckOptions(IEnumerable<CatalogEntry<StoreDefinition>> chosen, IReadOnlyDictionary<string, string> options)
     {
         var entries = chosen.ToList();
-        var valid = entries.SelectMany(e => e.Definition?.Options ?? []).Select(o => o.Key).ToList();
+        var valid = entries.SelectMany(e => e.Offered?.Options ?? []).Select(o => o.Key).ToList();
         foreach (var key in options.Keys)
         {
             var owner = key.Split('.')[0];
-            if (!valid.Contains(key) && !entries.Exists(e => e.Definition is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
+            if (!valid.Contains(key) && !entries.Exists(e => e.Offered is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
             {
                 throw UnknownOption(key, valid, entries);
             }
         }
 
-        foreach (var definition in entries.Select(e => e.Definition).OfType<StoreDefinition>())
+        foreach (var definition in entries.Select(e => e.Offered).OfType<StoreDefinition>())
         {
-            StoreOptionChecks.Create(definition, options);
+            OwnOptions(definition, options);
         }
     }
 
-    private static UserException UnknownOption(string key, List<string> valid, List<StoreEntry> entries)
+    private static UserException UnknownOption(string key, List<string> valid, List<CatalogEntry<StoreDefinition>> entries)
     {
         var stores = string.Join(", ", entries.Select(e => e.Name));
         return valid.Count > 0
@@ -88,12 +88,9 @@ public static class StoreOpener
             : new UserException(
                 $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
-}
 
-internal static class StoreOptionChecks
-{
-    /// <summary>The options of one store out of all that were given.</summary>
-    public static StoreOptions Create(StoreDefinition definition, IReadOnlyDictionary<string, string> given)
+    // Those of one store out of all that were given.
+    private static StoreOptions OwnOptions(StoreDefinition definition, IReadOnlyDictionary<string, string> given)
     {
         var own = given.Where(o => definition.Options.Any(d => d.Key == o.Key)).ToDictionary(StringComparer.Ordinal);
         try

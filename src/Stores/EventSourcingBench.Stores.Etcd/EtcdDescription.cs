@@ -17,14 +17,14 @@ internal static class EtcdDescription
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
-        var version = await client.ReadAsync(
-            EtcdRequest.Status, EtcdRequest.Empty, static s => EtcdAnswer.Text(s, "version"), Limit, cancellationToken);
-        var voters = await client.ReadAsync(EtcdRequest.Members, EtcdRequest.Empty, EtcdMember.Voters, Limit, cancellationToken);
+        var status = await client.ReadAsync(EtcdRequest.Status, cancellationToken, Limit);
+        var members = await client.ReadAsync(EtcdRequest.Members, cancellationToken, Limit);
+        var voters = members.Members.Where(m => !m.IsLearner).ToList();
         var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdRequest.Variables, Limit, cancellationToken));
         var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {
-            ServerVersion = $"etcd {version}",
+            ServerVersion = $"etcd {status.Version}",
             ClientVersion = $"direct calls to the JSON gateway, .NET {Environment.Version}",
             Durability = tier,
             DurabilityReason = reason,

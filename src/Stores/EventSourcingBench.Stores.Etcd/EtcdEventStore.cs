@@ -3,13 +3,10 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>Streams and bulk appends. Writes go through the single writer, reads are pages of ranges confirmed by a majority.</summary>
 internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, KeySpace keys) : IEventStore, IBulkWriter
 {
-    private static readonly TimeSpan ReadLimit = TimeSpan.FromSeconds(12);
-
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        ThrowIfTwice(events.Count, i => events[i].Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
         return await writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
@@ -18,7 +15,6 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        ThrowIfTwice(events.Count, i => events[i].Event.Id, nameof(events));
         cancellationToken.ThrowIfCancellationRequested();
         await writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
     }
@@ -34,8 +30,7 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
         while (true)
         {
             var limit = (int)Math.Min(size.Limit, left);
-            var page = await client.ReadAsync(
-                EtcdRequest.Range, keys.PartsFrom(stream, next, limit).ToBody(), EtcdAnswer.Range, ReadLimit, cancellationToken);
+            var page = await client.ReadAsync(EtcdRequest.Range(keys.PartsFrom(stream, next, limit)), cancellationToken);
             size.Seen(page);
             foreach (var pair in page.Found)
             {
@@ -59,18 +54,6 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
             if (!page.More)
             {
                 yield break;
-            }
-        }
-    }
-
-    private static void ThrowIfTwice(int count, Func<int, Guid> id, string name)
-    {
-        var ids = new HashSet<Guid>(count);
-        for (var i = 0; count > 1 && i < count; i++)
-        {
-            if (!ids.Add(id(i)))
-            {
-                throw new ArgumentException($"The event id {id(i)} is used twice.", name);
             }
         }
     }

@@ -24,7 +24,7 @@ internal static class EtcdForcing
         var given = await Task.WhenAll(
             client.Nodes.All.Select(async node => (Node: node, Id: await IdAsync(client, node, cancellationToken))));
         var members = voters
-            .Select(v => (v.Name, Addresses: given.Where(g => g.Id == v.Id).Select(g => g.Node).Concat(v.Addresses).Distinct().ToList()))
+            .Select(v => (v.Name, Addresses: given.Where(g => g.Id == v.Id).Select(g => g.Node).Concat(Advertised(v)).Distinct().ToList()))
             .ToList();
         long?[]? begin = null;
         for (var round = 0; ; round++)
@@ -48,8 +48,8 @@ internal static class EtcdForcing
             for (var i = 0; i < WritesARound; i++)
             {
                 // Deleting a missing key writes a log entry and changes nothing else.
-                var nothing = new KeyRange("eventsourcingbench/no such key"u8.ToArray()).ToBody();
-                await client.ReadAsync(EtcdRequest.DeleteRange, nothing, static _ => true, Limit, cancellationToken);
+                var nothing = new KeyRange("eventsourcingbench/no such key"u8.ToArray());
+                await client.ReadAsync(EtcdRequest.Delete(nothing), cancellationToken, Limit);
             }
         }
     }
@@ -82,27 +82,9 @@ internal static class EtcdForcing
         return null;
     }
 
-    private static Task<ulong> IdAsync(EtcdClient client, Uri node, CancellationToken cancellationToken) => client.TryAskAsync(
-        node,
-        EtcdRequest.Status,
-        EtcdRequest.Empty,
-        static status => status.TryGetProperty("header", out var header) ? EtcdAnswer.Id(header, "member_id") : 0,
-        Limit,
-        cancellationToken);
-}
+    private static async Task<ulong> IdAsync(EtcdClient client, Uri node, CancellationToken cancellationToken) =>
+        (await client.TryAskAsync(node, EtcdRequest.Status, Limit, cancellationToken))?.Header?.MemberId ?? 0;
 
-/// <summary>A voting member, with the client addresses it advertises; they may not be reachable from here.</summary>
-internal sealed record EtcdMember(ulong Id, string Name, IReadOnlyList<Uri> Addresses)
-{
-    /// <summary>Reads the voting members from a member list.</summary>
-    public static IReadOnlyList<EtcdMember> Voters(JsonElement answer) =>
-        [.. EtcdAnswer.Items(answer, "members").Where(m => !EtcdAnswer.Flag(m, "isLearner")).Select(Read)];
-
-    private static EtcdMember Read(JsonElement member) => new(
-        EtcdAnswer.Id(member, "ID"),
-        EtcdAnswer.Text(member, "name"),
-        [
-            .. EtcdAnswer.Items(member, "clientURLs")
-                .Select(u => Uri.TryCreate(u.GetString(), UriKind.Absolute, out var url) ? url : null).OfType<Uri>(),
-        ]);
+    private static IEnumerable<Uri> Advertised(EtcdMember member) => (member.ClientUrls ?? [])
+        .Select(u => Uri.TryCreate(u, UriKind.Absolute, out var url) ? url : null).OfType<Uri>();
 }

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>etcd's server, 3.4 or newer: members that elect their leader by themselves.</summary>
 internal static class EtcdServer
 {
-    private static readonly HttpClient Http = new() { Timeout = TimeSpan.FromSeconds(2) };
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
 
     public static ServerKind Kind { get; } = new()
     {
@@ -63,21 +63,11 @@ internal static class EtcdServer
 
     private static string PeerUrl(ServerNode node) => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{node.Ports[1]}");
 
+    // One that does not answer, or not in time, is none.
     private static async Task<bool> IsLeaderAsync(ServerNode node, CancellationToken cancellationToken)
     {
-        try
-        {
-            using var body = new StringContent("{}", Encoding.UTF8, "application/json");
-            using var answer = await Http.PostAsync(new Uri($"http://{node.Address}/v3/maintenance/status"), body, cancellationToken);
-            using var status = JsonDocument.Parse(await answer.Content.ReadAsByteArrayAsync(cancellationToken));
-            return status.RootElement.TryGetProperty("leader", out var leader)
-                && leader.GetString() == status.RootElement.GetProperty("header").GetProperty("member_id").GetString();
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException
-            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
-        {
-            // It does not answer, or not in time.
-            return false;
-        }
+        using var client = new EtcdClient(EtcdEndpoints.Parse($"http://{node.Address}"), TimeProvider.System);
+        var status = await client.TryAskAsync(client.Nodes.Current, EtcdRequest.Status, Limit, cancellationToken);
+        return status is { Leader: not 0 } && status.Leader == status.Header?.MemberId;
     }
 }

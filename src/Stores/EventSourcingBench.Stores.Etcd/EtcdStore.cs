@@ -1,11 +1,14 @@
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>A namespace on a cluster: its keys, one writer, and read models in a local file.</summary>
-internal sealed class EtcdStore : IStore
+internal sealed class EtcdStore : IStore, IStorageMeter
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(60);
+
+    // The server updates the number of bytes in use when it writes its pages, every 100 ms.
+    private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
 
     private readonly StoreContext _context;
     private readonly EtcdClient _client;
@@ -13,16 +16,16 @@ internal sealed class EtcdStore : IStore
     private readonly CommitWriter _writer;
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
+    private readonly long _before;
     private bool _isDisposed;
 
     private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
     {
-        (_context, _client, _keys) = (context, client, keys);
+        (_context, _client, _keys, _before) = (context, client, keys, before);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
         var events = new EtcdEventStore(_writer, client, keys);
         (Events, Bulk) = (events, events);
         Subscription = new EtcdSubscription(client, keys);
-        Storage = new EtcdMeter(client, context.Time, before);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
     }
@@ -38,7 +41,7 @@ internal sealed class EtcdStore : IStore
 
     public IProjectionHost Projections => _projections;
 
-    public IStorageMeter Storage { get; }
+    public IStorageMeter Storage => this;
 
     /// <summary>Reads the namespace's keys with a majority of the nodes. The namespace may be empty.</summary>
     /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>
@@ -53,8 +56,9 @@ internal sealed class EtcdStore : IStore
             using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
             limit.CancelAfter(OpenLimit);
             var keys = new KeySpace(context.Namespace);
-            await client.ReadAsync(EtcdRequest.Range, keys.CommitsFrom(1, limit: 1).ToBody(), EtcdAnswer.Range, OpenLimit, limit.Token);
-            return new EtcdStore(context, client, keys, await EtcdMeter.InUseAsync(client, OpenLimit, limit.Token));
+            await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), limit.Token, OpenLimit);
+            var status = await client.ReadAsync(EtcdRequest.Status, limit.Token, OpenLimit);
+            return new EtcdStore(context, client, keys, status.InUse);
         }
         catch (Exception e)
         {
@@ -72,6 +76,15 @@ internal sealed class EtcdStore : IStore
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
         EtcdDescription.ReadAsync(_client, _context.Options, cancellationToken);
+
+    /// <summary>The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all
+    /// its data.</summary>
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
+    {
+        await Task.Delay(Settling, _context.Time, cancellationToken);
+        var status = await _client.ReadAsync(EtcdRequest.Status, cancellationToken);
+        return new StorageUse(Math.Max(0, status.InUse - _before), WrittenBytes: null);
+    }
 
     public async ValueTask DisposeAsync()
     {
@@ -98,7 +111,7 @@ internal sealed class EtcdStore : IStore
         using var client = new EtcdClient(_client.Nodes, _context.Time);
         try
         {
-            await client.CallAsync(EtcdRequest.DeleteRange, _keys.All.ToBody(), EtcdAnswer.Revision, DropLimit, CancellationToken.None);
+            await client.CallAsync(EtcdRequest.Delete(_keys.All), CancellationToken.None, DropLimit);
         }
         catch (EtcdException)
         {

@@ -26,7 +26,7 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         (Events, Bulk, Subscription) = (events, events, events);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync);
-        _description = FileLogDescription.Of(options, context.Options, recovery);
+        _description = Describe(options, context.Options, recovery);
     }
 
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
@@ -106,4 +106,32 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         _index.Dispose();
         _folder.Dispose();
     }
+
+    private static StoreDescription Describe(FileLogOptions options, StoreOptions given, RecoveryReport recovery) => new()
+    {
+        ServerVersion = "filelog " + typeof(FileLogStore).Assembly.GetName().Version!.ToString(3),
+        ClientVersion = ".NET " + Environment.Version,
+        Durability = options.Sync == SyncMode.Fsync ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+        DurabilityReason = options.Sync switch
+        {
+            SyncMode.Fsync => $"{FileLogOptions.SyncKey}=fsync: the segment is forced to disk before an append is acknowledged; "
+                + "waiting appends share it.",
+            SyncMode.Interval => $"{FileLogOptions.SyncKey}=interval: acknowledged after the write, without fsync; forced to "
+                + $"disk within {given.Text(FileLogOptions.SyncIntervalKey)}.",
+            _ => $"{FileLogOptions.SyncKey}=none: acknowledged after the write, without fsync; forced to disk when a segment "
+                + "is full and when the store is closed.",
+        },
+        Mechanism = "One writer writes all waiting appends together with one fsync, then signals subscriptions; read "
+            + "models are in a SQLite file next to the log.",
+        Settings =
+        [
+            .. given.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
+            new EffectiveSetting(
+                "recovery.milliseconds", recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
+            new EffectiveSetting("recovery.bytes", recovery.Bytes.ToString(CultureInfo.InvariantCulture)),
+            new EffectiveSetting("recovery.events", recovery.Events.ToString(CultureInfo.InvariantCulture)),
+            new EffectiveSetting("recovery.cutBytes", recovery.CutBytes.ToString(CultureInfo.InvariantCulture)),
+            new EffectiveSetting("recovery.cut", recovery.Cut),
+        ],
+    };
 }

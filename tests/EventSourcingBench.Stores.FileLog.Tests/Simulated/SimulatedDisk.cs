@@ -7,16 +7,10 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 internal sealed class SimulatedDisk : ILogFolder
 {
     private readonly Lock _gate = new();
-    private readonly Dictionary<string, SimulatedFile> _safeNames;
-    private readonly Dictionary<string, SimulatedFile> _files;
+    private readonly Dictionary<string, SimulatedFile> _files = [];
+    private Dictionary<string, SimulatedFile> _safeNames = [];
     private long _operations;
-
-    public SimulatedDisk()
-        : this([])
-    {
-    }
-
-    private SimulatedDisk(Dictionary<string, SimulatedFile> files) => (_safeNames, _files) = (files, new(files));
+    private long _bytesRead;
 
     public string Path => "simulated";
 
@@ -36,7 +30,7 @@ internal sealed class SimulatedDisk : ILogFolder
     public List<long> Removals { get; } = [];
 
     /// <summary>Bytes read so far.</summary>
-    public long BytesRead { get; private set; }
+    public long BytesRead => Interlocked.Read(ref _bytesRead);
 
     public IReadOnlyDictionary<string, SimulatedFile> Files => _files;
 
@@ -48,19 +42,18 @@ internal sealed class SimulatedDisk : ILogFolder
             // Names that were not flushed may be there or not: made ones, and removed ones.
             var names = _safeNames.Keys.Union(_files.Keys).Where(name =>
                 (_safeNames.ContainsKey(name) && _files.ContainsKey(name)) || random.Next(2) == 0);
-            return new SimulatedDisk(names.ToDictionary(
-                name => name, name => (_files.GetValueOrDefault(name) ?? _safeNames[name]).AfterPowerCut(random)));
+            return Holding(names.ToDictionary(name => name, name => (_files.GetValueOrDefault(name) ?? _safeNames[name]).AfterPowerCut(random)));
         }
     }
 
     /// <summary>The same with all that was written, as after a crash of the process alone.</summary>
-    public SimulatedDisk AfterCrash() => new(_files.ToDictionary(f => f.Key, f => SimulatedFile.Of(f.Value.ToArray())));
+    public SimulatedDisk AfterCrash() => Holding(_files.ToDictionary(f => f.Key, f => f.Value.ToArray()));
 
     /// <summary>The same with other bytes in a file.</summary>
     public SimulatedDisk With(string name, byte[] bytes)
     {
         var other = AfterCrash();
-        other._files[name] = SimulatedFile.Of(bytes);
+        other._files[name] = new SimulatedFile(other, name, bytes);
         return other;
     }
 
@@ -79,36 +72,27 @@ internal sealed class SimulatedDisk : ILogFolder
         }
     }
 
-    public ILogFile Create(string name) => Change(() =>
+    public ILogFile Create(string name)
     {
-        _files.Add(name, new SimulatedFile());
-        return new Handle(this, name, _files[name]);
-    });
+        Change(() => _files.Add(name, new SimulatedFile(this, name, [])));
+        return Open(name);
+    }
 
     public ILogFile Open(string name)
     {
         lock (_gate)
         {
-            return new Handle(this, name, _files[name]);
+            return _files[name];
         }
     }
 
     public void Delete(string name) => Change(() =>
     {
         Removals.Add(_operations);
-        return _files.Remove(name);
+        _files.Remove(name);
     });
 
-    public void Flush() => Change(() =>
-    {
-        _safeNames.Clear();
-        foreach (var (name, file) in _files)
-        {
-            _safeNames.Add(name, file);
-        }
-
-        return true;
-    });
+    public void Flush() => Change(() => _safeNames = new(_files));
 
     public void Keep()
     {
@@ -118,74 +102,46 @@ internal sealed class SimulatedDisk : ILogFolder
     {
     }
 
-    private T Change<T>(Func<T> change)
+    /// <summary>Makes a change, unless the disk fails or dies at it.</summary>
+    public void Change(Action change)
     {
         lock (_gate)
         {
             _operations++;
-            return _operations >= DiesAt || _operations == FailsAt ? throw new IOException("The disk is gone.") : change();
+            if (_operations >= DiesAt || _operations == FailsAt)
+            {
+                throw new IOException("The disk is gone.");
+            }
+
+            change();
         }
     }
 
-    private sealed class Handle(SimulatedDisk disk, string name, SimulatedFile file) : ILogFile
+    /// <summary>Puts a write on the disk. The one at which the disk dies may have reached it.</summary>
+    public void Put(Action write)
     {
-        public string Name => name;
-
-        public long Length
+        lock (_gate)
         {
-            get
+            if (_operations + 1 <= DiesAt)
             {
-                lock (disk._gate)
-                {
-                    return file.Length;
-                }
+                write();
             }
         }
+    }
 
-        public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset)
+    public void CountFlush() => Flushes++;
+
+    public void CountRead(int bytes) => Interlocked.Add(ref _bytesRead, bytes);
+
+    private static SimulatedDisk Holding(Dictionary<string, byte[]> files)
+    {
+        var disk = new SimulatedDisk();
+        foreach (var (name, bytes) in files)
         {
-            foreach (var part in parts)
-            {
-                lock (disk._gate)
-                {
-                    // The write at which the disk dies may have reached it.
-                    if (disk._operations + 1 <= disk.DiesAt)
-                    {
-                        file.Write(part.Span, offset);
-                    }
-
-                    offset += part.Length;
-                }
-            }
-
-            disk.Change(() => true);
+            disk._files.Add(name, new SimulatedFile(disk, name, bytes));
         }
 
-        public int Read(Span<byte> into, long offset)
-        {
-            lock (disk._gate)
-            {
-                var count = file.Read(into, offset);
-                disk.BytesRead += count;
-                return count;
-            }
-        }
-
-        public void Flush() => disk.Change(() =>
-        {
-            disk.Flushes++;
-            file.Flush();
-            return true;
-        });
-
-        public void Truncate(long length) => disk.Change(() =>
-        {
-            file.Truncate(length);
-            return true;
-        });
-
-        public void Dispose()
-        {
-        }
+        disk._safeNames = new(disk._files);
+        return disk;
     }
 }

@@ -1,80 +1,97 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>What a simulated disk knows of a file: what is written, what of it is safe, and what was written since.</summary>
-internal sealed class SimulatedFile
+internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] bytes) : ILogFile
 {
     private const int Sector = 512;
 
     private readonly List<(long Offset, byte[] Bytes)> _unflushed = [];
-    private byte[] _safe = [];
-    private byte[] _current = [];
+    private byte[] _safe = bytes;
+    private byte[] _current = bytes;
+
+    public string Name => name;
 
     public long Length => _current.Length;
-
-    public static SimulatedFile Of(byte[] bytes) => new() { _safe = bytes, _current = [.. bytes] };
 
     public byte[] ToArray() => [.. _current];
 
     public int Read(Span<byte> into, long offset)
     {
-        var count = (int)Math.Clamp(_current.Length - offset, 0, into.Length);
-        _current.AsSpan((int)Math.Min(offset, _current.Length), count).CopyTo(into);
+        // An array is never changed, only replaced.
+        var current = _current;
+        var count = (int)Math.Clamp(current.Length - offset, 0, into.Length);
+        current.AsSpan((int)Math.Min(offset, current.Length), count).CopyTo(into);
+        disk.CountRead(count);
         return count;
     }
 
-    public void Write(ReadOnlySpan<byte> bytes, long offset)
+    public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset)
     {
-        _current = Put(_current, bytes, offset);
-        _unflushed.Add((offset, bytes.ToArray()));
+        foreach (var part in parts)
+        {
+            disk.Put(() =>
+            {
+                _current = Put(_current, part.Span, offset);
+                _unflushed.Add((offset, part.ToArray()));
+            });
+            offset += part.Length;
+        }
+
+        disk.Change(() => { });
     }
 
-    public void Truncate(long length) => Array.Resize(ref _current, (int)length);
+    public void Truncate(long length) => disk.Change(() => _current = _current[..(int)length]);
 
-    public void Flush()
+    public void Flush() => disk.Change(() =>
     {
-        _safe = [.. _current];
+        disk.CountFlush();
+        _safe = _current;
         _unflushed.Clear();
+    });
+
+    public void Dispose()
+    {
     }
 
     /// <summary>
     /// What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors
     /// of it. A file that was cut shorter may have its length of before.
     /// </summary>
-    public SimulatedFile AfterPowerCut(Random random)
+    public byte[] AfterPowerCut(Random random)
     {
-        var bytes = _safe;
+        var left = _safe;
         foreach (var (offset, written) in _unflushed)
         {
-            bytes = random.Next(4) switch
+            left = random.Next(4) switch
             {
-                0 => bytes,
-                1 => Put(bytes, written, offset),
-                2 => Put(bytes, written.AsSpan(0, random.Next(written.Length + 1)), offset),
-                _ => Sectors(bytes, written, offset, random),
+                0 => left,
+                1 => Put(left, written, offset),
+                2 => Put(left, written.AsSpan(0, random.Next(written.Length + 1)), offset),
+                _ => Sectors(left, written, offset, random),
             };
         }
 
-        return Of(bytes);
+        return left;
     }
 
-    private static byte[] Sectors(byte[] bytes, byte[] written, long offset, Random random)
+    private static byte[] Sectors(byte[] into, byte[] written, long offset, Random random)
     {
         for (var at = 0; at < written.Length;)
         {
             // Sectors of the disk, not of the write.
             var size = (int)Math.Min(Sector - ((offset + at) % Sector), written.Length - at);
-            bytes = random.Next(2) == 0 ? bytes : Put(bytes, written.AsSpan(at, size), offset + at);
+            into = random.Next(2) == 0 ? into : Put(into, written.AsSpan(at, size), offset + at);
             at += size;
         }
 
-        return bytes;
+        return into;
     }
 
-    private static byte[] Put(byte[] into, ReadOnlySpan<byte> bytes, long offset)
+    private static byte[] Put(byte[] into, ReadOnlySpan<byte> written, long offset)
     {
-        var result = new byte[Math.Max(into.Length, offset + bytes.Length)];
+        var result = new byte[Math.Max(into.Length, offset + written.Length)];
         into.CopyTo(result, 0);
-        bytes.CopyTo(result.AsSpan((int)offset));
+        written.CopyTo(result.AsSpan((int)offset));
         return result;
     }
 }

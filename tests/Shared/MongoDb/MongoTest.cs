@@ -1,28 +1,20 @@
 namespace EventSourcingBench.Tests;
 
 /// <summary>Stores on a real MongoDB, in a namespace of the test; skipped with the reason where there is no server.</summary>
-public abstract class MongoTest : IAsyncLifetime
+public abstract class MongoTest() : LimitedTest(seconds: 120)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
     private readonly List<IStore> _open = [];
 
     protected static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
 
-    protected CancellationToken Limit => _limit.Token;
-
     protected string Namespace { get; } = "w" + Guid.NewGuid().ToString("N");
 
-    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
-
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         foreach (var store in Enumerable.Reverse(_open))
         {
             await store.DisposeAsync();
         }
-
-        _limit.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()

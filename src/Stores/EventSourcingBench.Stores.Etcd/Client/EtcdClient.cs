@@ -14,6 +14,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     // earlier.
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private static readonly MediaTypeHeaderValue Json = new("application/json");
 
@@ -32,14 +33,13 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
     public bool IsClosed => _closing.IsCancellationRequested;
 
-    /// <summary>Sends a read-only request and translates its errors.</summary>
+    /// <summary>Sends a read-only request and translates its errors. Default limit: 12 s.</summary>
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
-    public async Task<T> ReadAsync<T>(
-        string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
+    public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
     {
         try
         {
-            return await CallAsync(path, body, read, limit, cancellationToken);
+            return await CallAsync(request, cancellationToken, limit);
         }
         catch (EtcdException e)
         {
@@ -47,15 +47,14 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
     }
 
-    /// <summary>Sends a request and retries it until an answer arrives. The limit grows with the size.</summary>
+    /// <summary>Sends a request and retries it until an answer arrives. Default limit: 12 s; it grows with the size.</summary>
     /// <exception cref="EtcdException">The server refused, or no answer came in time.</exception>
     /// <exception cref="StoreUnavailableException">The store was closed before it was sent.</exception>
-    public async Task<T> CallAsync<T>(
-        string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
+    public async Task<T> CallAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? wanted = null)
     {
         var start = time.GetTimestamp();
-        var scale = 1 + (body.Length / BytesALimit);
-        limit *= scale;
+        var scale = 1 + (request.Body.Length / BytesALimit);
+        var limit = (wanted ?? DefaultLimit) * scale;
         var mayHaveArrived = false;
         var unreached = 0;
         while (true)
@@ -66,8 +65,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             try
             {
                 var left = limit - time.GetElapsedTime(start);
-                return await AttemptAsync(
-                    node, path, body, read, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
+                return await AttemptAsync(node, request, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
             {
@@ -96,22 +94,11 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
     /// <summary>Starts a call with an endless answer. The caller disposes of the answer.</summary>
     /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public async Task<HttpResponseMessage> StreamAsync(
-        Uri node, string path, ReadOnlyMemory<byte> body, CancellationToken cancellationToken)
+    public async Task<HttpResponseMessage> StreamAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
     {
         try
         {
-            using var request = Request(node, path, body);
-            var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-            if (response.IsSuccessStatusCode)
-            {
-                return response;
-            }
-
-            using (response)
-            {
-                throw Refusal(await response.Content.ReadAsByteArrayAsync(cancellationToken));
-            }
+            return await SendAsync(node, request, cancellationToken);
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
@@ -120,12 +107,11 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     }
 
     /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
-    public async Task<T?> TryAskAsync<T>(
-        Uri node, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
+    public async Task<T?> TryAskAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
         try
         {
-            return await AttemptAsync(node, path, body, read, limit, cancellationToken);
+            return await AttemptAsync(node, request, limit, cancellationToken);
         }
         catch (EtcdException)
         {
@@ -157,28 +143,32 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
     public void Dispose() => _http.Dispose();
 
-    private static HttpRequestMessage Request(Uri node, string path, ReadOnlyMemory<byte> body) => new(HttpMethod.Post, new Uri(node, path))
+    private async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
     {
-        Content = new ReadOnlyMemoryContent(body) { Headers = { ContentType = Json } },
-    };
+        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
+        {
+            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
+        };
+        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        if (response.IsSuccessStatusCode)
+        {
+            return response;
+        }
 
-    private async Task<T> AttemptAsync<T>(
-        Uri node, string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read, TimeSpan limit, CancellationToken cancellationToken)
+        using (response)
+        {
+            throw await RefusalAsync(await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken);
+        }
+    }
+
+    private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var ending = Link(cancellationToken);
         ending.CancelAfter(limit > TimeSpan.Zero ? limit : TimeSpan.Zero);
         try
         {
-            using var request = Request(node, path, body);
-            using var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, ending.Token);
-            if (!response.IsSuccessStatusCode)
-            {
-                throw Refusal(await response.Content.ReadAsByteArrayAsync(ending.Token));
-            }
-
-            await using var stream = await response.Content.ReadAsStreamAsync(ending.Token);
-            using var document = await JsonDocument.ParseAsync(stream, cancellationToken: ending.Token);
-            return read(document.RootElement);
+            using var response = await SendAsync(node, request, ending.Token);
+            return await EtcdRequest.ReadAsync<T>(await response.Content.ReadAsStreamAsync(ending.Token), ending.Token);
         }
         catch (OperationCanceledException e)
         {
@@ -203,16 +193,13 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         },
         e);
 
-    private static EtcdException Refusal(byte[] answer)
+    private static async Task<EtcdException> RefusalAsync(Stream answer, CancellationToken cancellationToken)
     {
         try
         {
-            using var document = JsonDocument.Parse(answer);
-            var code = (EtcdCode)(int)EtcdAnswer.Number(document.RootElement, "code");
-            var message = EtcdAnswer.Text(document.RootElement, "error");
-            return Enum.IsDefined(code)
-                ? new EtcdException(message, code, mayHaveArrived: false)
-                : new EtcdException(message, code: null, mayHaveArrived: true);
+            var refusal = await EtcdRequest.ReadAsync<EtcdRefusal>(answer, cancellationToken);
+            EtcdCode? code = Enum.IsDefined((EtcdCode)refusal.Code) ? (EtcdCode)refusal.Code : null;
+            return new EtcdException(refusal.Error ?? "", code, mayHaveArrived: code is null);
         }
         catch (JsonException e)
         {

@@ -2,34 +2,40 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>The requests of the gateway, etcd 3.4 and later: their paths and their bodies as JSON.</summary>
+/// <summary>A request of the gateway, etcd 3.4 and later, whose answer is read as <typeparamref name="T"/>.</summary>
+internal sealed record EtcdRequest<T>(string Path, ReadOnlyMemory<byte> Body);
+
+/// <summary>The requests that the store sends.</summary>
 internal static class EtcdRequest
 {
-    public const string Transaction = "/v3/kv/txn";
-    public const string Range = "/v3/kv/range";
-    public const string DeleteRange = "/v3/kv/deleterange";
-    public const string Watch = "/v3/watch";
-    public const string Status = "/v3/maintenance/status";
-    public const string Alarm = "/v3/maintenance/alarm";
-    public const string Members = "/v3/cluster/member/list";
-
     /// <summary>The server's variables, including its command line.</summary>
     public const string Variables = "/debug/vars";
 
     public const string Metrics = "/metrics";
 
     private static readonly string[] PutsOnly = ["NODELETE"];
-    private static readonly JsonSerializerOptions Names = new()
+
+    // The gateway omits zero, false and empty values and writes 64-bit numbers as strings.
+    private static readonly JsonSerializerOptions Format = new()
     {
         PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
         DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault,
+        NumberHandling = JsonNumberHandling.AllowReadingFromString,
     };
 
-    public static ReadOnlyMemory<byte> Empty { get; } = "{}"u8.ToArray();
+    public static EtcdRequest<EtcdStatus> Status { get; } = Create<EtcdStatus>("/v3/maintenance/status", new { });
+
+    public static EtcdRequest<EtcdAlarms> Alarms { get; } = Create<EtcdAlarms>("/v3/maintenance/alarm", new { Action = "GET" });
+
+    public static EtcdRequest<EtcdMembers> Members { get; } = Create<EtcdMembers>("/v3/cluster/member/list", new { });
+
+    public static EtcdRequest<EtcdRange> Range(KeyRange range) => Create<EtcdRange>("/v3/kv/range", range);
+
+    public static EtcdRequest<JsonElement> Delete(KeyRange range) => Create<JsonElement>("/v3/kv/deleterange", range);
 
     /// <summary>A transaction that puts all pairs if the key is missing, otherwise reads the range.</summary>
-    public static ReadOnlyMemory<byte> PutIfAbsent(
-        byte[] absent, IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts, KeyRange otherwise) => Json(new
+    public static EtcdRequest<EtcdTransaction> PutIfAbsent(
+        byte[] absent, IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts, KeyRange otherwise) => Transaction(new
         {
             Compare = new[] { new { Key = absent, Target = "CREATE", CreateRevision = "0" } },
             Success = puts.Select(p => new { RequestPut = new { p.Key, p.Value } }),
@@ -37,23 +43,30 @@ internal static class EtcdRequest
         });
 
     /// <summary>A transaction that reads ranges, all at one revision.</summary>
-    public static ReadOnlyMemory<byte> Read(IEnumerable<KeyRange> ranges) =>
-        Json(new { Success = ranges.Select(r => new { RequestRange = r }) });
+    public static EtcdRequest<EtcdTransaction> Read(IEnumerable<KeyRange> ranges) =>
+        Transaction(new { Success = ranges.Select(r => new { RequestRange = r }) });
 
     /// <summary>A watch of puts from a revision on.</summary>
-    public static ReadOnlyMemory<byte> WatchFrom(KeyRange range, long revision) => Json(new
+    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>("/v3/watch", new
     {
         CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly },
     });
 
-    public static ReadOnlyMemory<byte> Json<T>(T request) => JsonSerializer.SerializeToUtf8Bytes(request, Names);
+    /// <exception cref="JsonException">The answer has another form.</exception>
+    public static async Task<T> ReadAsync<T>(Stream answer, CancellationToken cancellationToken) =>
+        (await JsonSerializer.DeserializeAsync<T>(answer, Format, cancellationToken))!;
+
+    /// <exception cref="JsonException">The answer has another form.</exception>
+    public static T Read<T>(ref Utf8JsonReader answer) => JsonSerializer.Deserialize<T>(ref answer, Format)!;
+
+    private static EtcdRequest<EtcdTransaction> Transaction<T>(T body) => Create<EtcdTransaction>("/v3/kv/txn", body);
+
+    private static EtcdRequest<TAnswer> Create<TAnswer>(string path, object? body) =>
+        new(path, JsonSerializer.SerializeToUtf8Bytes(body, Format));
 }
 
 /// <summary>Keys from a first one, inclusive, to an end, exclusive, in key order.</summary>
 /// <param name="Key">The first key.</param>
 /// <param name="RangeEnd">The end; null for the single key.</param>
 /// <param name="Limit">The maximum number of keys; 0 for all.</param>
-internal sealed record KeyRange(byte[] Key, byte[]? RangeEnd = null, int Limit = 0)
-{
-    public ReadOnlyMemory<byte> ToBody() => EtcdRequest.Json(this);
-}
+internal sealed record KeyRange(byte[] Key, byte[]? RangeEnd = null, int Limit = 0);

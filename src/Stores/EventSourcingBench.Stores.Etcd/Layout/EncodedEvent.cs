@@ -6,15 +6,22 @@ internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyM
     public const int IdLength = 16;
 
     /// <summary>Encodes events into one block of memory.</summary>
+    /// <exception cref="ArgumentException">Two have the same id.</exception>
     public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
     {
         var bytes = new MemoryStream();
         var ends = new int[count];
+        var ids = new HashSet<Guid>(count);
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
         Span<byte> id = stackalloc byte[IdLength];
         for (var i = 0; i < count; i++)
         {
             var data = get(i).Event;
+            if (!ids.Add(data.Id))
+            {
+                throw new ArgumentException($"The event id {data.Id} is used twice.");
+            }
+
             data.Id.TryWriteBytes(id, bigEndian: true, out _);
             writer.Write(id);
             writer.Write(data.Type);

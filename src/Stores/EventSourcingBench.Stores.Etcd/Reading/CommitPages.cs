@@ -6,16 +6,14 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
     // Fits the server's default limits.
     private const int MostPartsAtOnce = 100;
     private const int MostBytesAtOnce = 4 << 20;
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(12);
 
     private readonly PageSize _size = new();
 
     public async Task<(List<Commit> Commits, bool More, long Revision)> ReadAsync(long firstPosition, CancellationToken cancellationToken)
     {
-        var page = await client.ReadAsync(
-            EtcdRequest.Range, keys.CommitsFrom(firstPosition, _size.Limit).ToBody(), EtcdAnswer.Range, Limit, cancellationToken);
+        var page = await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(firstPosition, _size.Limit)), cancellationToken);
         _size.Seen(page);
-        return ([.. page.Found.Select(p => Commit.Read(p))], page.More, page.Revision);
+        return ([.. page.Found.Select(p => Commit.Read(p))], page.More, page.Header!.Revision);
     }
 
     /// <summary>Reads the events of whole commits, in position order.</summary>
@@ -49,12 +47,11 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
         var events = new List<RecordedEvent>(wanted.Sum(p => p.Count));
         foreach (var some in wanted.Chunk(MostPartsAtOnce))
         {
-            var body = EtcdRequest.Read(some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion))));
-            var found = await client.ReadAsync(
-                EtcdRequest.Transaction, body, static answer => EtcdAnswer.Ranges(answer).ToArray(), Limit, cancellationToken);
-            foreach (var (part, range) in some.Zip(found))
+            var ranges = some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion)));
+            var found = await client.ReadAsync(EtcdRequest.Read(ranges), cancellationToken);
+            foreach (var (part, response) in some.Zip(found.Responses!))
             {
-                var value = range.Found is [var only] ? only.Value : throw Gone(part.Stream);
+                var value = response.ResponseRange.Found is [var only] ? only.Value : throw Gone(part.Stream);
                 events.AddRange(Part.Read(part.Stream, value).Events);
             }
         }
@@ -76,7 +73,7 @@ internal sealed class PageSize
     public int Limit { get; private set; } = First;
 
     /// <summary>Records a page.</summary>
-    public void Seen(RangeAnswer page)
+    public void Seen(EtcdRange page)
     {
         if (page.Found.Count > 0)
         {

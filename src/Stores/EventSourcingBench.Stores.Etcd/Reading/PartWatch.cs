@@ -17,8 +17,7 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
     public static async Task<PartWatch> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var body = EtcdRequest.WatchFrom(keys.Parts, revision);
-        var response = await client.StreamAsync(node, EtcdRequest.Watch, body, cancellationToken);
+        var response = await client.StreamAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
         try
         {
             return new PartWatch(response, await response.Content.ReadAsStreamAsync(cancellationToken), keys);
@@ -64,19 +63,11 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
 
     public void Dispose() => response.Dispose();
 
-    // The server cancels a watch if its revision was compacted or if it falls behind.
     private List<Part>? Read(ReadOnlySequence<byte> line)
     {
-        using var document = JsonDocument.Parse(line);
-        if (!document.RootElement.TryGetProperty("result", out var result) || EtcdAnswer.Flag(result, "canceled"))
-        {
-            return null;
-        }
-
-        return
-        [
-            .. EtcdAnswer.Items(result, "events").Select(e => EtcdAnswer.Pair(e.GetProperty("kv")))
-                .Select(pair => Part.Read(keys.Read(pair.Key).Stream, pair.Value)),
-        ];
+        var reader = new Utf8JsonReader(line);
+        return EtcdRequest.Read<EtcdWatchLine>(ref reader).Result is { Canceled: false } result
+            ? [.. (result.Events ?? []).Select(e => Part.Read(keys.Read(e.Kv.Key).Stream, e.Kv.Value))]
+            : null;
     }
 }

@@ -14,7 +14,6 @@ internal sealed class CommitWriter : IAsyncDisposable
     private const int MostStreamsTogether = 100;
     private const int MostBytesTogether = 512 << 10;
     private const int CommitsAtOnce = 50;
-    private static readonly TimeSpan AnswerLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan CloseLimit = TimeSpan.FromSeconds(2);
 
     private readonly Channel<WriteRequest> _queue = Channel.CreateBounded<WriteRequest>(
@@ -100,7 +99,7 @@ internal sealed class CommitWriter : IAsyncDisposable
 
         if (!_isLoaded)
         {
-            await ApplyAsync(new RangeAnswer([], More: true, Revision: 0));
+            await ApplyAsync(new EtcdRange(More: true));
             _isLoaded = true;
         }
 
@@ -113,9 +112,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         var (commit, parts) = round.Commit.Build(_keys, _time.GetUtcNow());
         var key = _keys.Commit(_state.Head + 1);
         IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = round.Commit.IsEmpty ? [] : [(key, commit.ToValue()), .. parts];
-        var body = EtcdRequest.PutIfAbsent(key, puts, NextCommits);
-        var (succeeded, others) = await SendAsync(body, parts.Count + 1);
-        if (succeeded)
+        if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is not { } others)
         {
             if (!round.Commit.IsEmpty)
             {
@@ -127,38 +124,35 @@ internal sealed class CommitWriter : IAsyncDisposable
         else
         {
             round.Lost();
-            await ApplyAsync(others!);
+            await ApplyAsync(others);
         }
     }
 
-    private async Task<(bool Succeeded, RangeAnswer? Others)> SendAsync(ReadOnlyMemory<byte> body, int operations)
+    /// <summary>Returns null if the transaction was carried out; otherwise the next commits of others.</summary>
+    private async Task<EtcdRange?> SendAsync(EtcdRequest<EtcdTransaction> request, int operations)
     {
         try
         {
-            return await _client.CallAsync(EtcdRequest.Transaction, body, Read, AnswerLimit, CancellationToken.None);
+            var answer = await _client.CallAsync(request, CancellationToken.None);
+            return answer.Succeeded ? null : answer.Responses!.Single().ResponseRange;
         }
         catch (EtcdException e)
         {
             var (isFull, committed) = e.Code == EtcdCode.ResourceExhausted ? await LookAsync(e) : default;
             return committed is { Found.Count: > 0 }
-                ? (false, committed)
-                : throw EtcdErrors.Appending(e, _client.Nodes, operations, body.Length, isFull);
+                ? committed
+                : throw EtcdErrors.Appending(e, _client.Nodes, operations, request.Body.Length, isFull);
         }
-
-        static (bool Succeeded, RangeAnswer? Others) Read(JsonElement answer) => EtcdAnswer.Flag(answer, "succeeded")
-            ? (true, null)
-            : (false, EtcdAnswer.Ranges(answer).Single());
     }
 
     // The server checks its quota before a transaction and may also report it full afterwards. The log shows the outcome.
-    private async Task<(bool IsFull, RangeAnswer? Committed)> LookAsync(EtcdException refusal)
+    private async Task<(bool IsFull, EtcdRange? Committed)> LookAsync(EtcdException refusal)
     {
         try
         {
-            var body = EtcdRequest.Json(new { Action = "GET" });
-            return await ReadAsync(EtcdRequest.Alarm, body, static answer => answer.TryGetProperty("alarms", out _))
-                ? (true, await ReadAsync(EtcdRequest.Range, NextCommits.ToBody(), EtcdAnswer.Range))
-                : (false, null);
+            return (await _client.ReadAsync(EtcdRequest.Alarms, CancellationToken.None)).Alarms is null
+                ? (false, null)
+                : (true, await ReadNextAsync());
         }
         catch (StoreUnavailableException e)
         {
@@ -166,10 +160,10 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
     }
 
-    private Task<T> ReadAsync<T>(string path, ReadOnlyMemory<byte> body, Func<JsonElement, T> read) =>
-        _client.ReadAsync(path, body, read, AnswerLimit, CancellationToken.None);
+    private Task<EtcdRange> ReadNextAsync() =>
+        _client.ReadAsync(EtcdRequest.Range(NextCommits), CancellationToken.None);
 
-    private async Task ApplyAsync(RangeAnswer page)
+    private async Task ApplyAsync(EtcdRange page)
     {
         while (true)
         {
@@ -183,7 +177,7 @@ internal sealed class CommitWriter : IAsyncDisposable
                 return;
             }
 
-            page = await ReadAsync(EtcdRequest.Range, NextCommits.ToBody(), EtcdAnswer.Range);
+            page = await ReadNextAsync();
         }
     }
 }

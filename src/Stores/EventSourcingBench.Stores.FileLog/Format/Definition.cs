@@ -21,25 +21,5 @@ internal readonly record struct Definition(bool IsStream, long Number, long Vers
         return at + Encoding.UTF8.GetBytes(Name, into[at..]);
     }
 
-    public static bool TryRead(ReadOnlySpan<byte> from, ref int at, out Definition definition)
-    {
-        definition = default;
-        if (at >= from.Length)
-        {
-            return false;
-        }
-
-        var isStream = from[at++] == 1;
-        if (!Varint.TryRead(from, ref at, out var number)
-            || !Varint.TryRead(from, ref at, out var version)
-            || !Varint.TryRead(from, ref at, out var length)
-            || length > from.Length - at)
-        {
-            return false;
-        }
-
-        definition = new Definition(isStream, number, version, Encoding.UTF8.GetString(from.Slice(at, (int)length)));
-        at += (int)length;
-        return true;
-    }
+    public static Definition Read(ref FieldReader from) => new(from.Number() == 1, from.Number(), from.Number(), from.Text());
 }

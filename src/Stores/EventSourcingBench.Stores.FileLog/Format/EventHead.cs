@@ -15,36 +15,14 @@ internal readonly record struct EventHead(int Stream, uint Next, int Type, bool 
 {
     public const int MostBytes = 16 + sizeof(uint) + (3 * Varint.MostBytes);
 
-    public static bool TryRead(ReadOnlySpan<byte> from, bool isSingle, out EventHead head)
+    /// <summary>Reads the head; false if the bytes cannot be one.</summary>
+    public static bool TryRead(ReadOnlySpan<byte> bytes, bool isSingle, out EventHead head)
     {
-        head = default;
-        var at = 0;
-        long stream = 0;
-        uint next = 0;
-        if (!isSingle)
-        {
-            if (!Varint.TryRead(from, ref at, out stream) || from.Length - at < sizeof(uint))
-            {
-                return false;
-            }
-
-            next = BinaryPrimitives.ReadUInt32LittleEndian(from[at..]);
-            at += sizeof(uint);
-        }
-
-        if (!Varint.TryRead(from, ref at, out var type) || from.Length - at < 16)
-        {
-            return false;
-        }
-
-        var id = new Guid(from.Slice(at, 16));
-        at += 16;
-        if (!Varint.TryRead(from, ref at, out var length) || length > FrameHeader.MostBytes)
-        {
-            return false;
-        }
-
-        head = new EventHead((int)stream, next, (int)(type >> 1), (type & 1) == 1, id, (int)length, at);
-        return true;
+        var from = new FieldReader(bytes);
+        var (stream, next) = isSingle ? (0L, 0U) : (from.Number(), from.Link());
+        var type = from.Number();
+        var (id, length) = (from.Id(), from.Number());
+        head = new EventHead((int)stream, next, (int)(type >> 1), (type & 1) == 1, id, (int)length, from.At);
+        return from.IsWhole && length <= FrameHeader.MostBytes;
     }
 }

@@ -21,20 +21,6 @@ internal readonly record struct StreamEntry(long Stream, long FirstVersion, long
         return at + Varint.Write(into[at..], PreviousDistance);
     }
 
-    public static bool TryRead(ReadOnlySpan<byte> from, ref int at, out StreamEntry entry)
-    {
-        entry = default;
-        if (!Varint.TryRead(from, ref at, out var stream)
-            || !Varint.TryRead(from, ref at, out var firstVersion)
-            || !Varint.TryRead(from, ref at, out var count)
-            || !Varint.TryRead(from, ref at, out var first)
-            || !Varint.TryRead(from, ref at, out var back)
-            || !Varint.TryRead(from, ref at, out var previous))
-        {
-            return false;
-        }
-
-        entry = new StreamEntry(stream, firstVersion, count, first, back, previous);
-        return true;
-    }
+    public static StreamEntry Read(ref FieldReader from) =>
+        new(from.Number(), from.Number(), from.Number(), from.Number(), from.Number(), from.Number());
 }

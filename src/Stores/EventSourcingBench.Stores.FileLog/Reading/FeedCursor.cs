@@ -108,15 +108,12 @@ internal sealed class FeedCursor : IDisposable
             (_streams, _versions) = (new StreamState[_frame.Streams], new long[_frame.Streams]);
         }
 
-        var at = _frame.Table;
+        var from = new FieldReader(head, _frame.Table);
         for (var i = 0; i < _frame.Streams; i++)
         {
-            if (!StreamEntry.TryRead(head, ref at, out var entry) || _index.Streams.Find(entry.Stream) is not { } state)
-            {
-                throw _reader.Damaged(_frameAddress);
-            }
-
-            (_streams[i], _versions[i]) = (state, entry.FirstVersion);
+            var entry = StreamEntry.Read(ref from);
+            var state = from.IsWhole ? _index.Streams.Find(entry.Stream) : null;
+            (_streams[i], _versions[i]) = (state ?? throw _reader.Damaged(_frameAddress), entry.FirstVersion);
         }
     }
 

@@ -12,10 +12,9 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     public StreamEntry Entry(long address, bool isBackward)
     {
         var segment = index.Find(address);
-        var at = 0;
-        return StreamEntry.TryRead(Get(segment, address, StreamEntry.MostBytes, isBackward), ref at, out var entry)
-            ? entry
-            : throw Damaged(segment, address);
+        var from = new FieldReader(Get(segment, address, StreamEntry.MostBytes, isBackward));
+        var entry = StreamEntry.Read(ref from);
+        return from.IsWhole ? entry : throw Damaged(segment, address);
     }
 
     /// <summary>The frame at the address, with verified checksums.</summary>
@@ -46,26 +45,14 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     public RecordedEvent Event(long address, EventHead head, StreamId stream, long version, long recordedAtTicks, out int size)
     {
         var segment = index.Find(address);
-        size = head.Size + head.DataLength;
-        var wanted = size + (head.HasMetadata ? Varint.MostBytes : 0);
-        var bytes = Get(segment, address, wanted);
-        long metadata = 0;
-        var at = size;
-        if (bytes.Length < size
-            || (head.HasMetadata && (!Varint.TryRead(bytes, ref at, out metadata) || metadata > FrameHeader.MostBytes))
-            || index.Types.Find(head.Type) is not { } type)
+        var end = head.Size + head.DataLength;
+        var from = new FieldReader(Get(segment, address, end + (head.HasMetadata ? Varint.MostBytes : 0)), end);
+        var metadata = head.HasMetadata ? from.Number() : 0;
+        size = from.At + (int)Math.Min(metadata, FrameHeader.MostBytes);
+        var bytes = Get(segment, address, size);
+        if (!from.IsWhole || bytes.Length < size || index.Types.Find(head.Type) is not { } type)
         {
             throw Damaged(segment, address);
-        }
-
-        if (head.HasMetadata)
-        {
-            size = at + (int)metadata;
-            bytes = Get(segment, address, size);
-            if (bytes.Length < size)
-            {
-                throw Damaged(segment, address);
-            }
         }
 
         return new RecordedEvent
@@ -76,7 +63,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
             Position = address,
             Type = type.Text,
             Data = bytes.Slice(head.Size, head.DataLength).ToArray(),
-            Metadata = head.HasMetadata ? bytes[at..size].ToArray() : default(ReadOnlyMemory<byte>),
+            Metadata = head.HasMetadata ? bytes[from.At..size].ToArray() : default(ReadOnlyMemory<byte>),
             RecordedAt = new DateTimeOffset(recordedAtTicks, TimeSpan.Zero),
         };
     }

@@ -71,7 +71,6 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private void Read(Segment segment, long length, bool isLast)
     {
         var scan = new SegmentScan(_window, segment.File, segment.Base, length);
-        var loader = new FrameLoader(index, segment, scan);
         var (address, end) = (segment.Start, segment.Base + length);
         while (address < end)
         {
@@ -81,7 +80,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
                 break;
             }
 
-            if (loader.Load(address, header) is { } complaint)
+            if (Load(segment, address, scan.Bytes(address, header.HeadLength), header) is { } complaint)
             {
                 throw Damaged(segment.Name, address - segment.Base, complaint);
             }
@@ -91,6 +90,70 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
         _end = address;
         _bytes += address - segment.Base;
+    }
+
+    /// <summary>Adds a frame with verified checksums to the index. Returns an error, or null.</summary>
+    private string? Load(Segment segment, long address, ReadOnlySpan<byte> head, FrameHeader header)
+    {
+        if (header.FirstEvent != index.Events)
+        {
+            return $"Its header counts {header.FirstEvent} events before it, but there are {index.Events}.";
+        }
+
+        var from = new FieldReader(head, FrameHeader.Size);
+        for (var i = 0; i < header.Definitions; i++)
+        {
+            if (!Define(Definition.Read(ref from), segment) || !from.IsWhole)
+            {
+                return "One of its names contradicts earlier names.";
+            }
+        }
+
+        from = new FieldReader(head, header.Table);
+        for (var i = 0; i < header.Streams; i++)
+        {
+            var entryAddress = address + from.At;
+            if (!Take(StreamEntry.Read(ref from), entryAddress, segment) || !from.IsWhole)
+            {
+                return "One of its versions does not follow the earlier versions.";
+            }
+        }
+
+        segment.Publish(address, header.Length);
+        index.Events += header.Events;
+        if (header.Events > 0)
+        {
+            index.Advance(address + header.HeadLength + header.LastEvent);
+        }
+
+        return null;
+    }
+
+    private bool Define(Definition definition, Segment segment)
+    {
+        LogName? name = definition.IsStream
+            ? index.Streams.Define(definition.Number, definition.Name)
+            : index.Types.Define(definition.Number, definition.Name);
+        if (name is StreamState { DefinedIn: < 0 } unknown)
+        {
+            unknown.Restore(definition.Version);
+        }
+
+        name?.DefinedIn = segment.Base;
+        return name is StreamState stream ? stream.Version == definition.Version : name is not null;
+    }
+
+    private bool Take(StreamEntry entry, long address, Segment segment)
+    {
+        var stream = index.Streams.Find(entry.Stream);
+        if (stream is null || stream.DefinedIn != segment.Base || entry.FirstVersion != stream.Version + 1)
+        {
+            return false;
+        }
+
+        stream.Publish(entry.FirstVersion, entry.Count, address);
+        stream.WrittenEntry = address;
+        return true;
     }
 
     private void Cut(Segment segment, SegmentScan scan, long bad, long end, bool isLast)

@@ -1,11 +1,14 @@
+using System.Buffers;
+
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>Assigns versions and addresses to a payload, and writes the head of its frame.</summary>
 internal static class FrameWriter
 {
-    /// <summary>Appends the frame to the batch, with definitions of streams besides those of the payload, which may be empty.</summary>
+    /// <summary>Appends the frame's head to the batch, with definitions of streams besides those of the payload, which may be
+    /// empty.</summary>
     /// <returns>Bytes of the frame.</returns>
-    public static int Write(Batch batch, Payload payload, FramePlace place, IReadOnlyList<StreamState>? defined = null)
+    public static int Write(ArrayBufferWriter<byte> batch, Payload payload, FramePlace place, IReadOnlyList<StreamState>? defined = null)
     {
         var streams = payload.Streams;
         var most = FrameHeader.Size + (streams.Length * StreamEntry.MostBytes) + (defined?.Sum(s => Definition.MostBytes(s.Text)) ?? 0);
@@ -19,7 +22,7 @@ internal static class FrameWriter
             most += type.DefinedIn == place.Segment ? 0 : Definition.MostBytes(type.Text);
         }
 
-        var head = batch.Reserve(most);
+        var head = batch.GetSpan(most);
         var (at, definitions) = (FrameHeader.Size, 0);
         foreach (ref var stream in streams)
         {
@@ -68,7 +71,7 @@ internal static class FrameWriter
             table,
             payload.LastEvent);
         header.Write(head, place.Address);
-        batch.Add(at, payload.Bytes);
+        batch.Advance(at);
         return header.Length;
     }
 

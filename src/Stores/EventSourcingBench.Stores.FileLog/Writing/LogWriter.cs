@@ -1,7 +1,9 @@
+using System.Threading.Channels;
+
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
-/// The single writer. It writes all waiting appends with one call, forces them to disk once, and then completes each caller.
+/// The single writer. It writes all waiting appends together, forces them to disk once, and then completes each caller.
 /// New appends queue up meanwhile. It uses a dedicated thread because it mostly blocks on the disk.
 /// </summary>
 internal sealed class LogWriter : IAsyncDisposable
@@ -12,12 +14,13 @@ internal sealed class LogWriter : IAsyncDisposable
     private readonly CommitSignal _committed;
     private readonly PayloadPool _pool;
     private readonly FileLogOptions _options;
-    private readonly object _gate = new();
-    private readonly SemaphoreSlim _room = new(MostWaiting);
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private List<PendingAppend> _waiting = [];
-    private int _handled;
-    private Exception? _failure;
+
+    private readonly Channel<PendingAppend> _waiting = Channel.CreateBounded<PendingAppend>(
+        new BoundedChannelOptions(MostWaiting) { SingleReader = true });
+
+    // Wakes the thread. To wait for the channel's task would spin first, which costs milliseconds where other processes are busy.
+    private readonly object _gate = new();
     private bool _closing;
 
     public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool, FileLogOptions options)
@@ -34,51 +37,37 @@ internal sealed class LogWriter : IAsyncDisposable
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
     {
-        await _room.WaitAsync(cancellationToken);
         var append = new PendingAppend(payload, expected);
-        lock (_gate)
+        try
         {
-            if (_closing || _failure is not null)
-            {
-                _room.Release();
-                throw Refusal();
-            }
-
-            _waiting.Add(append);
-            if (_waiting.Count == 1)
-            {
-                Monitor.Pulse(_gate);
-            }
+            await _waiting.Writer.WriteAsync(append, cancellationToken);
+        }
+        catch (ChannelClosedException e)
+        {
+            throw Refusal(e.InnerException);
         }
 
+        Wake(isClosing: false);
         return await (cancellationToken.CanBeCanceled ? append.Answer.WaitAsync(cancellationToken) : append.Answer);
     }
 
     /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
     public async ValueTask DisposeAsync()
     {
-        lock (_gate)
-        {
-            _closing = true;
-            Monitor.Pulse(_gate);
-        }
-
+        _waiting.Writer.TryComplete();
+        Wake(isClosing: true);
         await _ended.Task;
     }
 
     private void Run()
     {
-        var taken = new List<PendingAppend>();
+        Exception? failure = null;
         try
         {
-            while (Take(ref taken))
+            while (Wait())
             {
                 _tail.FlushIfDue();
-                if (taken.Count > 0)
-                {
-                    Write(taken);
-                    _room.Release(taken.Count);
-                }
+                Write();
             }
 
             _tail.Flush();
@@ -86,11 +75,7 @@ internal sealed class LogWriter : IAsyncDisposable
         catch (Exception e)
         {
             // Any failure, above all of the disk: report it to all callers and stop appending.
-            lock (_gate)
-            {
-                _failure = e;
-            }
-
+            failure = e;
             foreach (var append in _tail.InHand)
             {
                 append.Fail(append.Result is WrongExpectedVersion lost
@@ -102,37 +87,42 @@ internal sealed class LogWriter : IAsyncDisposable
             }
         }
 
-        Refuse(taken);
+        // Others may be durable, with their results still to be delivered; these were not written.
+        _waiting.Writer.TryComplete(failure);
+        while (_waiting.Reader.TryRead(out var append))
+        {
+            append.Fail(Refusal(failure));
+        }
+
         _ended.SetResult();
     }
 
     /// <summary>Waits for appends or for the next interval flush; returns false when the store closes.</summary>
-    private bool Take(ref List<PendingAppend> taken)
+    private bool Wait()
     {
-        taken.Clear();
-        _handled = 0;
         lock (_gate)
         {
-            while (_waiting.Count == 0 && !_closing)
+            if (!_closing && !_waiting.Reader.TryPeek(out _))
             {
-                if (!_tail.IsDirty)
-                {
-                    Monitor.Wait(_gate);
-                }
-                else if (!Monitor.Wait(_gate, _options.SyncInterval))
-                {
-                    return true;
-                }
+                Monitor.Wait(_gate, _tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan);
             }
 
-            (taken, _waiting) = (_waiting, taken);
             return !_closing;
         }
     }
 
-    private void Write(List<PendingAppend> appends)
+    private void Wake(bool isClosing)
     {
-        foreach (var append in appends)
+        lock (_gate)
+        {
+            _closing |= isClosing;
+            Monitor.Pulse(_gate);
+        }
+    }
+
+    private void Write()
+    {
+        while (_tail.InHand.Count < MostWaiting && _waiting.Reader.TryPeek(out var append))
         {
             if (_tail.IsFull(append.Payload))
             {
@@ -141,7 +131,7 @@ internal sealed class LogWriter : IAsyncDisposable
             }
 
             _tail.Add(append);
-            _handled++;
+            _waiting.Reader.TryRead(out _);
         }
 
         Commit();
@@ -175,29 +165,34 @@ internal sealed class LogWriter : IAsyncDisposable
         append.Succeed();
     }
 
-    /// <summary>Fails the appends that were not written. Others may be durable, with their results still to be delivered.</summary>
-    private void Refuse(List<PendingAppend> taken)
-    {
-        lock (_gate)
-        {
-            taken = [.. taken, .. _waiting];
-            _waiting = [];
-        }
-
-        // Releases the next caller that waits for space, so that it is refused as well.
-        if (taken.Count > 0)
-        {
-            _room.Release(taken.Count);
-        }
-
-        foreach (var append in taken.Skip(_handled))
-        {
-            append.Fail(Refusal());
-        }
-    }
-
-    private StoreUnavailableException Refusal() => _failure is null
+    private static StoreUnavailableException Refusal(Exception? failure) => failure is null
         ? new StoreUnavailableException("The store was closed. Open it again to go on.")
-        : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
-            + "open the store again.", _failure);
+        : new StoreUnavailableException($"The writer stopped when the disk failed: {failure.Message} Check the disk, then "
+            + "open the store again.", failure);
+}
+
+/// <summary>An append that waits for the writer.</summary>
+internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
+{
+    private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    public Payload Payload { get; } = payload;
+
+    /// <summary>The expected version of the single stream; any for a bulk append.</summary>
+    public ExpectedVersion Expected { get; } = expected;
+
+    /// <summary>The address of its frame, set by the writer.</summary>
+    public long Address { get; set; }
+
+    /// <summary>The size of its frame in bytes; 0 for a version conflict.</summary>
+    public int Length { get; set; }
+
+    /// <summary>The result, delivered once the whole batch is durable.</summary>
+    public AppendResult? Result { get; set; }
+
+    public Task<AppendResult> Answer => _answer.Task;
+
+    public void Succeed() => _answer.TrySetResult(Result!);
+
+    public void Fail(Exception exception) => _answer.TrySetException(exception);
 }

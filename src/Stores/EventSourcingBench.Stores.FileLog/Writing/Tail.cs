@@ -1,3 +1,5 @@
+using System.Buffers;
+
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
@@ -7,9 +9,13 @@ namespace EventSourcingBench.Stores.FileLog.Writing;
 /// </remarks>
 internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions options, TimeProvider time)
 {
-    private const long MostInABatch = 8 << 20;
+    private const int MostInABatch = 8 << 20;
 
-    private readonly Batch _batch = new();
+    // A larger payload is written from where it is, without a copy.
+    private const int CopiedBytes = 16 << 10;
+
+    private readonly List<PendingAppend> _appends = [];
+    private readonly ArrayBufferWriter<byte> _batch = new(64 << 10);
     private Segment _segment = index.Segments[^1];
     private long _end = index.Segments[^1].End;
     private long _events = index.Events;
@@ -18,7 +24,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _written;
 
     /// <summary>The appends that the batch completes.</summary>
-    public IReadOnlyList<PendingAppend> InHand => _batch.Appends;
+    public IReadOnlyList<PendingAppend> InHand => _appends;
 
     public long LastEvent => index.LastEvent;
 
@@ -35,13 +41,13 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>Checks the expected version and adds the frame to the batch.</summary>
     public void Add(PendingAppend append)
     {
-        if (_batch.Unwritten > MostInABatch)
+        if (_batch.WrittenCount > MostInABatch)
         {
             WriteBatch();
         }
 
         var payload = append.Payload;
-        _batch.Appends.Add(append);
+        _appends.Add(append);
         if (!append.Expected.IsAny && !append.Expected.Allows(payload.Streams[0].State.WrittenVersion))
         {
             append.Result = new WrongExpectedVersion(append.Expected, payload.Streams[0].State.WrittenVersion);
@@ -54,6 +60,14 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             payload.Streams[0].State.WrittenVersion, _end + append.Length - payload.Bytes.Length + payload.LastEvent);
         _end += append.Length;
         _events += payload.Events;
+        if (payload.Bytes.Length > CopiedBytes)
+        {
+            Write(_batch.WrittenMemory, payload.Bytes);
+        }
+        else
+        {
+            _batch.Write(payload.Bytes.Span);
+        }
     }
 
     /// <summary>Writes the batch, forces it to disk if the tier requires it, and makes it readable.</summary>
@@ -65,13 +79,13 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             Flush();
         }
 
-        foreach (var append in _batch.Appends)
+        foreach (var append in _appends)
         {
             Publish(append);
         }
     }
 
-    public void Clear() => _batch.Appends.Clear();
+    public void Clear() => _appends.Clear();
 
     public void Flush()
     {
@@ -109,13 +123,18 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     private void WriteBatch()
     {
-        if (_batch.Unwritten > 0)
+        if (_batch.WrittenCount > 0)
         {
-            var length = _batch.Unwritten;
-            _segment.File.Write(_batch.Parts(), _end - length - _segment.Base);
-            _batch.Written();
-            Interlocked.Add(ref _written, length);
+            Write(_batch.WrittenMemory);
         }
+    }
+
+    private void Write(params ReadOnlyMemory<byte>[] parts)
+    {
+        var length = parts.Sum(p => (long)p.Length);
+        _segment.File.Write(parts, _end - length - _segment.Base);
+        _batch.ResetWrittenCount();
+        Interlocked.Add(ref _written, length);
     }
 
     private void Publish(PendingAppend append)

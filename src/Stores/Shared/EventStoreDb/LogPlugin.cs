@@ -1,7 +1,7 @@
-namespace EventSourcingBench.Stores.KurrentDb;
+namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Offers the store <c>kurrentdb</c>.</summary>
-public sealed class KurrentDbPlugin : IStorePlugin
+/// <summary>Offers the store <c>eventstoredb</c> or <c>kurrentdb</c>.</summary>
+public sealed class LogPlugin : IStorePlugin
 {
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>What the catalogue says of plug-ins, without building any.</summary>
-public sealed class StoreCatalogTests : IDisposable
+public sealed class CatalogTests : IDisposable
 {
     private readonly FakeRepository _repository = new();
 
@@ -28,7 +28,7 @@ public sealed class StoreCatalogTests : IDisposable
 
         var entry = Load().Find("later");
 
-        entry.Definition.ShouldBeNull();
+        entry.Offered.ShouldBeNull();
         entry.Summary.ShouldBe("Made by a test");
         var unavailable = entry.Unavailable.ShouldNotBeNull();
         unavailable.Reason.ShouldBe("Stores.Later is not built.");
@@ -67,7 +67,7 @@ public sealed class StoreCatalogTests : IDisposable
         using var published = new TempFolder();
         published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
 
-        var catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = published.Path });
+        var catalog = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path });
 
         var unavailable = catalog.Find("x").Unavailable.ShouldNotBeNull();
         unavailable.Fix.ShouldBe($"Publish it to {Path.Combine(published.Path, "plugins", "x")}.");
@@ -80,7 +80,7 @@ public sealed class StoreCatalogTests : IDisposable
         published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
         published.Write("plugins/x/X.dll", "this is no assembly");
 
-        var catalog = StoreCatalog.Load(new CatalogOptions { BaseFolder = published.Path });
+        var catalog = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path });
 
         catalog.Find("x").Unavailable.ShouldNotBeNull().Reason.ShouldStartWith("x is built but cannot run here:");
     }
@@ -104,9 +104,9 @@ public sealed class StoreCatalogTests : IDisposable
         var catalog = Load();
 
         Should.Throw<UserException>(() => catalog.Find("frist")).Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
-        var only = StoreCatalog.Load(_repository.Options with { Only = ["second"] });
+        var only = Catalog.Stores(_repository.Options with { Only = ["second"] });
         only.Entries.Select(e => e.Name).ShouldBe(["second"]);
-        Should.Throw<UserException>(() => StoreCatalog.Load(_repository.Options with { Only = ["third"] }))
+        Should.Throw<UserException>(() => Catalog.Stores(_repository.Options with { Only = ["third"] }))
             .Message.ShouldBe("There is no store 'third'. Valid are first, second.");
     }
 
@@ -138,14 +138,14 @@ public sealed class StoreCatalogTests : IDisposable
         _repository.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
         var options = _repository.Options;
 
-        var engine = EngineCatalog.Load(options).Find("nbomber");
-        var provisioner = ProvisionerCatalog.Load(options).Entries.ShouldHaveSingleItem();
+        var engine = Catalog.Engines(options).Find("nbomber");
+        var provisioner = Catalog.Provisioners(options).Entries.ShouldHaveSingleItem();
 
-        engine.Engine.ShouldBeNull();
+        engine.Offered.ShouldBeNull();
         engine.Unavailable.ShouldNotBeNull().Reason.ShouldBe("Engine is not built.");
         provisioner.Name.ShouldBe("docker");
         provisioner.Unavailable.ShouldNotBeNull();
-        StoreCatalog.Load(options).Entries.ShouldBeEmpty();
+        Catalog.Stores(options).Entries.ShouldBeEmpty();
     }
 
     [Fact]
@@ -153,9 +153,9 @@ public sealed class StoreCatalogTests : IDisposable
     {
         _repository.Write("loadtests/Env/plugin.json", """{"kind":"provisioner","assembly":"D","name":"env","summary":"Another"}""");
 
-        Should.Throw<UserException>(() => ProvisionerCatalog.Load(_repository.Options))
+        Should.Throw<UserException>(() => Catalog.Provisioners(_repository.Options))
             .Message.ShouldContain("by Env and the host itself");
     }
 
-    private StoreCatalog Load(params string[] extra) => StoreCatalog.Load(_repository.Options with { ExtraPluginFolders = extra });
+    private Catalog<StoreDefinition> Load(params string[] extra) => Catalog.Stores(_repository.Options with { ExtraPluginFolders = extra });
 }

@@ -1,0 +1,142 @@
+namespace EventSourcingBench.Hosting.Catalogs;
+
+/// <summary>What can be named of one kind, such as stores.</summary>
+/// <param name="What">The kind, as messages name it.</param>
+/// <param name="Entries">The host's own, then those of plug-ins in the order of their names.</param>
+/// <param name="Names">Every name that can be said, also those that were not to be loaded.</param>
+public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entries, IReadOnlyList<string> Names)
+    where T : class
+{
+    /// <summary>The entry of a name.</summary>
+    /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
+    public CatalogEntry<T> Find(string name) =>
+        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, Names);
+}
+
+/// <summary>Something that the user can name, whether it can run here or not.</summary>
+/// <param name="Name">The name that users say.</param>
+/// <param name="Summary">One line: what it is.</param>
+/// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
+/// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
+/// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Whether a store's server can be had is for the pool of
+/// servers to say.</param>
+public sealed record CatalogEntry<T>(string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null)
+    where T : class
+{
+    /// <summary>The kind of server that it needs; null for an embedded store. Stores only.</summary>
+    public string? Server { get; init; }
+
+    /// <summary>How the suites use it. Stores only.</summary>
+    public StoreModel Model { get; init; }
+}
+
+/// <summary>Finds and loads plug-ins.</summary>
+public static class Catalog
+{
+    /// <summary>The stores.</summary>
+    /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
+    /// says, or a name to load is unknown.</exception>
+    public static Catalog<StoreDefinition> Stores(CatalogOptions options) =>
+        Load<IStorePlugin, StoreDefinition>(PluginKind.Store, "store", options, [], Stores);
+
+    /// <summary>The load engines, with the host's own and a summary of each.</summary>
+    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
+    public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
+    {
+        var plugged = Load<ILoadEngine>(PluginKind.Engine, "engine", options, [.. builtIn.Select(e => e.Engine.Name)]);
+        var own = builtIn.Where(e => options.Only?.Contains(e.Engine.Name) != false)
+            .Select(e => new CatalogEntry<ILoadEngine>(e.Engine.Name, e.Summary, null, e.Engine));
+        return plugged with { Entries = [.. own, .. plugged.Entries] };
+    }
+
+    /// <summary>The provisioners of servers that come as plug-ins.</summary>
+    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
+    public static Catalog<IServerProvisioner> Provisioners(CatalogOptions options) => Load<IServerProvisioner>(
+        PluginKind.Provisioner, "provisioner", options, [EnvironmentProvisioner.ProvisionerName, LocalProvisioner.ProvisionerName]);
+
+    /// <summary>For a <see cref="ServerPool"/>: one for each entry; one that cannot be used says why when it is asked.</summary>
+    public static IReadOnlyList<IServerProvisioner> ForPool(this Catalog<IServerProvisioner> catalog) =>
+        [.. catalog.Entries.Select(e => e.Offered ?? new MissingProvisioner(e.Name, e.Unavailable!))];
+
+    /// <summary>A command side that comes as a plug-in; none may be named like the application's own command sides.</summary>
+    /// <typeparam name="T">The class that the application asks of it: its assembly is shared with the plug-in.</typeparam>
+    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
+    public static CatalogEntry<T> CommandSide<T>(string name, CatalogOptions options, IReadOnlyList<string> hostNames)
+        where T : class => Load<T>(PluginKind.CommandSide, "command side", options with { Only = [name] }, hostNames).Entries[0];
+
+    private static Catalog<T> Load<T>(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
+        where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance) => _ => instance);
+
+    private static Catalog<T> Load<TPlugin, T>(
+        PluginKind kind,
+        string what,
+        CatalogOptions options,
+        IReadOnlyList<string> hostNames,
+        Func<PluginLocation, TPlugin, Func<string, T>> offers)
+        where TPlugin : class
+        where T : class
+    {
+        var plugins = new PluginLocator(options.BaseFolder).Find(kind, options.ExtraPluginFolders ?? []);
+        var names = RequireUnique(plugins, what, hostNames);
+        if (options.Only?.FirstOrDefault(n => !names.Contains(n)) is { } unknown)
+        {
+            throw NameSuggestion.Unknown(what, unknown, names);
+        }
+
+        var entries = new List<CatalogEntry<T>>();
+        foreach (var plugin in plugins)
+        {
+            var asked = plugin.Manifest.Offers.Where(o => options.Only?.Contains(o.Name) != false).ToList();
+            if (asked.Count > 0)
+            {
+                var (instance, unavailable) = plugin.Activate<TPlugin>();
+                var offered = instance is null ? null : offers(plugin, instance);
+                entries.AddRange(asked.Select(o =>
+                    new CatalogEntry<T>(o.Name, o.Summary, plugin.Name, offered?.Invoke(o.Name), unavailable)
+                    {
+                        Server = o.Server,
+                        Model = o.Model,
+                    }));
+            }
+        }
+
+        return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);
+    }
+
+    private static List<string> RequireUnique(IReadOnlyList<PluginLocation> plugins, string what, IReadOnlyList<string> hostNames)
+    {
+        var offers = plugins.SelectMany(p => p.Manifest.Offers.Select(o => (o.Name, Plugin: p.Name)))
+            .Concat(hostNames.Select(n => (Name: n, Plugin: "the host itself")))
+            .ToList();
+        return offers.GroupBy(o => o.Name, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
+            ? throw new UserException(
+                $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. "
+                + "Rename or remove one.")
+            : [.. offers.Select(o => o.Name)];
+    }
+
+    private static Func<string, StoreDefinition> Stores(PluginLocation plugin, IStorePlugin instance)
+    {
+        var said = plugin.Manifest.Offers.Select(o => o.Name).Order(StringComparer.Ordinal).ToList();
+        var offered = instance.Stores.Select(d => d.Name).Order(StringComparer.Ordinal).ToList();
+        return said.SequenceEqual(offered, StringComparer.Ordinal)
+            ? name => instance.Stores.Single(d => d.Name == name)
+            : throw new UserException(
+                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers "
+                + $"{string.Join(", ", offered)}.");
+    }
+}
+
+/// <summary>How plug-ins are looked for.</summary>
+public sealed record CatalogOptions
+{
+    /// <summary>Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>: a project's folder or built output. Default:
+    /// none.</summary>
+    public IReadOnlyList<string>? ExtraPluginFolders { get; init; }
+
+    /// <summary>Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</summary>
+    public IReadOnlyCollection<string>? Only { get; init; }
+
+    /// <summary>Where the search for the repository starts, going up. Default: the application's folder.</summary>
+    public string BaseFolder { get; init; } = AppContext.BaseDirectory;
+}
