@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The typed options of the store.</summary>
 internal sealed record MartenOptions(
     bool Rich,
     bool Inline,

@@ -14,7 +14,6 @@ internal sealed class SqliteConnection : IDisposable
 
     static SqliteConnection() => Batteries_V2.Init();
 
-    /// <summary>Opens the file.</summary>
     /// <exception cref="SqliteException">It cannot be opened.</exception>
     public SqliteConnection(string path, bool readOnly)
     {
@@ -75,7 +74,6 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
-    /// <summary>Runs a script with several statements.</summary>
     public void RunScript(string script)
     {
         if (raw.sqlite3_exec(_database, script) != raw.SQLITE_OK)
@@ -91,7 +89,6 @@ internal sealed class SqliteConnection : IDisposable
         Number("SELECT 1 FROM sqlite_schema LIMIT 1");
     }
 
-    /// <summary>Ends the read, if one was started.</summary>
     public void EndRead()
     {
         if (!IsAutoCommit)

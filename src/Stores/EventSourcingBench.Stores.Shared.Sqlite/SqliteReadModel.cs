@@ -22,7 +22,6 @@ internal sealed class SqliteReadModel : IReadModelTables
         _sql = new ProjectionSql(projection);
     }
 
-    /// <summary>Creates missing tables.</summary>
     /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         SqliteWriter writer,
@@ -122,10 +121,5 @@ internal sealed class SqliteReadModel : IReadModelTables
         Document = row.Bytes(4).ToArray(),
     };
 
-    private async Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write)
-    {
-        var request = new WriteAction(write, _time);
-        await _writer.EnqueueAsync(request, CancellationToken.None);
-        return await request.Answer;
-    }
+    private Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write) => _writer.SaveAsync(write, _time).AsTask();
 }

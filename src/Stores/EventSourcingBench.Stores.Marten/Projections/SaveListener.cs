@@ -13,7 +13,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     private readonly Lock _gate = new();
     private readonly SortedDictionary<long, SaveRow> _replayed = [];
 
-    /// <summary>True during a rebuild.</summary>
     public bool Replaying
     {
         get;
@@ -30,7 +29,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; private set; }
 
-    /// <summary>Records an exception of the projection.</summary>
     public void Threw(Exception e) => Thrown = e;
 
     /// <summary>Adds a row that the daemon is about to save.</summary>

@@ -17,7 +17,6 @@ internal sealed class SaveRow(string projection, string sql, ReadModelRow row, l
 
     public long Position => position;
 
-    /// <summary>Whether the row is new.</summary>
     public bool Added { get; private set; }
 
     // Marten requires a document type for SQL operations.

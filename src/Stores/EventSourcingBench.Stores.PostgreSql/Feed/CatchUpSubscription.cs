@@ -33,7 +33,7 @@ internal sealed class CatchUpSubscription(
                     Here(ahead ?? LookAsync(feed, wait, place, either.Token)), closing, cancellationToken);
                 wait.Looked(page);
                 place = page.End;
-                ahead = blocks && page.Full ? feed.ReadAsync(place, batchSize, askPending: false, either.Token) : null;
+                ahead = blocks && page.Full ? feed.ReadAsync(place, batchSize, askPending: false, blocks: false, either.Token) : null;
                 if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
                 {
                     reportedCaughtUp = page.CaughtUp;
@@ -54,14 +54,8 @@ internal sealed class CatchUpSubscription(
 
     private async Task<FeedPage> LookAsync(EventFeed feed, FeedWait wait, FeedPlace place, CancellationToken cancellationToken)
     {
-        if (blocks)
-        {
-            wait.UntilNextLook(cancellationToken);
-            return feed.Read(place, batchSize, wait.AskPending);
-        }
-
-        await wait.UntilNextLookAsync(cancellationToken);
-        return await feed.ReadAsync(place, batchSize, wait.AskPending, cancellationToken);
+        await wait.UntilNextLookAsync(blocks, cancellationToken);
+        return await feed.ReadAsync(place, batchSize, wait.AskPending, blocks, cancellationToken);
     }
 
     // An await of a completed task does not leave the thread.

@@ -17,32 +17,18 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
     /// <summary>Whether the next query checks for pending events.</summary>
     public bool AskPending { get; private set; } = true;
 
-    private bool HasToWait => _last is { Events.Count: 0, Pending: not null };
-
-    private TimeSpan AtMost => _last!.Pending == true ? _pending : pollInterval;
-
     /// <summary>Waits as long as the last result allows.</summary>
-    public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
+    /// <param name="blocks">Whether it blocks the thread. It is then complete when it returns.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    public async ValueTask UntilNextLookAsync(bool blocks, CancellationToken cancellationToken)
     {
-        bool? raised = HasToWait ? await committed.WaitAsync(_seen, AtMost, time, cancellationToken) : null;
-        BeforeLook(raised);
-    }
-
-    /// <summary>The same, blocking the thread.</summary>
-    public void UntilNextLook(CancellationToken cancellationToken)
-    {
-        bool? raised = HasToWait ? committed.Wait(_seen, AtMost, cancellationToken) : null;
-        BeforeLook(raised);
-    }
-
-    /// <summary>Records the result of a query.</summary>
-    public void Looked(FeedPage page) => _last = page;
-
-    private void BeforeLook(bool? raised)
-    {
-        if (raised is { } woken)
+        if (_last is { Events.Count: 0, Pending: { } isPending })
         {
-            _pending = woken || _last!.Pending == false ? Shortest : Longer(_pending);
+            var atMost = isPending ? _pending : pollInterval;
+            var woken = blocks
+                ? committed.Wait(_seen, atMost, cancellationToken)
+                : await committed.WaitAsync(_seen, atMost, time, cancellationToken);
+            _pending = woken || !isPending ? Shortest : Longer(_pending);
             AskPending = !woken;
         }
         else if (_last is not null)
@@ -53,6 +39,8 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
         // Taken before the query: a commit in between is either seen by the query or ends the next wait at once.
         _seen = committed.Seen;
     }
+
+    public void Looked(FeedPage page) => _last = page;
 
     private static TimeSpan Longer(TimeSpan pending) => pending * 2 < LongestPending ? pending * 2 : LongestPending;
 }

@@ -6,12 +6,10 @@ internal static class QueryBinding
     private const int FirstGuess = 32;
     private const int GuessGrowth = 16;
 
-    /// <summary>The matching events after a position.</summary>
     public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) => QueryShape.IsAll(query)
         ? connection.Statement(Sql.DcbReadAll).Bind(1, after).Bind(2, limit)
         : Bind(connection, connection.QueryStatement(QueryShape.Of(query).Read), query, after).Bind(2, limit);
 
-    /// <summary>Whether an event matches after a position.</summary>
     public static bool Exists(SqliteConnection connection, DcbQuery query, long after)
     {
         var statement = QueryShape.IsAll(query)

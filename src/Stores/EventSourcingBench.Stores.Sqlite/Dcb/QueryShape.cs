@@ -24,7 +24,6 @@ internal sealed record QueryShape(string Read, string Exists)
 
     private static readonly ConcurrentDictionary<string, QueryShape> Known = new(StringComparer.Ordinal);
 
-    /// <summary>Whether every event matches.</summary>
     public static bool IsAll(DcbQuery query)
     {
         foreach (var item in query.Items)

@@ -25,7 +25,6 @@ internal static class RunPositions
         to.Advance(count);
     }
 
-    /// <summary>All positions of a run.</summary>
     public static List<long> Read(ReadOnlySpan<byte> positions)
     {
         var read = new List<long>(positions.Length);

@@ -23,7 +23,6 @@ internal sealed class StreamEnd(StreamId stream, long version)
     /// <summary>Counts an event of the call. All events are counted before the first is added.</summary>
     public void Expect() => _expected++;
 
-    /// <summary>Adds an event and returns its version.</summary>
     public long Take(SqliteConnection connection, long position)
     {
         _version++;

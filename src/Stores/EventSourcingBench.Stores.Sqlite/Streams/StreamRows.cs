@@ -7,9 +7,52 @@ internal static class StreamRows
     public static long Version(SqliteConnection connection, StreamId stream) =>
         connection.Statement(Sql.StreamVersion).Bind(1, stream.Value).First(static s => s.Int64(0));
 
-    /// <summary>Inserts events after a version.</summary>
+    /// <summary>Appends to streams, all or none.</summary>
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public static MultiStreamResult Append(SqliteConnection connection, IReadOnlyList<StreamAppend> appends, TimeProvider time)
+    {
+        var versions = new long[appends.Count];
+        for (var i = 0; i < versions.Length; i++)
+        {
+            versions[i] = Version(connection, appends[i].Stream);
+            if (!appends[i].Expected.Allows(versions[i]))
+            {
+                return (MultiStreamResult?)FindRetried(connection, appends)
+                    ?? new NoneAppended(appends[i].Stream, new WrongExpectedVersion(appends[i].Expected, versions[i]));
+            }
+        }
+
+        var appended = new Appended[versions.Length];
+        if (Savepoint.TryInsert(connection, isNeeded: appends is not [{ Events.Count: 1 }], InsertAll))
+        {
+            return new AllAppended(appended);
+        }
+
+        // The versions are correct, since there is a single writer: an event id already exists.
+        return FindRetried(connection, appends) ?? throw new ArgumentException(
+            $"An event id of the append to {string.Join(", ", appends.Select(a => a.Stream))} already exists in the store, from another append.");
+
+        void InsertAll()
+        {
+            for (var i = 0; i < versions.Length; i++)
+            {
+                appended[i] = Insert(connection, appends[i].Stream, versions[i], appends[i].Events, time);
+            }
+        }
+    }
+
+    /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
     /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
-    public static Appended Insert(
+    public static void Insert(SqliteStatement statement, long version, EventData data)
+    {
+        statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
+        _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
+        statement.Run();
+    }
+
+    public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
+
+    private static Appended Insert(
         SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
         var statement = connection.Statement(Sql.AppendEvent).Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
@@ -22,24 +65,23 @@ internal static class StreamRows
         return new Appended(version, connection.LastInsertedRow);
     }
 
-    /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
-    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
-    public static void Insert(SqliteStatement statement, long version, EventData data)
+    // The result of an earlier append of the same events; null if there was none.
+    private static AllAppended? FindRetried(SqliteConnection connection, IReadOnlyList<StreamAppend> appends)
     {
-        statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
-        _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
-        statement.Run();
-    }
+        var found = new Appended[appends.Count];
+        for (var i = 0; i < found.Length; i++)
+        {
+            var (stream, _, events) = appends[i];
+            if (Find(connection, stream, events[0].Id) is not { } first || Find(connection, stream, events[^1].Id) is not { } last
+                || last.StreamVersion != first.StreamVersion + events.Count - 1)
+            {
+                return null;
+            }
 
-    /// <summary>Whether the stream has an event with this id.</summary>
-    public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
+            found[i] = last;
+        }
 
-    /// <summary>The result of an earlier append of the same events; null if there was none.</summary>
-    public static Appended? FindRetried(SqliteConnection connection, StreamId stream, IReadOnlyList<EventData> events)
-    {
-        var first = Find(connection, stream, events[0].Id);
-        var last = Find(connection, stream, events[^1].Id);
-        return first is not null && last is not null && last.StreamVersion == first.StreamVersion + events.Count - 1 ? last : null;
+        return new AllAppended(found);
     }
 
     private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>

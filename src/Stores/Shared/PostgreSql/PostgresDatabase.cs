@@ -4,13 +4,20 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
-internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors)
+internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IAsyncDisposable
 {
-    /// <summary>A query by the name of its script.</summary>
+    /// <summary>What owns the pool, if the pool is a view of the connections to several hosts.</summary>
+    public NpgsqlDataSource? Owner { get; init; }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Pool.DisposeAsync();
+        await (Owner?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+
     public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         Ask(Scripts.Get(script), read, parameters);
 
-    /// <summary>A query by its text.</summary>
     public PooledQuery<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         new(Pool, Errors, sql, read, parameters);
 
@@ -31,12 +38,10 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         }
     }
 
-    /// <summary>Whether the schema exists.</summary>
     public async ValueTask<bool> ExistsAsync(CancellationToken cancellationToken) =>
         await Ask("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", r => r.GetBoolean(0), Scripts.Schema)
             .FirstOrDefaultAsync(cancellationToken);
 
-    /// <summary>Drops the schema and everything in it.</summary>
     public async Task DropAsync()
     {
         try
@@ -82,7 +87,6 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         };
     }
 
-    /// <summary>The version of the assembly that has a type.</summary>
     public static string VersionOf(Type type) =>
         type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
         ?? type.Assembly.GetName().Version!.ToString(3);

@@ -9,7 +9,6 @@ internal sealed class SqlScripts(string schema)
     /// <summary>The schema's name, unquoted.</summary>
     public string Schema => schema;
 
-    /// <summary>The schema's name, quoted for SQL.</summary>
     public string QuotedSchema => $"\"{schema}\"";
 
     /// <summary>The channel for notifications of commits to this schema.</summary>

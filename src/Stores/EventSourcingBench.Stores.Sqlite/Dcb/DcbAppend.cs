@@ -4,15 +4,13 @@ using System.Text.Encodings.Web;
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>A conditional append. The writer is the only one, so the condition's result still holds at the commit.</summary>
-internal sealed class DcbAppendRequest(
-    IReadOnlyList<DcbEvent> events,
-    DcbAppendCondition? condition,
-    CancellationToken cancellationToken) : CallerRequest<DcbAppendResult>(cancellationToken)
+internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition)
 {
     private static readonly JsonWriterOptions TagsOptions =
         new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
 
-    protected override DcbAppendResult Append(SqliteConnection connection)
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public DcbAppendResult Append(SqliteConnection connection)
     {
         if (condition is not null && QueryBinding.Exists(connection, condition.FailIfMatches, condition.After))
         {

@@ -3,12 +3,10 @@ using System.Runtime.InteropServices;
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>
-internal sealed class BulkRequest(
-    IReadOnlyList<BulkEvent> events,
-    TimeProvider time,
-    CancellationToken cancellationToken) : CallerRequest<bool>(cancellationToken)
+internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider time)
 {
-    protected override bool Append(SqliteConnection connection)
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public bool Append(SqliteConnection connection)
     {
         if (Savepoint.TryInsert(connection, isNeeded: true, () => Insert(connection)))
         {
@@ -16,15 +14,7 @@ internal sealed class BulkRequest(
         }
 
         // Versions are correct, since there is a single writer: an event id is used twice or already exists.
-        var ids = new HashSet<Guid>(events.Count);
-        foreach (var (_, data) in events)
-        {
-            if (!ids.Add(data.Id))
-            {
-                throw new ArgumentException($"The event id {data.Id} is used twice in the bulk append.");
-            }
-        }
-
+        BulkEvents.Require(events);
         var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
         return there == events.Count
             ? true
