@@ -6,16 +6,12 @@ public abstract class RestartConformance : IAsyncLifetime
     private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
     private IKillableServer? _server;
 
-    /// <summary>Ends what takes too long.</summary>
     protected CancellationToken Limit => _limit.Token;
 
-    /// <summary>The server of this test.</summary>
     protected IKillableServer Server => _server ?? throw new InvalidOperationException("The server is not started.");
 
-    /// <inheritdoc />
     public async ValueTask InitializeAsync() => _server = await StartAsync();
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_server is not null)

@@ -35,7 +35,8 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         return ValueTask.FromResult(Read(query, after, limit));
     }
 
-    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(DcbQuery query, long after = 0, CancellationToken cancellationToken = default) =>
+    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, CancellationToken cancellationToken = default) =>
         _committed.FollowAsync(after, position => Read(query, position, Page), cancellationToken);
 
     public ValueTask<DcbAppendResult> AppendAsync(

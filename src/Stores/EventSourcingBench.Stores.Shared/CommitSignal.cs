@@ -52,7 +52,7 @@ public sealed class CommitSignal
         }
     }
 
-    /// <summary>A subscription to a store whose positions are committed in their order: no event appears before one that was read.</summary>
+    /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>
     /// <param name="after">Where it starts.</param>
     /// <param name="read">Returns a batch of events after a position, and whether they are the last ones.</param>
     /// <param name="cancellationToken">Ends the subscription.</param>

@@ -81,8 +81,10 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         {
             await using var batch = parts.Database.Pool.CreateBatch();
             // The version is read before the ids: it is then never the result of the append itself.
-            batch.BatchCommands.Add(
-                new NpgsqlBatchCommand(parts.Database.Scripts.Get("101_stream_version")) { Parameters = { new() { Value = stream.Value } } });
+            batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("101_stream_version"))
+            {
+                Parameters = { new() { Value = stream.Value } },
+            });
             batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("102_find_events"))
             {
                 Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } },
@@ -119,4 +121,36 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     }
 
     private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
+}
+
+/// <summary>
+/// Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
+/// a position, at which the daemon waits. The set is a hint and may be cleared at any time.
+/// </summary>
+internal sealed class ContendedStreams
+{
+    private const int Capacity = 10_000;
+
+    private readonly ConcurrentDictionary<string, bool> _streams = new(StringComparer.Ordinal);
+
+    public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
+
+    /// <summary>Records the result of an append.</summary>
+    /// <param name="stream">The stream.</param>
+    /// <param name="contended">False if there is no stream that could be locked.</param>
+    public void Set(string stream, bool contended)
+    {
+        if (!contended)
+        {
+            _streams.TryRemove(stream, out _);
+            return;
+        }
+
+        if (_streams.Count >= Capacity)
+        {
+            _streams.Clear();
+        }
+
+        _streams[stream] = true;
+    }
 }

@@ -58,7 +58,8 @@ internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnectio
     };
 
     private static StoreOption PollIntervalOf(string prefix) => new(
-        prefix + ".pollInterval", StoreOptionKind.Duration, "500ms", "The polling interval of a subscription that is not woken, 10ms to 1m.")
+        prefix + ".pollInterval", StoreOptionKind.Duration, "500ms", "The polling interval of a subscription that is "
+            + "not woken, 10ms to 1m.")
     {
         Minimum = 10,
         Maximum = 60_000,

@@ -12,7 +12,9 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     protected PostgresDatabase Database => database;
 
-    /// <summary>Returns the connection, and drops what was learnt from it: a server that lost commits (synchronous_commit=off) breaks it.</summary>
+    /// <summary>
+    /// Returns the connection, and drops what was learnt from it: a server that lost commits (synchronous_commit=off) breaks it.
+    /// </summary>
     public virtual void Close()
     {
         var connection = _connection;

@@ -32,8 +32,8 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
     private long Insert(SqliteConnection connection)
     {
         var tagsText = new ArrayBufferWriter<byte>();
-        var appendEvent = connection.Statement(Sql.DcbAppendEvent);
-        var appendTag = connection.Statement(Sql.DcbAppendTag);
+        var appendEvent = connection.Script("110_dcb_append_event");
+        var appendTag = connection.Script("111_dcb_append_tag");
         long position = 0;
         foreach (var (data, tags) in events)
         {
@@ -62,7 +62,7 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
     }
 
     private static long? Find(SqliteConnection connection, Guid id) =>
-        connection.Statement(Sql.DcbFindEvent).Bind(1, id).First<long?>(static s => s.Int64(0));
+        connection.Script("112_dcb_find_event").Bind(1, id).First<long?>(static s => s.Int64(0));
 
     // The tags as a JSON array, as stored in the events table.
     private static void WriteTags(ArrayBufferWriter<byte> buffer, IReadOnlyList<string> tags)

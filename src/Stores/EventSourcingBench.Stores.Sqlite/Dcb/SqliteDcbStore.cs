@@ -21,7 +21,8 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteDcbStore(new SqliteDatabase(context, Sql.DcbSchema, Sql.DcbHead)));
+        return Task.FromResult<IStore>(new SqliteDcbStore(
+            new SqliteDatabase(context, Sql.Load("101_dcb_schema"), Sql.Load("127_dcb_head"))));
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
@@ -73,7 +74,7 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
                 rows.Reset();
             }
 
-            return new DcbReadResult(events, connection.Number(Sql.DcbHead));
+            return new DcbReadResult(events, connection.Script("127_dcb_head").First(static s => s.Int64(0)));
         });
 
     private static DcbRecordedEvent Event(NameCache names, SqliteStatement row) => new(

@@ -24,7 +24,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
     private void Insert(SqliteConnection connection)
     {
         var ends = Ends(connection);
-        var position = connection.Number(Sql.Head);
+        var position = connection.Script("022_head").First(static s => s.Int64(0));
         var now = time.GetUtcNow();
         var many = new BulkRows(connection, now);
         var inMany = events.Count - (events.Count % BulkRows.Most);
@@ -34,7 +34,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
             many.Add(events[i].Stream, version, events[i].Event, ends[i].IsRun);
         }
 
-        var one = connection.Statement(Sql.AppendBulkEvent).Bind(7, now.UtcTicks);
+        var one = connection.Script("015_append_bulk_event").Bind(7, now.UtcTicks);
         for (var i = inMany; i < events.Count; i++)
         {
             var version = ends[i].Take(connection, ++position);
@@ -47,7 +47,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         }
 
         // Runs contain the positions of their events, which must be those that SQLite assigned.
-        if (connection.Number(Sql.Head) != position)
+        if (connection.Script("022_head").First(static s => s.Int64(0)) != position)
         {
             throw new InvalidOperationException("The events of a bulk append have unexpected positions: position "
                 + $"{position} is not the last one.");

@@ -41,7 +41,8 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteStore(new SqliteDatabase(context, Sql.Schema, Sql.Head, Upgrade), context.Time));
+        return Task.FromResult<IStore>(new SqliteStore(
+            new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"), Upgrade), context.Time));
     }
 
     public ValueTask<AppendResult> AppendAsync(
@@ -120,7 +121,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         var events = new List<RecordedEvent>();
         var caughtUp = _database.Readers.Read((position, events), static (connection, from) => EventReading.Read(
             connection,
-            connection.Statement(Sql.ReadAll).Bind(1, from.position).Bind(2, MostInABatch),
+            connection.Script("021_read_all").Bind(1, from.position).Bind(2, MostInABatch),
             MostInABatch,
             stream: null,
             from.events));

@@ -5,7 +5,7 @@ internal static class StreamRows
 {
     /// <summary>The stream's version, 0 if it does not exist.</summary>
     public static long Version(SqliteConnection connection, StreamId stream) =>
-        connection.Statement(Sql.StreamVersion).Bind(1, stream.Value).First(static s => s.Int64(0));
+        connection.Script("010_stream_version").Bind(1, stream.Value).First(static s => s.Int64(0));
 
     /// <summary>Appends to streams, all or none.</summary>
     /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
@@ -30,7 +30,8 @@ internal static class StreamRows
 
         // The versions are correct, since there is a single writer: an event id already exists.
         return FindRetried(connection, appends) ?? throw new ArgumentException(
-            $"An event id of the append to {string.Join(", ", appends.Select(a => a.Stream))} already exists in the store, from another append.");
+            $"An event id of the append to {string.Join(", ", appends.Select(a => a.Stream))} already exists in the store, from "
+                + "another append.");
 
         void InsertAll()
         {
@@ -55,7 +56,7 @@ internal static class StreamRows
     private static Appended Insert(
         SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
-        var statement = connection.Statement(Sql.AppendEvent).Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
+        var statement = connection.Script("011_append_event").Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
         foreach (var data in events)
         {
             version++;
@@ -85,5 +86,5 @@ internal static class StreamRows
     }
 
     private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>
-        connection.Statement(Sql.FindEvent).Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
+        connection.Script("012_find_event").Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
 }
