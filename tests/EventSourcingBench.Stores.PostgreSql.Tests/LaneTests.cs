@@ -83,7 +83,7 @@ public sealed class LaneTests : IAsyncDisposable
         return work;
     }
 
-    private Task DecideAsync(Work work)
+    private Task<bool> DecideAsync(Work work)
     {
         _runner.Steps.Release();
         return work.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken);

@@ -147,9 +147,9 @@ public sealed class SqliteStoreTests : SqliteTest
         Folder.GetFiles().ShouldBeEmpty();
     }
 
-    private static Task WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
+    private static Task<DateTimeOffset> WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
 
-    private static Task WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) => writer.SaveAsync(write, TimeProvider.System).AsTask();
+    private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) => writer.SaveAsync(write, TimeProvider.System).AsTask();
 
     private sealed class BrokenClock : TimeProvider
     {

@@ -1,8 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>A script with parameters from $1, and what sets them.</summary>
-internal sealed record DcbStatement<T>(string Script, Func<TypedParameters, T, TypedParameters> Fill);
-
 /// <summary>The tables for types and tags, and the two statements that depend on them.</summary>
 internal abstract class DcbDialect
 {
@@ -48,3 +45,6 @@ internal abstract class DcbDialect
             .Then(numbers).Then(ids).Then(types).Then(tags).Then(data).Then(metadata);
     }
 }
+
+/// <summary>A script with parameters from $1, and what sets them.</summary>
+internal sealed record DcbStatement<T>(string Script, Func<TypedParameters, T, TypedParameters> Fill);
