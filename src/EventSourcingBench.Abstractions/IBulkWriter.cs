@@ -51,9 +51,13 @@ public static class BulkEvents
             throw new ArgumentException("There is no event to append.", nameof(events));
         }
 
-        if (events.DistinctBy(e => e.Event.Id).Count() != events.Count)
+        var ids = new HashSet<Guid>(events.Count);
+        foreach (var (_, data) in events)
         {
-            throw new ArgumentException("Two events have the same id.", nameof(events));
+            if (!ids.Add(data.Id))
+            {
+                throw new ArgumentException($"The event id {data.Id} is used twice.", nameof(events));
+            }
         }
     }
 }

@@ -33,7 +33,6 @@ public sealed class AppendLoad : IAsyncDisposable
     /// <summary>The ids of all events that were acknowledged.</summary>
     public ConcurrentBag<Guid> Acknowledged { get; } = [];
 
-    /// <summary>Every error that was answered.</summary>
     public ConcurrentBag<Exception> Failed { get; } = [];
 
     /// <summary>The longest time between two acknowledgements.</summary>
@@ -104,7 +103,6 @@ public sealed class AppendLoad : IAsyncDisposable
         return all;
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();

@@ -3,10 +3,8 @@ namespace EventSourcingBench.Conformance;
 /// <summary>Turns each <see cref="Sample.Counted"/> event into a row; other events give none.</summary>
 public sealed class CountedProjection : IProjection
 {
-    /// <inheritdoc />
     public string Name => "counted";
 
-    /// <inheritdoc />
     public ReadModelRow? Project(RecordedEvent recorded)
     {
         if (recorded.Type != Sample.Counted)
@@ -31,10 +29,8 @@ public sealed class CountedProjection : IProjection
 /// <param name="poison">The event that it throws at.</param>
 public sealed class ThrowingProjection(IProjection inner, Guid poison) : IProjection
 {
-    /// <inheritdoc />
     public string Name => inner.Name;
 
-    /// <inheritdoc />
     public ReadModelRow? Project(RecordedEvent recorded)
     {
         return recorded.Id == poison ? throw new InvalidOperationException("poisoned") : inner.Project(recorded);

@@ -4,11 +4,9 @@ namespace EventSourcingBench.Conformance;
 public abstract class DcbConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
-    /// <summary>Appends without a condition.</summary>
     protected async Task<long> AppendAsync(params DcbEvent[] events) =>
         (await Dcb.AppendAsync(events, condition: null, Limit)).Position.ShouldNotBeNull();
 
-    /// <summary>Appends one event on a condition.</summary>
     protected async Task<long?> AppendIfNothingAsync(DcbQuery query, long after, params DcbEvent[] events) =>
         (await Dcb.AppendAsync(events, new DcbAppendCondition(query, after), Limit)).Position;
 
@@ -16,6 +14,5 @@ public abstract class DcbConformance<TStore> : StoreConformance<TStore>
     protected async Task<IReadOnlyList<Guid>> FindAsync(DcbQuery query, long after = 0, int limit = int.MaxValue) =>
         [.. (await Dcb.ReadAsync(query, after, limit, Limit)).Events.Select(e => e.Event.Id)];
 
-    /// <summary>The ids of events.</summary>
     protected static IReadOnlyList<Guid> Ids(params DcbEvent[] events) => [.. events.Select(e => e.Event.Id)];
 }

@@ -7,7 +7,6 @@ public static class DcbSample
     public static DcbEvent Event(string type, params string[] tags) =>
         new(new EventData(Guid.CreateVersion7(), type, "{\"a\":1}"u8.ToArray()), tags);
 
-    /// <summary>A query of one item.</summary>
     public static DcbQuery Query(string[] types, params string[] tags) => new([new DcbQueryItem(types, tags)]);
 
     /// <summary>A query of one item: these tags, of whatever type.</summary>

@@ -11,7 +11,6 @@ public sealed class RecordingObserver : IProjectionObserver
     /// <summary>True when two saves were reported at the same time.</summary>
     public bool WasConcurrent { get; private set; }
 
-    /// <inheritdoc />
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
         WasConcurrent |= Interlocked.Increment(ref _inside) != 1;

@@ -12,16 +12,13 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     /// <summary>Starts the clock of the test's patience.</summary>
     protected StoreConformance() => _limit = new CancellationTokenSource(Under.Patience);
 
-    /// <summary>How the store is opened.</summary>
     protected TStore Under { get; } = new();
 
     /// <summary>Ends what takes longer than the patience.</summary>
     protected CancellationToken Limit => _limit.Token;
 
-    /// <summary>The store, open and empty.</summary>
     protected IStore Store => _store ?? throw new InvalidOperationException("The store is not open.");
 
-    /// <summary>What it was opened with.</summary>
     protected StoreContext Context => _context ?? throw new InvalidOperationException("The store is not open.");
 
     /// <summary>Streams, or the test is skipped.</summary>
@@ -45,7 +42,6 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     /// <summary>The projection host, or the test is skipped.</summary>
     protected IProjectionHost Projections => Needed(Store.Projections, "projections");
 
-    /// <inheritdoc />
     public async ValueTask InitializeAsync()
     {
         _context = new StoreContext
@@ -58,7 +54,6 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
         _store = await OpenAsync(_context);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_store is not null)
@@ -71,7 +66,6 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
-    /// <summary>Opens the store once more.</summary>
     protected Task<IStore> OpenAsync(StoreContext context) => Under.Definition.OpenAsync(context, Limit);
 
     /// <summary>Closes the test's store and opens it with another context.</summary>
@@ -83,15 +77,12 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
         _store = await OpenAsync(next);
     }
 
-    /// <summary>Appends and expects success.</summary>
     protected async Task<Appended> AppendAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
         (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<Appended>();
 
-    /// <summary>Appends and expects a version conflict.</summary>
     protected async Task<WrongExpectedVersion> LoseAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
         (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<WrongExpectedVersion>();
 
-    /// <summary>Reads a whole stream.</summary>
     protected ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream) =>
         Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
 

@@ -45,10 +45,16 @@ public abstract class StoreUnderTest
         CancellationToken cancellationToken) => ValueTask.FromResult<IUncommittedAppend?>(null);
 }
 
+/// <summary>A store by its name in its plug-in.</summary>
+public abstract class PluginUnderTest<TPlugin>(string name) : StoreUnderTest
+    where TPlugin : IStorePlugin, new()
+{
+    public override StoreDefinition Definition { get; } = new TPlugin().Stores.Single(s => s.Name == name);
+}
+
 /// <summary>An append whose transaction is open. Disposing of it without a commit rolls it back.</summary>
 public interface IUncommittedAppend : IAsyncDisposable
 {
-    /// <summary>Commits it.</summary>
     /// <param name="cancellationToken">Ends the waiting.</param>
     Task CommitAsync(CancellationToken cancellationToken);
 }

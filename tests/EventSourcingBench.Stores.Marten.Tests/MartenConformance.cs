@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Marten.Tests;
 
-public class MartenUnderTest : StoreUnderTest
+public abstract class OnMarten(string name) : PluginUnderTest<MartenPlugin>(name)
 {
-    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
-
     /// <summary>Marten's daemon waits for seconds where a position is missing.</summary>
     public override TimeSpan Patience => TimeSpan.FromMinutes(2);
 
@@ -15,21 +13,20 @@ public class MartenUnderTest : StoreUnderTest
         await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
 }
 
-public sealed class MartenRich : MartenUnderTest
+public sealed class MartenUnderTest() : OnMarten("marten");
+public sealed class MartenConventional() : OnMarten("marten-conventional");
+public sealed class DcbMartenUnderTest() : OnMarten("dcb-marten");
+
+public sealed class MartenRich() : OnMarten("marten")
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["marten.append"] = "rich", ["marten.readBatch"] = "7" };
 }
 
-public sealed class MartenInline : MartenUnderTest
+public sealed class MartenInline() : OnMarten("marten")
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["marten.projection"] = "inline" };
-}
-
-public sealed class MartenConventional : MartenUnderTest
-{
-    public override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten-conventional");
 }
 
 public sealed class MartenAppends : AppendConformance<MartenUnderTest>;
@@ -50,3 +47,6 @@ public sealed class MartenInlineProjections : ProjectionConformance<MartenInline
 public sealed class MartenBulks : BulkConformance<MartenUnderTest>;
 public sealed class MartenRichBulks : BulkConformance<MartenRich>;
 public sealed class MartenInlineBulks : BulkConformance<MartenInline>;
+public sealed class DcbMartenAppends : DcbAppendConformance<DcbMartenUnderTest>;
+public sealed class DcbMartenReads : DcbReadConformance<DcbMartenUnderTest>;
+public sealed class DcbMartenSubscriptions : DcbSubscriptionConformance<DcbMartenUnderTest>;

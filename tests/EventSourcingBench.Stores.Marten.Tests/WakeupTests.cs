@@ -18,9 +18,6 @@ public sealed class WakeupTests : MartenTest
         }
 
         (await taking).Count.ShouldBe(4);
-        while ((await running.GetStatusAsync(Limit)).Rows < 4)
-        {
-            await Task.Delay(20, Limit);
-        }
+        await WaitForRowsAsync(running, 4);
     }
 }

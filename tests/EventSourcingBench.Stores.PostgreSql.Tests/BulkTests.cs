@@ -11,25 +11,21 @@ public sealed class BulkTests : PostgresTest
     public async Task Bulk_appends_of_several_stores_to_the_same_streams_at_the_same_time_keep_them_whole_and_in_order()
     {
         var stores = new[] { await OpenAsync(), await OpenAsync(("postgres.groupCommit", "off")), await OpenAsync() };
-        var bulks = Enumerable.Range(0, 6).Select(i => Task.Run(
-            async () =>
+        var bulks = AtOnceAsync(6, async i =>
+        {
+            for (var n = 0; n < 5; n++)
             {
-                for (var n = 0; n < 5; n++)
-                {
-                    await stores[i % 3].Bulk!.AppendAsync(Spread(Many), Limit);
-                }
-            },
-            Limit));
-        var singles = Enumerable.Range(0, 3).Select(i => Task.Run(
-            async () =>
+                await stores[i % 3].Bulk!.AppendAsync(Spread(Many), Limit);
+            }
+        });
+        await AtOnceAsync(3, async i =>
+        {
+            for (var n = 0; n < 100; n++)
             {
-                for (var n = 0; n < 100; n++)
-                {
-                    await stores[i].Events!.AppendAsync(Streams[n % 5], ExpectedVersion.Any, [Event()], Limit);
-                }
-            },
-            Limit));
-        await Task.WhenAll(bulks.Concat(singles));
+                await stores[i].Events!.AppendAsync(Streams[n % 5], ExpectedVersion.Any, [Event()], Limit);
+            }
+        });
+        await bulks;
 
         // The feed's order is that of transactions: within a stream it must be the order of versions.
         const int Total = (6 * 5 * Many) + (3 * 100);
@@ -47,19 +43,17 @@ public sealed class BulkTests : PostgresTest
     {
         var store = await OpenAsync();
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(Limit);
-        var endless = Enumerable.Range(0, 4).Select(_ => Task.Run(
-            async () =>
+        var endless = AtOnceAsync(4, async _ =>
+        {
+            while (!enough.IsCancellationRequested)
             {
-                while (!enough.IsCancellationRequested)
-                {
-                    await store.Events!.AppendAsync(Streams[4], ExpectedVersion.Any, [Event()], Limit);
-                }
-            },
-            Limit)).ToList();
+                await store.Events!.AppendAsync(Streams[4], ExpectedVersion.Any, [Event()], Limit);
+            }
+        });
         await store.Bulk!.AppendAsync(Spread(20_000), Limit);
         await store.Bulk!.AppendAsync(Spread(20_000), Limit);
         await enough.CancelAsync();
-        await Task.WhenAll(endless);
+        await endless;
         (await ScalarAsync($"SELECT bool_and(versions = newest) FROM (SELECT count(*) AS versions, max(version) AS newest FROM \"{Namespace}\".events GROUP BY stream) s")).ShouldBe(true);
     }
 
@@ -88,7 +82,7 @@ public sealed class BulkTests : PostgresTest
     {
         var stores = new[] { await OpenAsync(), await OpenAsync(), await OpenAsync() };
         var events = Spread(Many);
-        await Task.WhenAll(stores.Select(s => Task.Run(() => s.Bulk!.AppendAsync(events, Limit).AsTask(), Limit)));
+        await AtOnceAsync(3, i => stores[i].Bulk!.AppendAsync(events, Limit).AsTask());
         (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe((long)Many);
     }
 

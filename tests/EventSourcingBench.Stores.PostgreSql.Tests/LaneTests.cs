@@ -83,37 +83,19 @@ public sealed class LaneTests : IAsyncDisposable
         return work;
     }
 
-    private Task DecideAsync(Work work)
+    private Task<bool> DecideAsync(Work work)
     {
         _runner.Steps.Release();
         return work.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken);
     }
 
-    private sealed class Work(string name, bool waits) : LaneWork
+    private sealed class Work(string name, bool waits) : LaneWork<bool>
     {
-        private readonly TaskCompletionSource _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
         public string Name => name;
 
-        public bool IsDone { get; set; }
-
-        public Task Answer => _answer.Task;
+        public Task<bool> Answer => AnswerAsync(TestContext.Current.CancellationToken);
 
         public override bool WaitsForCompany => waits;
-
-        public override bool IsDecided => IsDone || Failure is not null;
-
-        public override void Complete()
-        {
-            if (Failure is not null)
-            {
-                _answer.TrySetException(Failure);
-            }
-            else
-            {
-                _answer.TrySetResult();
-            }
-        }
     }
 
     /// <summary>Decides one after the other, each when it is let.</summary>
@@ -158,7 +140,7 @@ public sealed class LaneTests : IAsyncDisposable
 
                 if (work.Name != "forgotten")
                 {
-                    work.IsDone = true;
+                    work.Result = true;
                     yield return work;
                 }
             }

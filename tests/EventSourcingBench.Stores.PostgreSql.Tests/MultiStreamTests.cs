@@ -9,25 +9,23 @@ public sealed class MultiStreamTests : PostgresTest
     {
         var stores = new[] { await OpenAsync(("postgres.lanes", lanes)), await OpenAsync(("postgres.lanes", lanes)) };
         var streams = Enumerable.Range(0, 5).Select(i => new StreamId($"s-{i}")).ToList();
-        await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(
-            async () =>
+        await AtOnceAsync(8, async i =>
+        {
+            for (var n = 0; n < 25; n++)
             {
-                for (var n = 0; n < 25; n++)
+                var (one, other) = (streams[(i + n) % 5], streams[(i + n + 1 + (n % 3)) % 5]);
+                if (n % 4 == 0)
                 {
-                    var (one, other) = (streams[(i + n) % 5], streams[(i + n + 1 + (n % 3)) % 5]);
-                    if (n % 4 == 0)
-                    {
-                        await stores[i % 2].Events!.AppendAsync(one, ExpectedVersion.Any, [Event()], Limit);
-                        await stores[i % 2].Events!.AppendAsync(other, ExpectedVersion.Any, [Event()], Limit);
-                    }
-                    else
-                    {
-                        await stores[i % 2].MultiStream!.AppendAsync(
-                            [new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
-                    }
+                    await stores[i % 2].Events!.AppendAsync(one, ExpectedVersion.Any, [Event()], Limit);
+                    await stores[i % 2].Events!.AppendAsync(other, ExpectedVersion.Any, [Event()], Limit);
                 }
-            },
-            Limit)));
+                else
+                {
+                    await stores[i % 2].MultiStream!.AppendAsync(
+                        [new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
+                }
+            }
+        });
 
         // The feed's order is that of transactions: within a stream it must be the order of versions.
         var all = await TakeAsync(stores[0], 400);

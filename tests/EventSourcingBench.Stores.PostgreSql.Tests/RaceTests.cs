@@ -19,11 +19,7 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(2))
             }
         }
 
-        while ((await first.GetStatusAsync(Limit)).Rows < 300)
-        {
-            await Task.Delay(10, Limit);
-        }
-
+        await WaitForRowsAsync(first, 300);
         (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".projection_counted_rows")).ShouldBe(300L);
         (await second.ReadModel.FindSummaryAsync("A", Limit)).ShouldBe(new ReadModelSummary("A", 300, 450));
         first.Completion.IsCompleted.ShouldBeFalse();

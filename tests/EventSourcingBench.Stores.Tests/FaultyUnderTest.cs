@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>A lying store, wrong so often that a short test meets it.</summary>
-public abstract class FaultyUnderTest(string name) : StoreUnderTest
+public abstract class FaultyUnderTest(string name) : PluginUnderTest<FaultyStorePlugin>(name)
 {
-    public override StoreDefinition Definition { get; } = new FaultyStorePlugin().Stores.Single(s => s.Name == name);
-
     public override IReadOnlyDictionary<string, string> Options => Definition.Options.ToDictionary(o => o.Key, _ => "10");
 
     public override TimeSpan Patience => TimeSpan.FromSeconds(2);

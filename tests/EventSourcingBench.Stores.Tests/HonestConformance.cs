@@ -1,14 +1,9 @@
 namespace EventSourcingBench.Stores.Tests;
 
-/// <summary>The stores beside the lying ones, built by the same parts: a false alarm of the verifier must not be theirs.</summary>
-public abstract class HonestUnderTest(string name) : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new FaultyStorePlugin().Stores.Single(s => s.Name == name);
-}
-
-public sealed class HonestAggregatesUnderTest() : HonestUnderTest("honest-aggregates");
-public sealed class HonestPersistentUnderTest() : HonestUnderTest("honest-persistent");
-public sealed class HonestDcbUnderTest() : HonestUnderTest("honest-dcb");
+// The stores beside the lying ones, built by the same parts: a false alarm of the verifier must not be theirs.
+public sealed class HonestAggregatesUnderTest() : PluginUnderTest<FaultyStorePlugin>("honest-aggregates");
+public sealed class HonestPersistentUnderTest() : PluginUnderTest<FaultyStorePlugin>("honest-persistent");
+public sealed class HonestDcbUnderTest() : PluginUnderTest<FaultyStorePlugin>("honest-dcb");
 public sealed class HonestAppends : AppendConformance<HonestAggregatesUnderTest>;
 public sealed class HonestRaces : RaceConformance<HonestAggregatesUnderTest>;
 public sealed class HonestRetries : IdempotencyConformance<HonestAggregatesUnderTest>;

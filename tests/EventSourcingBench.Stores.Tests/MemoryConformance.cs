@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Tests;
 
-public sealed class MemoryUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new MemoryStorePlugin().Stores.Single(s => s.Name == "memory");
-}
+public sealed class MemoryUnderTest() : PluginUnderTest<MemoryStorePlugin>("memory");
 
 public sealed class MemoryAppends : AppendConformance<MemoryUnderTest>;
 public sealed class MemoryRaces : RaceConformance<MemoryUnderTest>;
@@ -14,10 +11,7 @@ public sealed class MemoryProjections : ProjectionConformance<MemoryUnderTest>;
 public sealed class MemoryLifetime : LifetimeConformance<MemoryUnderTest>;
 public sealed class MemoryBulk : BulkConformance<MemoryUnderTest>;
 
-public sealed class MemoryDcbUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new MemoryStorePlugin().Stores.Single(s => s.Name == "dcb-memory");
-}
+public sealed class MemoryDcbUnderTest() : PluginUnderTest<MemoryStorePlugin>("dcb-memory");
 
 public sealed class MemoryDcbReads : DcbReadConformance<MemoryDcbUnderTest>;
 public sealed class MemoryDcbAppends : DcbAppendConformance<MemoryDcbUnderTest>;

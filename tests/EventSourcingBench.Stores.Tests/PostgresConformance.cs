@@ -2,10 +2,8 @@ using EventSourcingBench.Stores.PostgreSql.Tests;
 
 namespace EventSourcingBench.Stores.Tests;
 
-public class PostgresUnderTest : StoreUnderTest
+public abstract class OnPostgres(string name) : PluginUnderTest<PostgresPlugin>(name)
 {
-    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres");
-
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await PostgresTestServer.ConnectAsync(cancellationToken);
 
@@ -14,38 +12,22 @@ public class PostgresUnderTest : StoreUnderTest
         await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
 }
 
-/// <summary>The same, used for aggregates.</summary>
-public sealed class AggPostgresUnderTest : PostgresUnderTest
-{
-    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "agg-postgres");
-}
+public sealed class PostgresUnderTest() : OnPostgres("postgres");
+public sealed class AggPostgresUnderTest() : OnPostgres("agg-postgres");
+public sealed class DcbBTreeUnderTest() : OnPostgres("dcb-postgres-btree");
+public sealed class DcbGinUnderTest() : OnPostgres("dcb-postgres-gin");
 
 /// <summary>A transaction for each append.</summary>
-public sealed class PostgresAlone : PostgresUnderTest
+public sealed class PostgresAlone() : OnPostgres("postgres")
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["postgres.groupCommit"] = "off", ["postgres.feedBatch"] = "7" };
 }
 
-/// <summary>Dynamic consistency boundaries with B+trees.</summary>
-public class DcbBTreeUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "dcb-postgres-btree");
-
-    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
-        await PostgresTestServer.ConnectAsync(cancellationToken);
-}
-
-/// <summary>Each reading and each append by itself.</summary>
-public sealed class DcbBTreeAlone : DcbBTreeUnderTest
+/// <summary>Each read and each append by itself.</summary>
+public sealed class DcbBTreeAlone() : OnPostgres("dcb-postgres-btree")
 {
     public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string> { ["dcb-postgres.maxBatch"] = "1" };
-}
-
-/// <summary>Dynamic consistency boundaries with text search.</summary>
-public sealed class DcbGinUnderTest : DcbBTreeUnderTest
-{
-    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "dcb-postgres-gin");
 }
 
 public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;

@@ -17,10 +17,8 @@ public sealed class ReplicatedPostgresServer : IAsyncDisposable
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 }
 
-public sealed class ReplicatedPostgresUnderTest : PostgresUnderTest
+public sealed class ReplicatedPostgresUnderTest() : OnPostgres("postgres-replicated")
 {
-    public override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres-replicated");
-
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
 }
 

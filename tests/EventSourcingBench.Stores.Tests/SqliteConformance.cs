@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Tests;
 
-public sealed class SqliteUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "sqlite");
-}
+public sealed class SqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("sqlite");
 
 public sealed class SqliteAppends : AppendConformance<SqliteUnderTest>;
 public sealed class SqliteRaces : RaceConformance<SqliteUnderTest>;
@@ -15,17 +12,11 @@ public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
 public sealed class SqliteBulk : BulkConformance<SqliteUnderTest>;
 public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
-public sealed class AggregatesSqliteUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "agg-sqlite");
-}
+public sealed class AggregatesSqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("agg-sqlite");
 
 public sealed class AggregatesSqliteMultiStream : MultiStreamConformance<AggregatesSqliteUnderTest>;
 
-public sealed class DcbSqliteUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new SqliteStorePlugin().Stores.Single(s => s.Name == "dcb-sqlite");
-}
+public sealed class DcbSqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("dcb-sqlite");
 
 public sealed class DcbSqliteReads : DcbReadConformance<DcbSqliteUnderTest>;
 public sealed class DcbSqliteAppends : DcbAppendConformance<DcbSqliteUnderTest>;

@@ -46,9 +46,8 @@ public sealed class SqliteStoreTests : SqliteTest
     public async Task What_fails_after_a_commit_ends_its_own_append_and_the_store_goes_on()
     {
         await using var store = (SqliteStore)await OpenAsync();
-        var failing = new WriteAction(static _ => { }, new BrokenClock());
-        await store.Writer.EnqueueAsync(failing, CancellationToken.None);
-        (await Should.ThrowAsync<OutcomeUnknownException>(() => failing.Answer)).Message.ShouldContain("no time");
+        (await Should.ThrowAsync<OutcomeUnknownException>(
+            async () => await store.Writer.SaveAsync(static _ => { }, new BrokenClock()))).Message.ShouldContain("no time");
         (await store.Events.AppendAsync(new StreamId("next"), ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<Appended>();
     }
 
@@ -148,14 +147,9 @@ public sealed class SqliteStoreTests : SqliteTest
         Folder.GetFiles().ShouldBeEmpty();
     }
 
-    private static Task WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
+    private static Task<DateTimeOffset> WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
 
-    private static async Task WriteAsync(SqliteWriter writer, Action<SqliteConnection> write)
-    {
-        var request = new WriteAction(write, TimeProvider.System);
-        await writer.EnqueueAsync(request, CancellationToken.None);
-        await request.Answer;
-    }
+    private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) => writer.SaveAsync(write, TimeProvider.System).AsTask();
 
     private sealed class BrokenClock : TimeProvider
     {

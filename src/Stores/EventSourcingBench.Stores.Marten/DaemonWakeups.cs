@@ -14,7 +14,6 @@ internal sealed class DaemonWakeups(TimeSpan interval, TimeProvider time)
 
     public void Raise() => _appended.Raise();
 
-    /// <summary>The wake-ups of one daemon.</summary>
     public IDaemonWakeup Create() => new Wakeup(_appended, interval, time);
 
     private sealed class Wakeup(Pulse appended, TimeSpan interval, TimeProvider time) : IDaemonWakeup

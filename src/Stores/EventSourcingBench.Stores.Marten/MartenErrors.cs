@@ -42,7 +42,6 @@ internal sealed class MartenErrors(PostgresErrors server)
         return IsNotSent(driver) ? server.Unavailable(driver) : server.AfterSend(driver);
     }
 
-    /// <summary>An exception and all its inner exceptions.</summary>
     public static IEnumerable<Exception> Tree(Exception e) =>
         e is AggregateException many
             ? many.InnerExceptions.SelectMany(Tree).Prepend(e)

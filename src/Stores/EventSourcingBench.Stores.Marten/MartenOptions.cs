@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The typed options of the store.</summary>
 internal sealed record MartenOptions(
     bool Rich,
     bool Inline,
@@ -60,24 +59,22 @@ internal sealed record MartenOptions(
             or "marten.maxConnections"),
     ];
 
-    public static MartenOptions From(StoreOptions options) => Create(
-        options,
-        rich: options.Text("marten.append") == "rich",
-        inline: options.Text("marten.projection") == "inline",
-        lockStreams: options.Switch("marten.lockStreams"),
-        projectionBatch: (int)options.Integer("marten.projectionBatch"));
+    public static MartenOptions From(StoreOptions options) => ForDcb(options) with
+    {
+        Rich = options.Text("marten.append") == "rich",
+        Inline = options.Text("marten.projection") == "inline",
+        LockStreams = options.Switch("marten.lockStreams"),
+        ProjectionBatch = (int)options.Integer("marten.projectionBatch"),
+    };
 
-    public static MartenOptions ForDcb(StoreOptions options) =>
-        Create(options, rich: false, inline: false, lockStreams: false, projectionBatch: 500);
-
-    private static MartenOptions Create(StoreOptions options, bool rich, bool inline, bool lockStreams, int projectionBatch) => new(
-        rich,
-        inline,
+    public static MartenOptions ForDcb(StoreOptions options) => new(
+        Rich: false,
+        Inline: false,
         options.Text("marten.wakeup"),
         options.Duration("marten.wakeupInterval"),
-        lockStreams,
+        LockStreams: false,
         options.Duration("marten.staleGap"),
-        projectionBatch,
+        ProjectionBatch: 500,
         (int)options.Integer("marten.readBatch"),
         (int)options.Integer("marten.maxConnections"));
 }

@@ -4,20 +4,10 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>The parts of every open store on Marten.</summary>
 internal sealed class MartenParts(
     PostgresDatabase database, DocumentStores factory, DocumentStore store, DaemonWakeups wakeups, StoreContext context, bool isNew)
-    : IAsyncDisposable
+    : OpenDatabase(database, context, isNew)
 {
-    private const int ConnectSeconds = 4;
-    private const int CommandSeconds = 30;
-
-    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
-
-    private readonly CancellationTokenSource _closing = new();
-
-    public PostgresDatabase Database => database;
-
     public DocumentStores Factory => factory;
 
     public DocumentStore Store => store;
@@ -26,9 +16,8 @@ internal sealed class MartenParts(
 
     public MartenErrors Errors { get; } = new(database.Errors);
 
-    public TimeProvider Time => context.Time;
+    public TimeProvider Time => Context.Time;
 
-    /// <summary>Opens a store.</summary>
     public static async Task<MartenParts> OpenAsync(
         StoreContext context,
         string name,
@@ -39,49 +28,42 @@ internal sealed class MartenParts(
     {
         cancellationToken.ThrowIfCancellationRequested();
         var given = PostgresErrors.Parse(context.ConnectionString, name);
-        var pool = CreatePool(given, options.MaxConnections, sessionOptions);
+        var pool = CreatePool(sessionOptions);
         var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, name));
         DocumentStore? store = null;
         try
         {
+            return await OpenAsync(database, context, OpenInTimeAsync, cancellationToken);
+        }
+        catch
+        {
+            store?.Dispose();
+            throw;
+        }
+
+        async Task<MartenParts> OpenInTimeAsync(CancellationToken limit)
+        {
             var factory = new DocumentStores(pool, context.Namespace, options);
             var wakeups = new DaemonWakeups(options.WakeupInterval, context.Time);
             store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Create() : null);
-
-            // The time limit applies to the server: on a busy machine, creating a document store may take seconds.
-            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
-            var isNew = !await database.ExistsAsync(either.Token);
+            var isNew = !await database.ExistsAsync(limit);
 
             // A server that has answered may take longer than the limit for its first answer.
             var parts = new MartenParts(database, factory, store, wakeups, context, isNew);
             await (sessionOptions is null ? parts.CreateTablesAsync(store, cancellationToken) : CreatePlainlyAsync(parts));
             return parts;
         }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-        {
-            await CloseAsync();
-            throw database.Errors.Unavailable(e);
-        }
-        catch
-        {
-            await CloseAsync();
-            throw;
-        }
 
         // The session settings suit the store's few statements, but could make Marten's catalogue queries very slow.
         async Task CreatePlainlyAsync(MartenParts parts)
         {
-            await using var plainPool = CreatePool(given, options.MaxConnections, sessionOptions: null);
+            await using var plainPool = CreatePool(sessionOptions: null);
             using var plainStore = new DocumentStores(plainPool, context.Namespace, options).Build(configure);
             await parts.CreateTablesAsync(plainStore, cancellationToken);
         }
 
-        async Task CloseAsync()
-        {
-            store?.Dispose();
-            await pool.DisposeAsync();
-        }
+        NpgsqlDataSource CreatePool(string? sessionOptions) =>
+            new NpgsqlDataSourceBuilder(Settings(given, options.MaxConnections, sessionOptions).ConnectionString).Build();
     }
 
     /// <summary>Lets Marten create or upgrade the tables of a document store.</summary>
@@ -93,7 +75,7 @@ internal sealed class MartenParts(
         }
         catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
         {
-            var schema = database.Scripts.Schema;
+            var schema = Database.Scripts.Schema;
             throw new StoreUnavailableException(
                 $"The schema '{schema}' already exists, from another version, and Marten cannot upgrade it without data loss. "
                     + $"Use another namespace, or drop it: DROP SCHEMA \"{schema}\" CASCADE.", e);
@@ -104,27 +86,19 @@ internal sealed class MartenParts(
         }
     }
 
-    public Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken) => database.DescribeAsync(
+    public Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken) => Database.DescribeAsync(
         $"Marten {PostgresDatabase.VersionOf(typeof(DocumentStore))} (Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))})",
         mechanism,
-        context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
+        Context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
         cancellationToken);
-
-    public void ThrowIfClosed()
-    {
-        if (_closing.IsCancellationRequested)
-        {
-            throw PostgresErrors.StoreClosed();
-        }
-    }
 
     /// <summary>Runs a step of a subscription, which ends with an exception when the store is closed.</summary>
     public async Task<T> FollowAsync<T>(Func<CancellationToken, Task<T>> step, CancellationToken callers)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(callers, _closing.Token);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(callers, Closing);
         try
         {
-            return await PostgresErrors.UntilClosedAsync(step(either.Token), _closing.Token, callers);
+            return await PostgresErrors.UntilClosedAsync(step(either.Token), Closing, callers);
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
@@ -133,47 +107,9 @@ internal sealed class MartenParts(
         }
     }
 
-    /// <summary>Closes the parts in this order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
-    public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
+    protected override ValueTask ReleaseAsync()
     {
-        if (_closing.IsCancellationRequested)
-        {
-            return;
-        }
-
-        await _closing.CancelAsync();
-        foreach (var part in parts)
-        {
-            await part.DisposeAsync();
-        }
-
         store.Dispose();
-        try
-        {
-            if (isNew && !context.KeepData)
-            {
-                await database.DropAsync();
-            }
-        }
-        finally
-        {
-            await database.Pool.DisposeAsync();
-        }
+        return ValueTask.CompletedTask;
     }
-
-    public ValueTask DisposeAsync() => CloseAsync();
-
-    // Opening a store must fail in under five seconds.
-    private static NpgsqlDataSource CreatePool(NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) =>
-        new NpgsqlDataSourceBuilder(new NpgsqlConnectionStringBuilder(given.ConnectionString)
-        {
-            ApplicationName = given.ApplicationName ?? "EventSourcingBench",
-            Timeout = ConnectSeconds,
-            CommandTimeout = CommandSeconds,
-            Pooling = true,
-            MinPoolSize = 0,
-            MaxPoolSize = maxConnections,
-            Enlist = false,
-            Options = sessionOptions is null ? given.Options : $"{given.Options} {sessionOptions}".TrimStart(),
-        }.ConnectionString).Build();
 }

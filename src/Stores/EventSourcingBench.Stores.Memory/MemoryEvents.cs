@@ -1,12 +1,24 @@
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>
-/// The events of a <see cref="MemoryLog"/>, in the order of its lock. An append first waits for the delay and is then atomic.
+/// The events: one list for all, one per stream, and an index of ids, all under one lock. An append first waits for the delay and
+/// is then atomic.
 /// </summary>
-internal sealed class MemoryEvents(MemoryLog log, PreciseDelay? delay) : IEventStore, IBulkWriter, ICatchUpSubscription
+/// <param name="time">The clock.</param>
+/// <param name="delay">The delay of each append; null for none.</param>
+/// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
+internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool knowsRetries = true)
+    : IEventStore, IBulkWriter, ICatchUpSubscription
 {
     private const int Slice = 256;
     private const int MostInABatch = 1000;
+
+    private readonly Lock _gate = new();
+    private readonly List<RecordedEvent> _all = [];
+    private readonly Dictionary<StreamId, List<RecordedEvent>> _streams = [];
+    private readonly Dictionary<Guid, RecordedEvent> _byId = [];
+    private readonly CommitSignal _committed = new();
+    private bool _closed;
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream,
@@ -21,7 +33,7 @@ internal sealed class MemoryEvents(MemoryLog log, PreciseDelay? delay) : IEventS
             await delay.WaitAsync(cancellationToken);
         }
 
-        return log.Append(stream, expected, events);
+        return Append(stream, expected, events);
     }
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
@@ -33,7 +45,7 @@ internal sealed class MemoryEvents(MemoryLog log, PreciseDelay? delay) : IEventS
             await delay.WaitAsync(cancellationToken);
         }
 
-        log.Append(events);
+        Append(events);
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
@@ -47,7 +59,7 @@ internal sealed class MemoryEvents(MemoryLog log, PreciseDelay? delay) : IEventS
         var next = fromVersion;
         while (maxCount > 0)
         {
-            var count = log.Read(stream, next, slice.AsSpan(0, (int)Math.Min(slice.Length, maxCount)));
+            var count = Read(stream, next, slice.AsSpan(0, (int)Math.Min(slice.Length, maxCount)));
             if (count == 0)
             {
                 yield break;
@@ -64,21 +76,158 @@ internal sealed class MemoryEvents(MemoryLog log, PreciseDelay? delay) : IEventS
         }
     }
 
-    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
+        _committed.FollowAsync(after, ReadAll, cancellationToken);
+
+    /// <summary>Appends without the delay.</summary>
+    /// <exception cref="ArgumentException">Some of the events, but not all, already exist.</exception>
+    public void Append(IReadOnlyList<BulkEvent> events)
     {
-        var position = PositionCheckpoint.Parse(after);
-        while (true)
+        long position;
+        lock (_gate)
         {
-            cancellationToken.ThrowIfCancellationRequested();
-            var (events, caughtUp) = log.ReadAll(position, MostInABatch);
-            position += events.Count;
-            yield return new EventBatch(events, PositionCheckpoint.At(position), caughtUp);
-            if (caughtUp)
+            ThrowIfClosed();
+            var there = knowsRetries ? events.Count(e => _byId.TryGetValue(e.Event.Id, out var known) && known.Stream == e.Stream) : 0;
+            if (there == events.Count)
             {
-                await log.WaitBehindAsync(position, cancellationToken);
+                return;
             }
+
+            if (knowsRetries && (there > 0 || events.Any(e => _byId.ContainsKey(e.Event.Id))))
+            {
+                throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
+            }
+
+            var now = time.GetUtcNow();
+            foreach (var (stream, data) in events)
+            {
+                Add(stream, _streams.TryGetValue(stream, out var recorded) ? recorded : _streams[stream] = [], data, now);
+            }
+
+            position = _all.Count;
+        }
+
+        _committed.Advance(position);
+    }
+
+    public void Close()
+    {
+        lock (_gate)
+        {
+            _closed = true;
+            _all.Clear();
+            _streams.Clear();
+            _byId.Clear();
+        }
+
+        _committed.Close();
+    }
+
+    private AppendResult Append(StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events)
+    {
+        AppendResult result;
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            if (knowsRetries && FindRetried(stream, events) is { } retried)
+            {
+                return retried;
+            }
+
+            var version = _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
+            if (!expected.Allows(version))
+            {
+                return new WrongExpectedVersion(expected, version);
+            }
+
+            result = Add(stream, recorded ?? (_streams[stream] = []), events);
+        }
+
+        _committed.Advance(((Appended)result).Position!.Value);
+        return result;
+    }
+
+    // Copies events of a stream, at most the length of the buffer.
+    private int Read(StreamId stream, long fromVersion, Span<RecordedEvent> buffer)
+    {
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            return _streams.TryGetValue(stream, out var recorded) ? Copy(recorded, fromVersion - 1, buffer) : 0;
+        }
+    }
+
+    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long after)
+    {
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            var start = (int)Math.Min(after, _all.Count);
+            var count = Math.Min(MostInABatch, _all.Count - start);
+            return (_all.GetRange(start, count), start + count == _all.Count);
+        }
+    }
+
+    private Appended? FindRetried(StreamId stream, IReadOnlyList<EventData> events)
+    {
+        if (!_byId.TryGetValue(events[0].Id, out var first))
+        {
+            var used = events.FirstOrDefault(e => _byId.ContainsKey(e.Id));
+            return used is null ? null : throw new ArgumentException($"The event id {used.Id} already exists in the store.");
+        }
+
+        var last = _byId.GetValueOrDefault(events[^1].Id);
+        return first.Stream == stream && last?.Stream == stream && last.Version == first.Version + events.Count - 1
+            ? new Appended(last.Version, last.Position)
+            : throw new ArgumentException($"The event id {first.Id} already exists in the store, from another append.");
+    }
+
+    private Appended Add(StreamId stream, List<RecordedEvent> recorded, IReadOnlyList<EventData> events)
+    {
+        var now = time.GetUtcNow();
+        foreach (var data in events)
+        {
+            Add(stream, recorded, data, now);
+        }
+
+        return new Appended(recorded.Count, _all.Count);
+    }
+
+    private void Add(StreamId stream, List<RecordedEvent> recorded, EventData data, DateTimeOffset now)
+    {
+        var added = new RecordedEvent
+        {
+            Id = data.Id,
+            Stream = stream,
+            Version = recorded.Count + 1,
+            Position = _all.Count + 1,
+            Type = data.Type,
+            Data = data.Data.ToArray(),
+            Metadata = data.Metadata.ToArray(),
+            RecordedAt = now,
+        };
+        recorded.Add(added);
+        _all.Add(added);
+        _byId[data.Id] = added;
+    }
+
+    private static int Copy(List<RecordedEvent> from, long start, Span<RecordedEvent> buffer)
+    {
+        if (start >= from.Count)
+        {
+            return 0;
+        }
+
+        var count = Math.Min(buffer.Length, from.Count - (int)start);
+        System.Runtime.InteropServices.CollectionsMarshal.AsSpan(from).Slice((int)start, count).CopyTo(buffer);
+        return count;
+    }
+
+    private void ThrowIfClosed()
+    {
+        if (_closed)
+        {
+            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
         }
     }
 }

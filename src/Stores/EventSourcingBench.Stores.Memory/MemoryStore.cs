@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.Memory;
 /// <summary>All data in lists of this process. It is lost when the store is disposed.</summary>
 internal sealed class MemoryStore : IStore
 {
-    private readonly MemoryLog _log;
     private readonly PreciseDelay? _delay;
     private readonly MemoryEvents _events;
     private readonly ProjectionHost _projections;
@@ -13,8 +12,7 @@ internal sealed class MemoryStore : IStore
     {
         _added = delay;
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
-        _log = new MemoryLog(time);
-        _events = new MemoryEvents(_log, _delay);
+        _events = new MemoryEvents(time, _delay);
         _projections = MemoryReadModel.CreateHost(_events, time);
     }
 
@@ -46,6 +44,6 @@ internal sealed class MemoryStore : IStore
     {
         _delay?.Dispose();
         await _projections.DisposeAsync();
-        _log.Close();
+        _events.Close();
     }
 }

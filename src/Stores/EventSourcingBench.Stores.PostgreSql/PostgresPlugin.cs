@@ -27,7 +27,7 @@ public sealed class PostgresPlugin : IStorePlugin
     private static StoreDefinition Dcb(string name, DcbDialect dialect) => new()
     {
         Name = name,
-        Options = DcbOptions.Declared,
+        Options = PostgresOptions.DeclaredForDcb,
         OpenAsync = (context, cancellationToken) => DcbPostgresStore.OpenAsync(dialect, context, cancellationToken),
     };
 }

@@ -8,30 +8,20 @@ namespace EventSourcingBench.Stores.Shared.Sqlite;
 /// <param name="name">The file's name without its extension, one per set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {
-    // As in the store sqlite: each save is forced to disk before it is acknowledged. fullfsync applies to macOS.
-    private const string Pragmas = """
-        PRAGMA journal_mode = wal;
-        PRAGMA synchronous = full;
-        PRAGMA fullfsync = on;
-        PRAGMA checkpoint_fullfsync = on;
-        PRAGMA wal_autocheckpoint = 1000;
-        PRAGMA temp_store = memory;
-        """;
-
     private readonly Lock _opening = new();
     private SqliteFile? _file;
-    private SqliteWriter? _writer;
-    private SqliteReaders? _readers;
 
     /// <summary>The tables of a projection, created if missing.</summary>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
+        SqliteFile file;
         lock (_opening)
         {
-            Open();
+            // As in the store sqlite by default: each save is forced to disk before it is acknowledged.
+            file = _file ??= new SqliteFile(context, name, synchronous: "full", groupCommit: true);
         }
 
-        return SqliteReadModel.OpenAsync(_writer!, _readers!, context.Time, projection, cancellationToken);
+        return SqliteReadModel.OpenAsync(file.Writer, file.Readers, context.Time, projection, cancellationToken);
     }
 
     /// <inheritdoc />
@@ -39,22 +29,8 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
     {
         if (_file is not null)
         {
-            await _writer!.DisposeAsync();
-            _readers!.Dispose();
-            _file.Release();
+            await _file.DisposeAsync();
             _file = null;
         }
-    }
-
-    private void Open()
-    {
-        if (_file is not null)
-        {
-            return;
-        }
-
-        (_file, var connection) = SqliteFile.Open(context, name, c => c.RunScript(Pragmas));
-        _writer = new SqliteWriter(connection, groupCommit: true, static _ => { });
-        _readers = new SqliteReaders(_file.Path);
     }
 }

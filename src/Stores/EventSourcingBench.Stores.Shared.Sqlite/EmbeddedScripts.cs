@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>The .sql files of an assembly.</summary>
 internal static class EmbeddedScripts
 {
     /// <summary>A script by its file name without the extension.</summary>

@@ -14,7 +14,6 @@ internal sealed class SqliteConnection : IDisposable
 
     static SqliteConnection() => Batteries_V2.Init();
 
-    /// <summary>Opens the file.</summary>
     /// <exception cref="SqliteException">It cannot be opened.</exception>
     public SqliteConnection(string path, bool readOnly)
     {
@@ -43,16 +42,19 @@ internal sealed class SqliteConnection : IDisposable
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
 
-    /// <summary>The prepared statement; prepared on first use.</summary>
-    public SqliteStatement Statement(string sql)
+    /// <summary>The prepared statement of a script; loaded and prepared on first use.</summary>
+    public SqliteStatement Statement(string script, Func<string, string> load)
     {
-        if (!_statements.TryGetValue(sql, out var statement))
+        if (!_statements.TryGetValue(script, out var statement))
         {
-            _statements.Add(sql, statement = Prepare(sql));
+            _statements.Add(script, statement = Prepare(load(script)));
         }
 
         return statement;
     }
+
+    /// <summary>The prepared statement; prepared on first use.</summary>
+    public SqliteStatement Statement(string sql) => Statement(sql, static text => text);
 
     /// <summary>
     /// The prepared statement of a generated query. Only some are kept. It must be used up before the next one is requested.
@@ -75,7 +77,6 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
-    /// <summary>Runs a script with several statements.</summary>
     public void RunScript(string script)
     {
         if (raw.sqlite3_exec(_database, script) != raw.SQLITE_OK)
@@ -91,7 +92,6 @@ internal sealed class SqliteConnection : IDisposable
         Number("SELECT 1 FROM sqlite_schema LIMIT 1");
     }
 
-    /// <summary>Ends the read, if one was started.</summary>
     public void EndRead()
     {
         if (!IsAutoCommit)

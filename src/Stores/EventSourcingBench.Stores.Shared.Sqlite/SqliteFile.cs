@@ -1,34 +1,77 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>The database file, locked by this process: with a second writer, positions would not be in commit order.</summary>
-internal sealed class SqliteFile(string path, FileStream claim, bool keep)
+/// <summary>
+/// A database file with its single writer and its read-only connections. It is locked by this process: with a second writer,
+/// positions would not be in commit order.
+/// </summary>
+internal sealed class SqliteFile : IAsyncDisposable
 {
-    public string Path => path;
+    private readonly FileStream _claim;
+    private readonly bool _keep;
 
     /// <summary>Locks the file, connects to it for writing and prepares it.</summary>
-    public static (SqliteFile File, SqliteConnection Connection) Open(StoreContext context, string name, Action<SqliteConnection> prepare)
+    /// <param name="context">The store's context.</param>
+    /// <param name="name">The file's name without its extension.</param>
+    /// <param name="synchronous">When commits are forced to disk, as SQLite's setting says.</param>
+    /// <param name="groupCommit">Whether waiting requests share a commit.</param>
+    /// <param name="prepare">Called with the connection before it is used.</param>
+    /// <param name="committed">Called after each commit.</param>
+    /// <exception cref="StoreUnavailableException">It cannot be locked or opened.</exception>
+    public SqliteFile(
+        StoreContext context,
+        string name,
+        string synchronous,
+        bool groupCommit,
+        Action<SqliteConnection>? prepare = null,
+        Action<SqliteConnection>? committed = null)
     {
-        var file = Claim(context, name);
+        Path = System.IO.Path.Combine(context.DataFolder, name + ".db");
+        _keep = context.KeepData;
+        _claim = Claim();
         SqliteConnection? connection = null;
         try
         {
-            connection = new SqliteConnection(file.Path, readOnly: false);
-            prepare(connection);
-            return (file, connection);
+            connection = new SqliteConnection(Path, readOnly: false);
+            // fullfsync applies to macOS, whose fsync alone does not reach the disk.
+            connection.RunScript($"""
+                PRAGMA journal_mode = wal;
+                PRAGMA synchronous = {synchronous};
+                PRAGMA fullfsync = on;
+                PRAGMA checkpoint_fullfsync = on;
+                PRAGMA wal_autocheckpoint = 1000;
+                PRAGMA temp_store = memory;
+                """);
+            prepare?.Invoke(connection);
         }
         catch (SqliteException e)
         {
             connection?.Dispose();
-            file.Release();
-            throw new StoreUnavailableException($"{file.Path} could not be opened: {e.Message}. Check the folder's "
+            Release();
+            throw new StoreUnavailableException($"{Path} could not be opened: {e.Message}. Check the folder's "
                 + "permissions and free space.", e);
         }
+
+        Writer = new SqliteWriter(connection, groupCommit, committed ?? (static _ => { }));
+        Readers = new SqliteReaders(Path);
     }
 
-    /// <summary>Releases the file and deletes it unless the data is kept.</summary>
-    public void Release()
+    public string Path { get; }
+
+    public SqliteWriter Writer { get; }
+
+    public SqliteReaders Readers { get; }
+
+    /// <summary>Closes the file, releases it, and deletes it unless the data is kept.</summary>
+    public async ValueTask DisposeAsync()
     {
-        if (!keep)
+        await Writer.DisposeAsync();
+        Readers.Dispose();
+        Release();
+    }
+
+    private void Release()
+    {
+        if (!_keep)
         {
             foreach (var suffix in (ReadOnlySpan<string>)["", "-wal", "-shm"])
             {
@@ -36,22 +79,20 @@ internal sealed class SqliteFile(string path, FileStream claim, bool keep)
             }
         }
 
-        claim.Dispose();
-        File.Delete(claim.Name);
+        _claim.Dispose();
+        File.Delete(_claim.Name);
     }
 
-    private static SqliteFile Claim(StoreContext context, string name)
+    private FileStream Claim()
     {
-        var path = System.IO.Path.Combine(context.DataFolder, name + ".db");
         try
         {
-            var claim = new FileStream(path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-            return new SqliteFile(path, claim, context.KeepData);
+            return new FileStream(Path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new StoreUnavailableException(
-                $"{path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
+                $"{Path} could not be locked: {e.Message} Close the other store that uses it, or choose a writable folder.", e);
         }
     }
 }

@@ -3,26 +3,16 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.</summary>
-internal sealed class SqliteReadModel : IReadModelTables
+/// <param name="writer">The file's writer.</param>
+/// <param name="readers">The file's readers.</param>
+/// <param name="time">The clock.</param>
+/// <param name="projection">The projection's validated name: lower-case letters, digits and <c>_</c>.</param>
+internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers, TimeProvider time, string projection) : IReadModelTables
 {
     private const int MostInASlice = 1000;
 
-    private readonly SqliteWriter _writer;
-    private readonly SqliteReaders _readers;
-    private readonly TimeProvider _time;
-    private readonly string _projection;
-    private readonly ProjectionSql _sql;
+    private readonly ConcurrentDictionary<string, string> _scripts = new(StringComparer.Ordinal);
 
-    private SqliteReadModel(SqliteWriter writer, SqliteReaders readers, TimeProvider time, string projection)
-    {
-        _writer = writer;
-        _readers = readers;
-        _time = time;
-        _projection = projection;
-        _sql = new ProjectionSql(projection);
-    }
-
-    /// <summary>Creates missing tables.</summary>
     /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         SqliteWriter writer,
@@ -33,21 +23,21 @@ internal sealed class SqliteReadModel : IReadModelTables
     {
         ProjectionHost.RequireName(projection);
         var model = new SqliteReadModel(writer, readers, time, projection);
-        await model.WriteAsync(connection => connection.RunScript(model._sql.Schema)).WaitAsync(cancellationToken);
+        await model.WriteAsync(connection => connection.RunScript(model.Sql("030_projection_schema"))).WaitAsync(cancellationToken);
         return model;
     }
 
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(_readers.Read(_sql, static (connection, sql) => connection.Statement(sql.Progress)
+        return ValueTask.FromResult(readers.Read(Sql("040_progress"), static (connection, sql) => connection.Statement(sql)
             .First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1)))));
     }
 
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
         WriteAsync(connection =>
     {
-        var insert = connection.Statement(_sql.InsertRow);
+        var insert = connection.Statement(Sql("031_insert_row"));
         foreach (var row in rows)
         {
             insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
@@ -56,27 +46,27 @@ internal sealed class SqliteReadModel : IReadModelTables
 
         foreach (var group in rows.GroupBy(r => r.Group, StringComparer.Ordinal))
         {
-            connection.Statement(_sql.AddToSummary)
+            connection.Statement(Sql("032_add_to_summary"))
                 .Bind(1, group.Key).Bind(2, group.LongCount()).Bind(3, group.Sum(r => r.Amount)).Run();
         }
 
-        connection.Statement(_sql.SaveCheckpoint).Bind(1, _projection).Bind(2, checkpoint.Value ?? "").Run();
+        connection.Statement(Sql("033_save_checkpoint")).Bind(1, projection).Bind(2, checkpoint.Value ?? "").Run();
     });
 
-    public Task ClearAsync() => WriteAsync(connection => connection.RunScript(_sql.Clear));
+    public Task ClearAsync() => WriteAsync(connection => connection.RunScript(Sql("034_clear")));
 
     public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(_readers.Read((_sql, eventId), static (connection, of) =>
-            connection.Statement(of._sql.FindRow).Bind(1, of.eventId).First(s => Row(connection.Names, s))));
+        return ValueTask.FromResult(readers.Read((Sql: Sql("041_find_row"), eventId), static (connection, of) =>
+            connection.Statement(of.Sql).Bind(1, of.eventId).First(s => Row(connection.Names, s))));
     }
 
     public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(_readers.Read((_sql, group), static (connection, of) =>
-            connection.Statement(of._sql.FindSummary).Bind(1, of.group)
+        return ValueTask.FromResult(readers.Read((Sql: Sql("042_find_summary"), group), static (connection, of) =>
+            connection.Statement(of.Sql).Bind(1, of.group)
                 .First(s => new ReadModelSummary(of.group, s.Int64(0), s.Int64(1)))));
     }
 
@@ -86,9 +76,9 @@ internal sealed class SqliteReadModel : IReadModelTables
         byte[] last = [];
         while (true)
         {
-            var slice = _readers.Read((_sql, last), static (connection, after) =>
+            var slice = readers.Read((Sql: Sql("043_read_rows"), last), static (connection, after) =>
             {
-                var statement = connection.Statement(after._sql.ReadRows).Bind(1, after.last).Bind(2, MostInASlice);
+                var statement = connection.Statement(after.Sql).Bind(1, after.last).Bind(2, MostInASlice);
                 var rows = new List<ReadModelRow>();
                 while (statement.Step())
                 {
@@ -122,10 +112,11 @@ internal sealed class SqliteReadModel : IReadModelTables
         Document = row.Bytes(4).ToArray(),
     };
 
-    private async Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write)
-    {
-        var request = new WriteAction(write, _time);
-        await _writer.EnqueueAsync(request, CancellationToken.None);
-        return await request.Answer;
-    }
+    private Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write) => writer.SaveAsync(write, time).AsTask();
+
+    private string Sql(string script) => _scripts.GetOrAdd(
+        script,
+        static (name, projection) => EmbeddedScripts.Load(typeof(SqliteReadModel), name)
+            .Replace("{projection}", projection, StringComparison.Ordinal),
+        projection);
 }

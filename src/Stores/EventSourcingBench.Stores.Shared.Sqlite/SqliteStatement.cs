@@ -65,7 +65,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         throw error;
     }
 
-    /// <summary>Runs the statement to its end.</summary>
     public void Run()
     {
         while (Step())

@@ -29,8 +29,36 @@ internal sealed class SqliteWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
 
-    /// <summary>Queues the request. Waits while the queue is full.</summary>
-    public async ValueTask EnqueueAsync(WriteRequest request, CancellationToken cancellationToken)
+    /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
+    /// <exception cref="ArgumentException">The arguments are invalid: nothing was written.</exception>
+    /// <exception cref="StoreUnavailableException">Nothing was written.</exception>
+    /// <exception cref="OutcomeUnknownException">The commit failed.</exception>
+    public ValueTask<T> RunAsync<T>(Func<SqliteConnection, T> write, CancellationToken cancellationToken) =>
+        EnqueueAsync(new WriteRequest<T>(write, atCommit: null, cancellationToken), cancellationToken);
+
+    /// <summary>Writes, and returns the time right after the commit.</summary>
+    /// <inheritdoc cref="RunAsync" />
+    public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time) => EnqueueAsync(
+        new WriteRequest<DateTimeOffset>(
+            connection =>
+            {
+                write(connection);
+                return default;
+            },
+            time.GetUtcNow,
+            CancellationToken.None),
+        CancellationToken.None);
+
+    /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _closing = true;
+        _queue.Writer.TryComplete();
+        await _ended.Task;
+    }
+
+    // Waits while the queue is full.
+    private async ValueTask<T> EnqueueAsync<T>(WriteRequest<T> request, CancellationToken cancellationToken)
     {
         try
         {
@@ -40,14 +68,8 @@ internal sealed class SqliteWriter : IAsyncDisposable
         {
             throw new StoreUnavailableException("The store was closed. Open it again to go on.", e);
         }
-    }
 
-    /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
-    public async ValueTask DisposeAsync()
-    {
-        _closing = true;
-        _queue.Writer.TryComplete();
-        await _ended.Task;
+        return await request.Answer.WaitAsync(cancellationToken);
     }
 
     private void Run()

@@ -11,9 +11,41 @@ public static class Appends
     /// <exception cref="ArgumentException">There is no event.</exception>
     public static void RequireEvents<T>(IReadOnlyCollection<T> events, [CallerArgumentExpression(nameof(events))] string? name = null)
     {
+        ArgumentNullException.ThrowIfNull(events, name);
         if (events.Count == 0)
         {
             throw new ArgumentException("There is no event to append.", name);
         }
     }
+
+    /// <summary>Refuses an append of nothing, and of one event twice.</summary>
+    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
+    public static void RequireDistinct(IReadOnlyList<EventData> events)
+    {
+        RequireEvents(events);
+        if (events.Count > 1 && events.DistinctBy(e => e.Id).Count() != events.Count)
+        {
+            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
+        }
+    }
+
+    /// <summary>Refuses an append to several streams with an empty part, or with two parts for a stream.</summary>
+    /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
+    public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
+    {
+        ArgumentNullException.ThrowIfNull(appends);
+        if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
+        {
+            throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
+        }
+
+        if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
+        {
+            throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
+        }
+    }
+
+    /// <summary>The result of an append to a single stream.</summary>
+    public static AppendResult OfOne(MultiStreamResult result) =>
+        result is AllAppended all ? all.Streams[0] : ((NoneAppended)result).Conflict;
 }

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Wakes subscriptions in this process when the store has committed events.</summary>
@@ -47,6 +49,55 @@ public sealed class CommitSignal
 
             _next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             return _next.Task.WaitAsync(cancellationToken);
+        }
+    }
+
+    /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>
+    /// <param name="after">Where it starts.</param>
+    /// <param name="read">Returns a batch of events after a position, and whether they are the last ones.</param>
+    /// <param name="cancellationToken">Ends the subscription.</param>
+    public async IAsyncEnumerable<EventBatch> FollowAsync(
+        Checkpoint after,
+        Func<long, (IReadOnlyList<RecordedEvent> Events, bool CaughtUp)> read,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var position = PositionCheckpoint.Parse(after);
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var (events, caughtUp) = read(position);
+            position = events.Count > 0 ? events[^1].Position!.Value : position;
+            yield return new EventBatch(events, PositionCheckpoint.At(position), caughtUp);
+            if (caughtUp)
+            {
+                await WaitBehindAsync(position, cancellationToken);
+            }
+        }
+    }
+
+    /// <summary>The same for a DCB store.</summary>
+    /// <param name="after">The position where it starts.</param>
+    /// <param name="read">Returns a page of events after a position.</param>
+    /// <param name="cancellationToken">Ends the subscription.</param>
+    public async IAsyncEnumerable<DcbRecordedEvent> FollowAsync(
+        long after, Func<long, DcbReadResult> read, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var page = read(after);
+            foreach (var found in page.Events)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return found;
+                after = found.Position;
+            }
+
+            if (page.Events.Count == 0)
+            {
+                after = Math.Max(after, page.Head);
+                await WaitBehindAsync(after, cancellationToken);
+            }
         }
     }
 

@@ -69,6 +69,19 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
         return events;
     }
 
+    /// <summary>Runs something several times at once, on the thread pool.</summary>
+    protected Task AtOnceAsync(int times, Func<int, Task> run) =>
+        Task.WhenAll(Enumerable.Range(0, times).Select(i => Task.Run(() => run(i), Limit)));
+
+    /// <summary>Waits until a projection has this number of rows.</summary>
+    protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
+    {
+        while ((await running.GetStatusAsync(Limit)).Rows < rows)
+        {
+            await Task.Delay(10, Limit);
+        }
+    }
+
     /// <summary>Ends all connections of the stores of this test.</summary>
     protected Task BreakConnectionsAsync() => ExecuteAsync(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

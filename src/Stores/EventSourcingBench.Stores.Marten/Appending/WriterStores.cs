@@ -80,7 +80,6 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
         public DocumentStore Store { get; } = store;
     }
 
-    /// <summary>An append in progress.</summary>
     internal readonly struct Use(Holder holder) : IDisposable
     {
         public DocumentStore Store => holder.Store;

@@ -39,7 +39,6 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
     public IDcbEventStore Dcb => this;
 
-    /// <summary>Connects and lets Marten create the schema.</summary>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         var options = MartenOptions.ForDcb(context.Options);

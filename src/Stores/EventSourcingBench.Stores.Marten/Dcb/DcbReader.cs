@@ -11,7 +11,6 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
 {
     private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
 
-    /// <summary>The matching events and the head.</summary>
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(query);
@@ -40,7 +39,6 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
         return [.. found.Select(TaggedEvents.From)];
     }
 
-    /// <summary>The matching events of Marten's boundary.</summary>
     public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched)
     {
         var matching = new List<DcbRecordedEvent>(fetched.Count);

@@ -6,12 +6,10 @@ namespace EventSourcingBench.Stores.Marten.Projections;
 /// <summary>A projection's rows and sums in Marten's schema. Marten keeps the checkpoint.</summary>
 internal sealed class ReadModelTables(PostgresDatabase database, string projection) : PostgresReadModel(database, projection)
 {
-    /// <summary>The name of the projection in the daemon.</summary>
     public string Shard => $"{Projection}:All";
 
     public string SaveSql => Database.Scripts.Get("201_projection_save", Projection);
 
-    /// <summary>The table definitions for Marten.</summary>
     public IEnumerable<Table> Definitions
     {
         get

@@ -17,7 +17,7 @@ internal sealed class RunningProjection(
     MartenParts parts,
     HighWaterMark highWater,
     Func<Task>? leaveInline,
-    Action stopped) : IRunningProjection, IObserver<ShardState>
+    Action stopped) : IRunningProjection
 {
     private static readonly TimeSpan Retry = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan LongestRebuild = TimeSpan.FromDays(1);
@@ -37,10 +37,9 @@ internal sealed class RunningProjection(
 
     private bool Inline => leaveInline is not null;
 
-    /// <summary>Starts the daemon's part.</summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        daemon.Tracker.Subscribe(this);
+        daemon.Tracker.Subscribe(new ShardObserver(Moved));
         await daemon.StartAgentAsync(tables.Shard, cancellationToken);
         if (Inline)
         {
@@ -86,7 +85,7 @@ internal sealed class RunningProjection(
         stopped();
     }
 
-    void IObserver<ShardState>.OnNext(ShardState value)
+    private void Moved(ShardState value)
     {
         if (value.ShardName != tables.Shard)
         {
@@ -103,14 +102,6 @@ internal sealed class RunningProjection(
         }
 
         _moved.Raise();
-    }
-
-    void IObserver<ShardState>.OnError(Exception error)
-    {
-    }
-
-    void IObserver<ShardState>.OnCompleted()
-    {
     }
 
     private async Task RebuildAndReachAsync()

@@ -1,5 +1,12 @@
-using Marten;
+using System.Data.Common;
+using ICommandBuilder = Weasel.Postgresql.ICommandBuilder;
+using IStorageOperation = Marten.Internal.Operations.IStorageOperation;
 using Marten.Services;
+using Marten.Storage;
+using Marten;
+using NpgsqlTypes;
+using Weasel.Core;
+using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 
@@ -13,7 +20,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     private readonly Lock _gate = new();
     private readonly SortedDictionary<long, SaveRow> _replayed = [];
 
-    /// <summary>True during a rebuild.</summary>
     public bool Replaying
     {
         get;
@@ -30,7 +36,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; private set; }
 
-    /// <summary>Records an exception of the projection.</summary>
     public void Threw(Exception e) => Thrown = e;
 
     /// <summary>Adds a row that the daemon is about to save.</summary>
@@ -78,5 +83,38 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         {
             observer.Saved(rows, saveTime);
         }
+    }
+}
+
+/// <summary>Saves a row and its share of the sums in Marten's transaction. A row that already exists changes nothing.</summary>
+internal sealed class SaveRow(string projection, string sql, ReadModelRow row, long position) : IStorageOperation
+{
+    public string Projection => projection;
+
+    public ReadModelRow Row => row;
+
+    public long Position => position;
+
+    public bool Added { get; private set; }
+
+    // Marten requires a document type for SQL operations.
+    public Type DocumentType => typeof(StorageFeatures);
+
+    public OperationRole Role() => OperationRole.Other;
+
+    public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)
+    {
+        var parameters = builder.AppendWithParameters(sql, '?');
+        (parameters[0].NpgsqlDbType, parameters[0].Value) = (NpgsqlDbType.Uuid, row.EventId);
+        (parameters[1].NpgsqlDbType, parameters[1].Value) = (NpgsqlDbType.Text, row.Group);
+        (parameters[2].NpgsqlDbType, parameters[2].Value) = (NpgsqlDbType.Bigint, row.Amount);
+        (parameters[3].NpgsqlDbType, parameters[3].Value) = (NpgsqlDbType.TimestampTz, row.ApiCallTime.UtcDateTime);
+        (parameters[4].NpgsqlDbType, parameters[4].Value) = (NpgsqlDbType.Jsonb, row.Document.ToArray());
+    }
+
+    public async Task PostprocessAsync(DbDataReader reader, IList<Exception> exceptions, CancellationToken token)
+    {
+        await reader.ReadAsync(token);
+        Added = reader.GetInt64(0) > 0;
     }
 }

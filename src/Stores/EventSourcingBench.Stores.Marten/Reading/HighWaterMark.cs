@@ -8,7 +8,7 @@ namespace EventSourcingBench.Stores.Marten.Reading;
 /// Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
 /// without a projection from the first subscription on.
 /// </summary>
-internal sealed class HighWaterMark(MartenParts parts) : IObserver<ShardState>, IAsyncDisposable
+internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);
 
@@ -18,7 +18,6 @@ internal sealed class HighWaterMark(MartenParts parts) : IObserver<ShardState>, 
 
     public long Mark => _daemon!.Tracker.HighWaterMark;
 
-    /// <summary>Starts the daemon if it is not running.</summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         await _starting.WaitAsync(cancellationToken);
@@ -30,7 +29,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IObserver<ShardState>, 
             }
 
             var daemon = await parts.Store.BuildProjectionDaemonAsync();
-            daemon.Tracker.Subscribe(this);
+            daemon.Tracker.Subscribe(new ShardObserver(_ => _risen.Raise()));
             await daemon.StartAllAsync();
             _daemon = daemon;
         }
@@ -77,14 +76,17 @@ internal sealed class HighWaterMark(MartenParts parts) : IObserver<ShardState>, 
 
         _starting.Dispose();
     }
+}
 
-    void IObserver<ShardState>.OnNext(ShardState value) => _risen.Raise();
+internal sealed class ShardObserver(Action<ShardState> next) : IObserver<ShardState>
+{
+    public void OnNext(ShardState value) => next(value);
 
-    void IObserver<ShardState>.OnError(Exception error)
+    public void OnError(Exception error)
     {
     }
 
-    void IObserver<ShardState>.OnCompleted()
+    public void OnCompleted()
     {
     }
 }

@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace EventSourcingBench.Stores.Marten.Stores;
 
 /// <summary>An open store: one connection pool, one schema, and Marten's document stores on it.</summary>
@@ -7,7 +9,6 @@ internal sealed class MartenStore : IStore, IEventStore
     private readonly MartenOptions _options;
     private readonly WriterStores _writers;
     private readonly EventsAppender _appender;
-    private readonly EventsReader _reader;
     private readonly HighWaterMark _highWater;
     private readonly ProjectionHost _projections;
 
@@ -17,7 +18,6 @@ internal sealed class MartenStore : IStore, IEventStore
         _writers = new WriterStores(parts.Store, parts.Factory);
         _appender = new EventsAppender(_writers, parts);
         Bulk = new BulkAppender(_writers, parts);
-        _reader = new EventsReader(parts, options.ReadBatch);
         _highWater = new HighWaterMark(parts);
         Subscription = new MartenSubscription(parts, _highWater, options.ReadBatch);
         _projections = new ProjectionHost(new ProjectionStarter(parts, _writers, _highWater, options).StartAsync);
@@ -34,7 +34,6 @@ internal sealed class MartenStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects and lets Marten create the schema.</summary>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         var options = MartenOptions.From(context.Options);
@@ -52,14 +51,36 @@ internal sealed class MartenStore : IStore, IEventStore
         return _appender.AppendAsync(stream, expected, events, cancellationToken);
     }
 
-    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+    // Marten's FetchStreamAsync reads a window of versions at a time, so that memory use stays constant.
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream,
         long fromVersion = 1,
         long maxCount = long.MaxValue,
-        CancellationToken cancellationToken = default)
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         _parts.ThrowIfClosed();
-        return _reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
+        ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
+        var next = fromVersion;
+        var left = maxCount;
+        while (left > 0)
+        {
+            var take = Math.Min(left, _options.ReadBatch);
+            var page = await PageAsync(stream.Value, next, next + take - 1, cancellationToken);
+            foreach (var recorded in page)
+            {
+                yield return recorded;
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            if (page.Count < take)
+            {
+                break;
+            }
+
+            next += take;
+            left -= take;
+        }
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _parts.DescribeAsync(
@@ -71,4 +92,19 @@ internal sealed class MartenStore : IStore, IEventStore
         cancellationToken);
 
     public ValueTask DisposeAsync() => _parts.CloseAsync(_projections, _highWater, _writers);
+
+    private async Task<List<RecordedEvent>> PageAsync(string stream, long from, long to, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await using var session = _parts.Store.QuerySession();
+            var events = await session.Events.FetchStreamAsync(stream, version: to, fromVersion: from, token: cancellationToken);
+            return [.. events.Select(StoredEvent.Recorded)];
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw _parts.Errors.Unavailable(e);
+        }
+    }
 }

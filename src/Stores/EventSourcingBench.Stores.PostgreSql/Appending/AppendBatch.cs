@@ -16,7 +16,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         }
         finally
         {
-            if (batch.Exists(a => a.Done is not null))
+            if (batch.Exists(a => a.Result is AllAppended))
             {
                 committed();
             }
@@ -35,9 +35,8 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         var allowed = batch;
         try
         {
-            connection.Open();
             LearnVersions(batch);
-            allowed = Plan(connection.Versions, batch);
+            allowed = Plan(batch);
             if (allowed.Count > 0)
             {
                 connection.Insert(allowed);
@@ -53,8 +52,21 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
             allowed.ForEach(a => a.Failure = e);
         }
 
-        AppendLookup.Run(connection, [.. batch.Where(a => !a.IsDecided)]);
+        // A further round means that another writer was first, so the writers as a whole make progress.
+        for (var undecided = Undecided(batch); undecided.Count > 0; undecided = Undecided(undecided))
+        {
+            try
+            {
+                LookUp(undecided);
+            }
+            catch (StoreUnavailableException e)
+            {
+                Undecided(undecided).ForEach(a => a.Failure = e);
+            }
+        }
     }
+
+    private static List<PendingAppend> Undecided(List<PendingAppend> appends) => appends.FindAll(a => !a.IsDecided);
 
     private void LearnVersions(List<PendingAppend> batch)
     {
@@ -71,25 +83,19 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
             }
         }
 
-        if (unknown is null)
+        if (unknown is not null)
         {
-            return;
-        }
-
-        var versions = connection.ReadVersions(unknown);
-        for (var i = 0; i < unknown.Length; i++)
-        {
-            connection.Versions.Set(unknown[i], versions[i]);
+            connection.LearnVersions(unknown);
         }
     }
 
-    private static List<PendingAppend> Plan(StreamVersions known, List<PendingAppend> batch)
+    private List<PendingAppend> Plan(List<PendingAppend> batch)
     {
         var allowed = new List<PendingAppend>(batch.Count);
         Dictionary<string, long>? grown = null;
         foreach (var append in batch)
         {
-            if (!IsAllowed(append, known, grown))
+            if (!IsAllowed(append, grown))
             {
                 continue;
             }
@@ -108,13 +114,13 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         return allowed;
     }
 
-    private static bool IsAllowed(PendingAppend append, StreamVersions known, Dictionary<string, long>? grown)
+    private bool IsAllowed(PendingAppend append, Dictionary<string, long>? grown)
     {
         foreach (var part in append.Parts)
         {
             if (grown is null || !grown.TryGetValue(part.Stream, out var version))
             {
-                known.TryGet(part.Stream, out version);
+                connection.Versions.TryGet(part.Stream, out version);
             }
 
             if (!part.Expected.Allows(version))
@@ -126,5 +132,74 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         }
 
         return true;
+    }
+
+    // Reads the current state, then completes or inserts each append separately.
+    private void LookUp(List<PendingAppend> appends)
+    {
+        // The versions are read before the ids: they are then never the result of the append itself.
+        var parts = appends.SelectMany(a => a.Parts).ToList();
+        connection.LearnVersions([.. parts.Select(p => p.Stream)]);
+        var found = connection.Find([.. parts.SelectMany(p => p.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
+        foreach (var append in appends)
+        {
+            if (append.Parts.Any(p => p.Events.Any(e => found.ContainsKey(e.Id))))
+            {
+                AnswerRetry(append, found);
+            }
+            else
+            {
+                DecideAlone(append);
+            }
+        }
+    }
+
+    private void DecideAlone(PendingAppend append)
+    {
+        foreach (var part in append.Parts)
+        {
+            if (!connection.Versions.TryGet(part.Stream, out var version))
+            {
+                // A previous append failed and its version is unknown: the next round reads it again.
+                return;
+            }
+
+            if (!part.Expected.Allows(version))
+            {
+                append.Result = part.Refused(version);
+                return;
+            }
+
+            part.Base = version;
+        }
+
+        try
+        {
+            connection.Insert([append]);
+        }
+        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
+        {
+            append.Failure = e;
+        }
+    }
+
+    private static void AnswerRetry(PendingAppend append, Dictionary<Guid, FoundEvent> found)
+    {
+        foreach (var part in append.Parts)
+        {
+            var here = part.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
+            if (here.Count != part.Events.Count || here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
+            {
+                var there = append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First();
+                append.Failure = new ArgumentException(
+                    $"The event {there.Id} already exists in the store, at version {there.Version} of stream '{there.Stream}'. A retry "
+                        + "must repeat the same append; another append needs new ids.");
+                return;
+            }
+
+            part.Done = new Appended(here[^1].Version, here[^1].Position);
+        }
+
+        append.Result = new AllAppended([.. append.Parts.Select(p => p.Done!)]);
     }
 }

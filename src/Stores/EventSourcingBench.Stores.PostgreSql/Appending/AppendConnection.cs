@@ -1,47 +1,17 @@
 using Npgsql;
-using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
-/// <summary>
-/// A connection with the prepared statements of appends, and known stream versions. It opens on first use and again after a
-/// failure. Its calls block: it belongs to a lane's thread.
-/// </summary>
-internal sealed class AppendConnection(PostgresDatabase database)
+/// <summary>A connection for appends, and known stream versions.</summary>
+internal sealed class AppendConnection(PostgresDatabase database) : LaneConnection(database)
 {
-    private NpgsqlConnection? _connection;
-    private NpgsqlCommand _appendOne = null!;
-    private NpgsqlCommand _appendMany = null!;
+    private NpgsqlCommand? _appendOne;
+    private NpgsqlCommand? _appendMany;
 
     /// <summary>
-    /// Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound. They are dropped
-    /// with the connection, because a server that lost commits (synchronous_commit=off) breaks it.
+    /// Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.
     /// </summary>
     public StreamVersions Versions { get; } = new();
-
-    /// <summary>Opens the connection if it is closed.</summary>
-    /// <exception cref="StoreUnavailableException">Nothing was sent.</exception>
-    public void Open()
-    {
-        if (_connection is not null)
-        {
-            return;
-        }
-
-        try
-        {
-            _connection = database.Pool.OpenConnection();
-            _appendOne = Command(database.Scripts.Get("101_append_one"), array: false);
-            _appendMany = Command(database.Scripts.Get("102_append_many"), array: true);
-            _appendOne.Prepare();
-            _appendMany.Prepare();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Close();
-            throw database.Errors.Unavailable(e);
-        }
-    }
 
     /// <summary>
     /// Inserts the events at the computed versions, in one statement and one commit. If a version or an event's id was taken,
@@ -52,19 +22,14 @@ internal sealed class AppendConnection(PostgresDatabase database)
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public void Insert(IReadOnlyList<PendingAppend> appends)
     {
-        Open();
-        var parts = InOrder(appends);
-        var command = parts is [{ Events: [var only] }]
-            ? FillOne(_appendOne, parts[0], only)
-            : FillMany(_appendMany, parts);
+        // All writers insert into streams in the same order, which prevents deadlocks.
+        IReadOnlyList<AppendPart> parts = appends is [{ Parts.Count: 1 } only]
+            ? only.Parts
+            : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
+        var command = Talk(connection => parts is [{ Events.Count: 1 } part] ? One(connection, part) : Many(connection, parts));
         try
         {
-            using var reader = command.ExecuteReader();
-            var done = ReadPositions(reader, parts);
-
-            // The commit follows the rows: only the end of the answer acknowledges it.
-            reader.NextResult();
-            Accept(appends, parts, done);
+            Talk(_ => Execute(command, parts), writes: true);
         }
         catch (PostgresException e) when (IsLostRace(e))
         {
@@ -72,170 +37,146 @@ internal sealed class AppendConnection(PostgresDatabase database)
             {
                 Versions.Forget(part.Stream);
             }
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            if (e is not PostgresException { InvariantSeverity: "ERROR" })
-            {
-                Close();
-            }
 
-            throw database.Errors.AfterSend(e);
+            return;
+        }
+
+        foreach (var part in parts)
+        {
+            Versions.Set(part.Stream, part.Done!.StreamVersion);
+        }
+
+        foreach (var append in appends)
+        {
+            append.Result = new AllAppended([.. append.Parts.Select(p => p.Done!)]);
         }
     }
 
     /// <summary>Reads the versions of streams, 0 for one that does not exist.</summary>
-    public long[] ReadVersions(string[] streams) => Read(
-        "103_stream_versions",
-        new NpgsqlParameter<string[]> { TypedValue = streams, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Text },
-        reader => reader.GetInt64(0));
+    public void LearnVersions(string[] streams)
+    {
+        var versions = Read("103_stream_versions", streams, reader => reader.GetInt64(0));
+        for (var i = 0; i < streams.Length; i++)
+        {
+            Versions.Set(streams[i], versions[i]);
+        }
+    }
 
-    /// <summary>Looks up events that may already exist.</summary>
-    public FoundEvent[] Find(Guid[] eventIds) => Read(
+    public List<FoundEvent> Find(Guid[] eventIds) => Read(
         "104_find_events",
-        new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid },
+        eventIds,
         reader => new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
 
-    /// <summary>Returns the connection and drops the known versions.</summary>
-    public void Close()
+    public override void Close()
     {
         Versions.Clear();
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            connection.Dispose();
-        }
+        (_appendOne, _appendMany) = (null, null);
+        base.Close();
     }
 
     /// <summary>Another writer took the stream's version, or the event's id exists.</summary>
     public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
-    // All writers insert into streams in the same order, which prevents deadlocks.
-    private static IReadOnlyList<AppendPart> InOrder(IReadOnlyList<PendingAppend> appends) => appends is [{ Parts.Count: 1 }]
-        ? appends[0].Parts
-        : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
+    protected override bool IsAnswer(PostgresException e) => IsLostRace(e);
 
-    private static Appended[] ReadPositions(NpgsqlDataReader reader, IReadOnlyList<AppendPart> parts)
+    private static bool Execute(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
     {
-        var done = new Appended[parts.Count];
-        for (var i = 0; i < done.Length; i++)
+        using var reader = command.ExecuteReader();
+        foreach (var part in parts)
         {
             var position = 0L;
-            for (var row = 0; row < parts[i].Events.Count; row++)
+            for (var row = 0; row < part.Events.Count; row++)
             {
                 reader.Read();
                 position = reader.GetInt64(0);
             }
 
-            done[i] = new Appended(parts[i].Base + parts[i].Events.Count, position);
+            part.Done = new Appended(part.Base + part.Events.Count, position);
         }
 
-        return done;
+        // The commit follows the rows: only the end of the answer acknowledges it.
+        return reader.NextResult();
     }
 
-    private void Accept(IReadOnlyList<PendingAppend> appends, IReadOnlyList<AppendPart> parts, Appended[] done)
+    private List<T> Read<TKey, T>(string script, TKey[] keys, Func<NpgsqlDataReader, T> read) => Talk(connection =>
     {
-        for (var i = 0; i < done.Length; i++)
+        using var command = new NpgsqlCommand(Database.Scripts.Get(script), connection);
+        new TypedParameters(command.Parameters).Then(keys);
+        command.Prepare();
+        var found = new List<T>();
+        using var reader = command.ExecuteReader();
+        while (reader.Read())
         {
-            Versions.Set(parts[i].Stream, done[i].StreamVersion);
+            found.Add(read(reader));
         }
 
-        if (appends.Count == 1 && done.Length == 1)
-        {
-            appends[0].Done = done;
-            return;
-        }
+        return found;
+    });
 
-        var byPart = parts.Zip(done).ToDictionary(p => p.First, p => p.Second);
-        foreach (var append in appends)
-        {
-            append.Done = [.. append.Parts.Select(p => byPart[p])];
-        }
-    }
-
-    private T[] Read<T>(string script, NpgsqlParameter parameter, Func<NpgsqlDataReader, T> read)
+    private NpgsqlCommand One(NpgsqlConnection connection, AppendPart part)
     {
-        Open();
-        try
-        {
-            using var command = _connection!.CreateCommand();
-            command.CommandText = database.Scripts.Get(script);
-            command.Parameters.Add(parameter);
-            command.Prepare();
-            var found = new List<T>();
-            using var reader = command.ExecuteReader();
-            while (reader.Read())
-            {
-                found.Add(read(reader));
-            }
-
-            return [.. found];
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Close();
-            throw database.Errors.Unavailable(e);
-        }
+        var data = part.Events[0];
+        return Prepared(ref _appendOne, "101_append_one", connection, parameters => parameters
+            .Then(part.Stream).Then(part.Base + 1).Then(data.Id).Then(data.Type).Then(data.Data).Then(data.Metadata.OrNull()));
     }
 
-    private NpgsqlCommand Command(string text, bool array)
-    {
-        var command = _connection!.CreateCommand();
-        command.CommandText = text;
-        var parameters = command.Parameters;
-        _ = array
-            ? parameters.Texts().Longs().Ids().Texts().Documents().OptionalDocuments()
-            : parameters.With<string>(NpgsqlDbType.Text).With<long>(NpgsqlDbType.Bigint).With<Guid>(NpgsqlDbType.Uuid)
-                .With<string>(NpgsqlDbType.Text).With<ReadOnlyMemory<byte>>(NpgsqlDbType.Json)
-                .With<ReadOnlyMemory<byte>?>(NpgsqlDbType.Json);
-        return command;
-    }
-
-    private static NpgsqlCommand FillOne(NpgsqlCommand command, AppendPart part, EventData data)
-    {
-        command.Parameters.Set(0, part.Stream);
-        command.Parameters.Set(1, part.Base + 1);
-        command.Parameters.Set(2, data.Id);
-        command.Parameters.Set(3, data.Type);
-        command.Parameters.Set(4, data.Data);
-        command.Parameters.Set(5, data.Metadata.OrNull());
-        return command;
-    }
-
-    private static NpgsqlCommand FillMany(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
+    private NpgsqlCommand Many(NpgsqlConnection connection, IReadOnlyList<AppendPart> parts)
     {
         var count = parts.Sum(p => p.Events.Count);
-        var streams = new string[count];
-        var versions = new long[count];
-        var ids = new Guid[count];
-        var types = new string[count];
-        var data = new ReadOnlyMemory<byte>[count];
-        var metadata = new ReadOnlyMemory<byte>?[count];
+        var (streams, versions, ids, types) = (new string[count], new long[count], new Guid[count], new string[count]);
+        var (data, metadata) = (new ReadOnlyMemory<byte>[count], new ReadOnlyMemory<byte>?[count]);
         var i = 0;
         foreach (var part in parts)
         {
             for (var n = 0; n < part.Events.Count; n++, i++)
             {
                 var each = part.Events[n];
-                streams[i] = part.Stream;
-                versions[i] = part.Base + n + 1;
-                ids[i] = each.Id;
-                types[i] = each.Type;
-                data[i] = each.Data;
-                metadata[i] = each.Metadata.OrNull();
+                (streams[i], versions[i], ids[i], types[i]) = (part.Stream, part.Base + n + 1, each.Id, each.Type);
+                (data[i], metadata[i]) = (each.Data, each.Metadata.OrNull());
             }
         }
 
-        command.Parameters.Set(0, streams);
-        command.Parameters.Set(1, versions);
-        command.Parameters.Set(2, ids);
-        command.Parameters.Set(3, types);
-        command.Parameters.Set(4, data);
-        command.Parameters.Set(5, metadata);
-        return command;
+        return Prepared(ref _appendMany, "102_append_many", connection, parameters => parameters
+            .Then(streams).Then(versions).Then(ids).Then(types).Then(data).Then(metadata));
+    }
+
+    private NpgsqlCommand Prepared(
+        ref NpgsqlCommand? kept, string script, NpgsqlConnection connection, Func<TypedParameters, TypedParameters> fill)
+    {
+        var command = kept ?? new NpgsqlCommand(Database.Scripts.Get(script), connection);
+        fill(new TypedParameters(command.Parameters));
+        if (kept is null)
+        {
+            command.Prepare();
+        }
+
+        return kept = command;
     }
 }
 
-/// <summary>The location of an event.</summary>
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
+
+/// <summary>Versions of the most recently used streams. Memory use does not grow with the number of streams.</summary>
+internal sealed class StreamVersions
+{
+    private const int Capacity = 50_000;
+
+    private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
+
+    public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
+
+    public void Set(string stream, long version)
+    {
+        if (_versions.Count >= Capacity && !_versions.ContainsKey(stream))
+        {
+            _versions.Clear();
+        }
+
+        _versions[stream] = version;
+    }
+
+    public void Forget(string stream) => _versions.Remove(stream);
+
+    public void Clear() => _versions.Clear();
+}

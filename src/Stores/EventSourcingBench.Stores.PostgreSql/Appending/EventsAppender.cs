@@ -10,40 +10,23 @@ internal sealed class EventsAppender(int lanes, int maxBatch, PostgresDatabase d
             new AppendBatch(new AppendConnection(database), committed), maxBatch, answersItself: false, time)),
     ];
 
-    public ValueTask<AppendResult> AppendAsync(
+    public async ValueTask<AppendResult> AppendAsync(
         StreamId stream,
         ExpectedVersion expected,
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        AppendRules.RequireDistinct(events);
-        cancellationToken.ThrowIfCancellationRequested();
-        var append = new PendingAppend<AppendResult>(
-            [new AppendPart(stream, expected, events)],
-            static a => a.Done is [var appended] ? appended : Conflict(a));
-        LaneOf(stream.Value).Enqueue(append);
-        return Answered(append.Answer, cancellationToken);
+        Appends.RequireDistinct(events);
+        return Appends.OfOne(await RunAsync(new PendingAppend([new AppendPart(stream, expected, events)]), cancellationToken));
     }
 
     // The other streams may belong to other lanes, so this lane's versions may be outdated. The unique constraint detects that.
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(appends);
-        AppendRules.RequireDistinct([.. appends.SelectMany(a => a.Events)]);
-        if (appends.Any(a => a.Events.Count == 0) || appends.Select(a => a.Stream).Distinct().Count() != appends.Count)
-        {
-            throw new ArgumentException("An append to several streams must contain each stream once, "
-                + "with at least one event.", nameof(appends));
-        }
-
-        cancellationToken.ThrowIfCancellationRequested();
-        var append = new PendingAppend<MultiStreamResult>(
-            [.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))],
-            static a => a.Done is not null
-                ? new AllAppended(a.Done)
-                : new NoneAppended(new StreamId(a.Refused!.Value.Part.Stream), Conflict(a)));
-        LaneOf(append.Parts[0].Stream).Enqueue(append);
-        return Answered(append.Answer, cancellationToken);
+        Appends.RequireStreams(appends);
+        Appends.RequireDistinct([.. appends.SelectMany(a => a.Events)]);
+        var append = new PendingAppend([.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))]);
+        return new ValueTask<MultiStreamResult>(RunAsync(append, cancellationToken));
     }
 
     public async ValueTask DisposeAsync()
@@ -54,12 +37,11 @@ internal sealed class EventsAppender(int lanes, int maxBatch, PostgresDatabase d
         }
     }
 
-    private static WrongExpectedVersion Conflict(PendingAppend append) =>
-        new(append.Refused!.Value.Part.Expected, append.Refused.Value.Version);
-
-    private static ValueTask<T> Answered<T>(Task<T> answer, CancellationToken cancellationToken) =>
-        new(answer.IsCompleted || !cancellationToken.CanBeCanceled ? answer : answer.WaitAsync(cancellationToken));
-
-    private Lane<PendingAppend> LaneOf(string stream) =>
-        _lanes[(uint)string.GetHashCode(stream, StringComparison.Ordinal) % (uint)_lanes.Length];
+    private Task<MultiStreamResult> RunAsync(PendingAppend append, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var number = (uint)string.GetHashCode(append.Parts[0].Stream, StringComparison.Ordinal) % (uint)_lanes.Length;
+        _lanes[number].Enqueue(append);
+        return append.AnswerAsync(cancellationToken);
+    }
 }

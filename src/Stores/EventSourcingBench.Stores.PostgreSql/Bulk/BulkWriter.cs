@@ -17,7 +17,8 @@ internal sealed class BulkWriter(
         var append = new BulkAppend(events);
         if (append.EventCount <= Few)
         {
-            await few.AppendAsync([.. Parts(append)], cancellationToken);
+            await few.AppendAsync(
+                [.. append.Streams.Select(s => new StreamAppend(new StreamId(s.Name), ExpectedVersion.Any, s.Events))], cancellationToken);
             return;
         }
 
@@ -77,21 +78,17 @@ internal sealed class BulkWriter(
     private async Task<bool> IsRetryAsync(BulkAppend append)
     {
         var found = 0;
-        for (var start = 0; start < append.EventCount; start += LookedUpAtOnce)
+        foreach (var some in append.Streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Name)).Chunk(LookedUpAtOnce))
         {
-            var streams = new Dictionary<Guid, string>();
-            for (var i = start; i < Math.Min(start + LookedUpAtOnce, append.EventCount); i++)
-            {
-                streams.Add(append[i].Event.Id, append[i].Stream.Value);
-            }
-
+            var streams = some.ToDictionary(e => e.Id, e => e.Name);
             await foreach (var (id, stream) in database.Query(
                 "104_find_events", r => (r.GetGuid(0), r.GetString(1)), streams.Keys.ToArray()).StreamAsync(CancellationToken.None))
             {
                 found++;
                 if (streams[id] != stream)
                 {
-                    throw NoRetry(id, stream);
+                    throw new ArgumentException($"The event {id} already exists in the store, in stream '{stream}'. A retry must "
+                        + "repeat the same append; another append needs new ids.");
                 }
             }
         }
@@ -99,24 +96,5 @@ internal sealed class BulkWriter(
         return found == append.EventCount
             || (found == 0 ? false : throw new ArgumentException($"{found} of the {append.EventCount} events already exist in "
                 + "the store. A retry must repeat the same append; another append needs new ids."));
-    }
-
-    private static ArgumentException NoRetry(Guid id, string stream) => new(
-        $"The event {id} already exists in the store, in stream '{stream}'. A retry must repeat the same append; another "
-            + "append needs new ids.");
-
-    private static IEnumerable<StreamAppend> Parts(BulkAppend append)
-    {
-        var place = 0;
-        for (var i = 0; i < append.Streams.Length; i++)
-        {
-            var events = new EventData[append.Counts[i]];
-            for (var n = 0; n < events.Length; n++)
-            {
-                events[n] = append[place++].Event;
-            }
-
-            yield return new StreamAppend(new StreamId(append.Streams[i]), ExpectedVersion.Any, events);
-        }
     }
 }

@@ -15,11 +15,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public async Task<bool> TryAsync(BulkAppend append)
-    {
-        await BeforeSend(LearnVersionsAsync(append));
-        return await CopyAsync(append) && Learn(append);
-    }
+    public async Task<bool> TryAsync(BulkAppend append) => await CopyAsync(append) && Learn(append);
 
     /// <summary>
     /// The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
@@ -28,10 +24,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <inheritdoc cref="TryAsync"/>
     public async Task<bool> TryAloneAsync(BulkAppend append)
     {
-        var connection = await BeforeSend(OpenAsync());
-        await using var transaction = await BeforeSend(connection.BeginTransactionAsync().AsTask());
-        await BeforeSend(LockAsync(connection));
-        await BeforeSend(LearnVersionsAsync(append));
+        await using var transaction = await BeforeSend(LockAsync());
         if (!await CopyAsync(append))
         {
             return false;
@@ -44,20 +37,28 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            await DisposeAsync();
             throw database.Errors.AfterSend(e);
         }
     }
 
-    public async ValueTask DisposeAsync() => await CloseAsync();
+    public async ValueTask DisposeAsync()
+    {
+        _versions.Clear();
+        if (_connection is { } connection)
+        {
+            _connection = null;
+            await connection.DisposeAsync();
+        }
+    }
 
     private async Task<bool> CopyAsync(BulkAppend append)
     {
-        var stream = await BeforeSend(SendAsync(append));
+        var rows = await BeforeSend(SendAsync(append));
         try
         {
             // The end of the data: the server may commit from here on.
-            await stream.DisposeAsync();
+            await rows.DisposeAsync();
             return true;
         }
         catch (PostgresException e) when (AppendConnection.IsLostRace(e))
@@ -67,24 +68,23 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await CloseAsync();
+            await DisposeAsync();
             throw database.Errors.AfterSend(e);
         }
     }
 
     private async Task<Stream> SendAsync(BulkAppend append)
     {
-        var connection = await OpenAsync();
-        var stream = await connection.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
-        using var rows = new CopyRows();
-        await rows.WriteAsync(append, stream);
-        return stream;
+        await LearnVersionsAsync(append);
+        var rows = await _connection!.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
+        await CopyRows.WriteAsync(append, rows);
+        return rows;
     }
 
     private async Task LearnVersionsAsync(BulkAppend append)
     {
         var connection = await OpenAsync();
-        var unknown = Array.FindAll(append.Streams, s => !_versions.TryGet(s, out _));
+        var unknown = append.Streams.Select(s => s.Name).Where(s => !_versions.TryGet(s, out _)).ToArray();
         var learnt = new Dictionary<string, long>(unknown.Length, StringComparer.Ordinal);
         if (unknown.Length > 0)
         {
@@ -97,26 +97,29 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
             }
         }
 
-        for (var i = 0; i < append.Streams.Length; i++)
+        foreach (var stream in append.Streams)
         {
-            append.Bases[i] = learnt.TryGetValue(append.Streams[i], out var version) || _versions.TryGet(append.Streams[i], out version)
+            stream.Base = learnt.TryGetValue(stream.Name, out var version) || _versions.TryGet(stream.Name, out version)
                 ? version
-                : throw new InvalidOperationException($"The server did not return the version of '{append.Streams[i]}'.");
+                : throw new InvalidOperationException($"The server did not return the version of '{stream.Name}'.");
         }
     }
 
-    private async Task LockAsync(NpgsqlConnection connection)
+    private async Task<NpgsqlTransaction> LockAsync()
     {
+        var connection = await OpenAsync();
+        var transaction = await connection.BeginTransactionAsync();
         await using var command = new NpgsqlCommand(database.Scripts.Get("105_lock"), connection);
         await command.ExecuteNonQueryAsync();
         _versions.Clear();
+        return transaction;
     }
 
     private bool Learn(BulkAppend append)
     {
-        for (var i = 0; i < append.Streams.Length; i++)
+        foreach (var stream in append.Streams)
         {
-            _versions.Set(append.Streams[i], append.Bases[i] + append.Counts[i]);
+            _versions.Set(stream.Name, stream.Base + stream.Events.Count);
         }
 
         return true;
@@ -133,31 +136,13 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
         catch (Exception e)
         {
-            await CloseAsync();
+            await DisposeAsync();
             if (PostgresErrors.IsDriverError(e))
             {
                 throw database.Errors.Unavailable(e);
             }
 
             throw;
-        }
-    }
-
-    private Task<bool> BeforeSend(Task step) => BeforeSend(Done(step));
-
-    private static async Task<bool> Done(Task step)
-    {
-        await step;
-        return true;
-    }
-
-    private async Task CloseAsync()
-    {
-        _versions.Clear();
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            await connection.DisposeAsync();
         }
     }
 }

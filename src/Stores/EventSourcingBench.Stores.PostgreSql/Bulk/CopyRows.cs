@@ -1,13 +1,14 @@
-using System.Buffers;
 using System.Buffers.Binary;
+using System.IO.Pipelines;
 
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>
 /// Writes events as rows of <c>106_copy.sql</c> in the binary COPY format: per row the number of columns, per column its length
-/// (-1 for null) and its bytes, big-endian. Only one chunk is in memory at a time.
+/// (-1 for null) and its bytes, big-endian. The driver's own importer takes four times the processor time. Only one chunk is in
+/// memory at a time.
 /// </summary>
-internal sealed class CopyRows : IDisposable
+internal static class CopyRows
 {
     private const short Columns = 6;
     private const int ChunkBytes = 64 * 1024;
@@ -15,114 +16,64 @@ internal sealed class CopyRows : IDisposable
     // The lengths of six columns, their number, a version and an id.
     private const int FixedBytes = (Columns * sizeof(int)) + sizeof(short) + sizeof(long) + 16;
 
-    private static readonly byte[] Signature = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8];
-
-    private byte[] _chunk = ArrayPool<byte>.Shared.Rent(ChunkBytes);
-    private int _length;
-    private string? _type;
-    private byte[] _typeBytes = [];
+    // The signature, no flags, and no header extension.
+    private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8, 0, 0, 0, 0, 0, 0, 0, 0];
+    private static readonly byte[] End = [0xFF, 0xFF];
 
     /// <summary>Writes all rows of an append whose stream versions are set.</summary>
-    public async Task WriteAsync(BulkAppend append, Stream to)
+    public static async Task WriteAsync(BulkAppend append, Stream to)
     {
-        AddHeader();
-        var place = 0;
-        for (var i = 0; i < append.Streams.Length; i++)
+        var rows = PipeWriter.Create(to, new StreamPipeWriterOptions(minimumBufferSize: ChunkBytes, leaveOpen: true));
+        await rows.WriteAsync(Header);
+        var (type, typeBytes) = ("", Array.Empty<byte>());
+        foreach (var stream in append.Streams)
         {
-            var stream = Encoding.ASCII.GetBytes(append.Streams[i]);
-            for (var n = 1; n <= append.Counts[i]; n++)
+            var (name, version) = (Encoding.ASCII.GetBytes(stream.Name), stream.Base);
+            foreach (var data in stream.Events)
             {
-                var data = append[place++].Event;
-                SetType(data.Type);
-                var bytes = FixedBytes + stream.Length + _typeBytes.Length + data.Data.Length + data.Metadata.Length;
-                if (bytes > _chunk.Length - _length)
+                if (!string.Equals(data.Type, type, StringComparison.Ordinal))
                 {
-                    await to.WriteAsync(_chunk.AsMemory(0, _length));
-                    MakeRoom(bytes);
+                    (type, typeBytes) = (data.Type, Encoding.UTF8.GetBytes(data.Type));
                 }
 
-                Add(stream, append.Bases[i] + n, data);
+                var bytes = FixedBytes + name.Length + typeBytes.Length + data.Data.Length + data.Metadata.Length;
+                if (rows.UnflushedBytes + bytes > ChunkBytes)
+                {
+                    await rows.FlushAsync();
+                }
+
+                Write(rows.GetSpan(bytes), name, ++version, typeBytes, data);
+                rows.Advance(bytes);
             }
         }
 
-        if (sizeof(short) > _chunk.Length - _length)
-        {
-            await to.WriteAsync(_chunk.AsMemory(0, _length));
-            MakeRoom(sizeof(short));
-        }
-
-        Add((short)-1);
-        await to.WriteAsync(_chunk.AsMemory(0, _length));
+        await rows.WriteAsync(End);
+        await rows.CompleteAsync();
     }
 
-    public void Dispose() => ArrayPool<byte>.Shared.Return(_chunk);
-
-    // The signature, no flags, and no header extension.
-    private void AddHeader()
+    private static void Write(Span<byte> row, ReadOnlySpan<byte> stream, long version, ReadOnlySpan<byte> type, EventData data)
     {
-        Signature.CopyTo(_chunk);
-        _length = Signature.Length;
-        Add(0);
-        Add(0);
+        BinaryPrimitives.WriteInt16BigEndian(row, Columns);
+        row = AfterColumn(row[sizeof(short)..], stream);
+        row = AfterLength(row, sizeof(long));
+        BinaryPrimitives.WriteInt64BigEndian(row, version);
+        row = AfterLength(row[sizeof(long)..], 16);
+        data.Id.TryWriteBytes(row, bigEndian: true, out _);
+        row = AfterColumn(row[16..], type);
+        row = AfterColumn(row, data.Data.Span);
+        _ = data.Metadata.IsEmpty ? AfterLength(row, -1) : AfterColumn(row, data.Metadata.Span);
     }
 
-    private void SetType(string type)
+    private static Span<byte> AfterColumn(Span<byte> row, ReadOnlySpan<byte> bytes)
     {
-        if (!string.Equals(type, _type, StringComparison.Ordinal))
-        {
-            _typeBytes = Encoding.UTF8.GetBytes(type);
-            _type = type;
-        }
+        row = AfterLength(row, bytes.Length);
+        bytes.CopyTo(row);
+        return row[bytes.Length..];
     }
 
-    private void MakeRoom(int bytes)
+    private static Span<byte> AfterLength(Span<byte> row, int length)
     {
-        _length = 0;
-        if (bytes > _chunk.Length)
-        {
-            ArrayPool<byte>.Shared.Return(_chunk);
-            _chunk = ArrayPool<byte>.Shared.Rent(bytes);
-        }
-    }
-
-    private void Add(ReadOnlySpan<byte> stream, long version, EventData data)
-    {
-        Add(Columns);
-        Add(stream);
-        Add(sizeof(long));
-        BinaryPrimitives.WriteInt64BigEndian(_chunk.AsSpan(_length), version);
-        _length += sizeof(long);
-        Add(16);
-        data.Id.TryWriteBytes(_chunk.AsSpan(_length), bigEndian: true, out _);
-        _length += 16;
-        Add(_typeBytes);
-        Add(data.Data.Span);
-        if (data.Metadata.IsEmpty)
-        {
-            Add(-1);
-        }
-        else
-        {
-            Add(data.Metadata.Span);
-        }
-    }
-
-    private void Add(short number)
-    {
-        BinaryPrimitives.WriteInt16BigEndian(_chunk.AsSpan(_length), number);
-        _length += sizeof(short);
-    }
-
-    private void Add(int number)
-    {
-        BinaryPrimitives.WriteInt32BigEndian(_chunk.AsSpan(_length), number);
-        _length += sizeof(int);
-    }
-
-    private void Add(ReadOnlySpan<byte> bytes)
-    {
-        Add(bytes.Length);
-        bytes.CopyTo(_chunk.AsSpan(_length));
-        _length += bytes.Length;
+        BinaryPrimitives.WriteInt32BigEndian(row, length);
+        return row[sizeof(int)..];
     }
 }

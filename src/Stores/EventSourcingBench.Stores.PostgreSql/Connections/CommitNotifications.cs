@@ -32,7 +32,6 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
         _own.Raise();
     }
 
-    /// <summary>Starts to notify.</summary>
     public CommitNotifications Start()
     {
         _notifying = RunAsync(NotifyAsync, atMostEvery);

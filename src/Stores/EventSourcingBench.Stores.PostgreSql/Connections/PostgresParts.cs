@@ -1,27 +1,16 @@
+using Npgsql;
+
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>The parts of every open store on PostgreSQL: one pool, one schema, and the signals of its commits.</summary>
-internal sealed class PostgresParts(
-    PostgresPool pool, PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
-    : IAsyncDisposable
+/// <summary>An open database, and the signals of its commits.</summary>
+internal sealed class PostgresParts(PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
+    : OpenDatabase(database, context, isNew)
 {
-    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
     private static readonly Version OldestServer = new(13, 0);
-
-    private readonly CancellationTokenSource _closing = new();
-    private bool _closed;
-
-    public PostgresDatabase Database => database;
-
-    public StoreContext Context => context;
 
     public CommitNotifications Notifications { get; } = new CommitNotifications(database, notifyAtMostEvery, context.Time).Start();
 
-    /// <summary>Cancelled when the store is closed.</summary>
-    public CancellationToken Closing => _closing.Token;
-
-    /// <summary>Connects and creates the schema.</summary>
-    public static async Task<PostgresParts> OpenAsync(
+    public static Task<PostgresParts> OpenAsync(
         StoreContext context,
         string store,
         string variable,
@@ -32,63 +21,54 @@ internal sealed class PostgresParts(
         CancellationToken cancellationToken)
     {
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
-        var pool = PostgresPool.Create(given, maxConnections, sessionOptions);
-        var database = new PostgresDatabase(
-            pool.Source, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable));
-        try
+        var (pool, owner) = Pool(given, maxConnections, sessionOptions);
+        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
         {
-            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
-            var isNew = await CreateAsync(database, tables, either.Token);
-            return new PostgresParts(pool, database, context, isNew, notifyAtMostEvery);
-        }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-        {
-            await pool.DisposeAsync();
-            throw database.Errors.Unavailable(e);
-        }
-        catch
-        {
-            await pool.DisposeAsync();
-            throw;
-        }
+            Owner = owner,
+        };
+        return OpenAsync(
+            database,
+            context,
+            async limit => new PostgresParts(database, context, await CreateAsync(database, tables, limit), notifyAtMostEvery),
+            cancellationToken);
     }
 
-    /// <summary>Creates a projection's tables if they are missing.</summary>
     public static Task CreateProjectionAsync(PostgresDatabase database, string projection, CancellationToken cancellationToken) =>
         database.ExecuteAsync(Lock(database) + database.Scripts.Get("003_projection", projection), cancellationToken);
 
-    /// <summary>Stops the notifications, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
-    /// <param name="parts">What uses the connections, in the order of closing.</param>
-    public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
+    protected override ValueTask ReleaseAsync() => Notifications.DisposeAsync();
+
+    // The connections to the server, or to the writable one if the connection string names several hosts.
+    private static (NpgsqlDataSource Pool, NpgsqlDataSource? Owner) Pool(
+        NpgsqlConnectionStringBuilder given, int maxConnections, string sessionOptions)
     {
-        if (_closed)
+        var settings = Settings(given, maxConnections, sessionOptions);
+        (settings.MaxAutoPrepare, settings.Multiplexing, settings.NoResetOnClose) = (0, false, true);
+        var isOfSeveral = given.Host?.Contains(',', StringComparison.Ordinal) == true;
+        if (isOfSeveral)
         {
-            return;
+            settings.Remove("Target Session Attributes");
+            settings.LoadBalanceHosts = false;
+
+            // A standby may become the primary within a second.
+            settings.HostRecheckSeconds = 1;
+
+            // A commit that waits for its standbys is already on the primary. A cancellation ends the wait, and the server would
+            // report success. A statement that takes too long is therefore abandoned with its connection.
+            settings.CancellationTimeout = -1;
         }
 
-        _closed = true;
-        await _closing.CancelAsync();
-        foreach (var part in parts)
+        var builder = new NpgsqlSlimDataSourceBuilder(settings.ConnectionString);
+        builder.EnableArrays();
+        builder.EnableTransportSecurity();
+        if (!isOfSeveral)
         {
-            await part.DisposeAsync();
+            return (builder.Build(), null);
         }
 
-        await Notifications.DisposeAsync();
-        try
-        {
-            if (isNew && !context.KeepData)
-            {
-                await database.DropAsync();
-            }
-        }
-        finally
-        {
-            await pool.DisposeAsync();
-        }
+        var owner = builder.BuildMultiHost();
+        return (owner.WithTargetSession(TargetSessionAttributes.Primary), owner);
     }
-
-    public ValueTask DisposeAsync() => CloseAsync();
 
     // Two processes that create the same schema concurrently would conflict in the catalogue.
     private static string Lock(PostgresDatabase database) =>

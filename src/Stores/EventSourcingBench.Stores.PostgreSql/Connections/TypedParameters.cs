@@ -3,37 +3,41 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>Parameters with types, declared in the order of the statement; their values are set for each execution.</summary>
-internal static class TypedParameters
+/// <summary>
+/// Sets the parameters of a statement in order. The first execution declares them, with their types; later ones replace the values.
+/// </summary>
+internal readonly record struct TypedParameters(NpgsqlParameterCollection Parameters, int Next = 0)
 {
-    public static NpgsqlParameterCollection Integers(this NpgsqlParameterCollection parameters) =>
-        parameters.With<int[]>(NpgsqlDbType.Array | NpgsqlDbType.Integer);
-
-    public static NpgsqlParameterCollection Longs(this NpgsqlParameterCollection parameters) =>
-        parameters.With<long[]>(NpgsqlDbType.Array | NpgsqlDbType.Bigint);
-
-    public static NpgsqlParameterCollection Texts(this NpgsqlParameterCollection parameters) =>
-        parameters.With<string[]>(NpgsqlDbType.Array | NpgsqlDbType.Text);
-
-    public static NpgsqlParameterCollection Ids(this NpgsqlParameterCollection parameters) =>
-        parameters.With<Guid[]>(NpgsqlDbType.Array | NpgsqlDbType.Uuid);
-
-    public static NpgsqlParameterCollection Documents(this NpgsqlParameterCollection parameters) =>
-        parameters.With<ReadOnlyMemory<byte>[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
-
-    public static NpgsqlParameterCollection OptionalDocuments(this NpgsqlParameterCollection parameters) =>
-        parameters.With<ReadOnlyMemory<byte>?[]>(NpgsqlDbType.Array | NpgsqlDbType.Json);
-
-    public static NpgsqlParameterCollection With<T>(this NpgsqlParameterCollection parameters, NpgsqlDbType type)
+    private static readonly Dictionary<Type, NpgsqlDbType> Types = new()
     {
-        parameters.Add(new NpgsqlParameter<T> { NpgsqlDbType = type });
-        return parameters;
+        [typeof(bool)] = NpgsqlDbType.Boolean,
+        [typeof(int)] = NpgsqlDbType.Integer,
+        [typeof(long)] = NpgsqlDbType.Bigint,
+        [typeof(ulong)] = NpgsqlDbType.Xid8,
+        [typeof(Guid)] = NpgsqlDbType.Uuid,
+        [typeof(string)] = NpgsqlDbType.Text,
+        [typeof(DateTime)] = NpgsqlDbType.TimestampTz,
+        [typeof(ReadOnlyMemory<byte>)] = NpgsqlDbType.Json,
+        [typeof(ReadOnlyMemory<byte>?)] = NpgsqlDbType.Json,
+    };
+
+    public TypedParameters Then<T>(T value)
+    {
+        if (Next == Parameters.Count)
+        {
+            Parameters.Add(new NpgsqlParameter<T>
+            {
+                NpgsqlDbType = typeof(T).IsArray ? NpgsqlDbType.Array | Types[typeof(T).GetElementType()!] : Types[typeof(T)],
+            });
+        }
+
+        ((NpgsqlParameter<T>)Parameters[Next]).TypedValue = value;
+        return this with { Next = Next + 1 };
     }
+}
 
-    /// <summary>Sets the value of the parameter with this index, from 0.</summary>
-    public static void Set<T>(this NpgsqlParameterCollection parameters, int index, T value) =>
-        ((NpgsqlParameter<T>)parameters[index]).TypedValue = value;
-
+internal static class OptionalJson
+{
     /// <summary>Null for an empty document. Without the explicit type, null would become an empty memory.</summary>
     public static ReadOnlyMemory<byte>? OrNull(this ReadOnlyMemory<byte> json) =>
         json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;

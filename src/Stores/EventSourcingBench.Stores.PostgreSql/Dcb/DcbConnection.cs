@@ -1,28 +1,18 @@
 using System.Text.RegularExpressions;
 using Npgsql;
-using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>
-/// A connection with the prepared statements of reads and appends. It opens on first use and again after a failure. Its calls
-/// block: it belongs to a lane's thread.
-/// </summary>
-internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialect dialect) : IDisposable
+internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialect dialect) : LaneConnection(database)
 {
     /// <summary>The result of <see cref="Find"/> for event ids that exist from another append.</summary>
     public const long OfAnother = 0;
 
     private const long Undecided = 0;
 
-    private readonly Dictionary<(object? Reading, object? Appending), (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append)>
-        _prepared = [];
-    private NpgsqlConnection? _connection;
+    private readonly Dictionary<(object? Reading, object? Appending), NpgsqlCommand> _prepared = [];
 
-    /// <summary>
-    /// A position that the store has certainly reached. It is dropped with the connection, because a server that lost commits
-    /// (synchronous_commit=off) breaks it.
-    /// </summary>
+    /// <summary>A position that the store has certainly reached.</summary>
     public long Head { get; private set; }
 
     /// <summary>Reads in one round trip, and returns each read when its rows have arrived. The connection is busy until the end.</summary>
@@ -69,122 +59,63 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
     /// The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
     /// only some exist, or all from several appends.
     /// </summary>
-    public long? Find(Guid[] eventIds)
+    public long? Find(Guid[] eventIds) => Talk(connection =>
     {
-        Open();
-        try
-        {
-            using var command = new NpgsqlCommand(database.Scripts.Get("313_dcb_find"), _connection);
-            command.Parameters.Add(
-                new NpgsqlParameter<Guid[]> { TypedValue = eventIds, NpgsqlDbType = NpgsqlDbType.Array | NpgsqlDbType.Uuid });
-            return command.ExecuteScalar() as long?;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Close();
-            throw database.Errors.Unavailable(e);
-        }
-    }
+        using var command = new NpgsqlCommand(Database.Scripts.Get("313_dcb_find"), connection);
+        new TypedParameters(command.Parameters).Then(eventIds);
+        return command.ExecuteScalar() as long?;
+    });
 
-    public void Dispose() => Close();
-
-    private void Close()
+    public override void Close()
     {
         Head = 0;
         _prepared.Clear();
-        _connection?.Dispose();
-        _connection = null;
+        base.Close();
     }
 
-    private void Open()
-    {
-        if (_connection is not null)
-        {
-            return;
-        }
-
-        try
-        {
-            _connection = database.Pool.OpenConnection();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Close();
-            throw database.Errors.Unavailable(e);
-        }
-    }
+    protected override bool IsAnswer(PostgresException e) => PostgresErrors.IsKnownEvent(e);
 
     private DcbReply Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
-        var command = Prepare(reads, round);
-        return Talk(() => new DcbReply(command.ExecuteReader(), hasReads: reads.Count > 0, hasAppends: round is not null), round);
+        var command = Talk(connection => Prepare(connection, reads, round));
+        return Talk(
+            _ => new DcbReply(command.ExecuteReader(), hasReads: reads.Count > 0, hasAppends: round is not null),
+            writes: round is not null);
     }
 
-    private NpgsqlCommand Prepare(IReadOnlyList<PendingRead> reads, DcbRound? round)
-    {
-        Open();
-        var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
-        var appending = round is not null ? dialect.Appending(round) : null;
-        try
-        {
-            var (command, read, append) = Prepared(reading, appending);
-            reading?.Fill(read, reads);
-            appending?.Fill(append, round!);
-            return command;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            Close();
-            throw database.Errors.Unavailable(e);
-        }
-    }
-
-    private (int Query, DcbReadResult Result)? Next(DcbReply reply, DcbRound? round) => Talk(reply.Next, round);
-
-    private T Talk<T>(Func<T> talk, DcbRound? round)
-    {
-        try
-        {
-            return talk();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e) && !PostgresErrors.IsKnownEvent(e))
-        {
-            if (e is not PostgresException { InvariantSeverity: "ERROR" })
-            {
-                Close();
-            }
-
-            throw round is null ? database.Errors.Unavailable(e) : database.Errors.AfterSend(e);
-        }
-    }
+    private (int Query, DcbReadResult Result)? Next(DcbReply reply, DcbRound? round) => Talk(_ => reply.Next(), writes: round is not null);
 
     // There are few kinds of statements, and a command has one or two of them.
-    private (NpgsqlCommand Command, DcbSlots Read, DcbSlots Append) Prepared(
-        DcbStatement<IReadOnlyList<PendingRead>>? reading, DcbStatement<DcbRound>? appending)
+    private NpgsqlCommand Prepare(NpgsqlConnection connection, IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
-        if (_prepared.TryGetValue((reading, appending), out var prepared))
+        var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
+        var appending = round is not null ? dialect.Appending(round) : null;
+        var isPrepared = _prepared.TryGetValue((reading, appending), out var command);
+        command ??= new NpgsqlCommand(null, connection);
+        var parameters = new TypedParameters(command.Parameters);
+        parameters = reading?.Fill(parameters, reads) ?? parameters;
+        appending?.Fill(parameters, round!);
+        if (!isPrepared)
         {
-            return prepared;
+            command.CommandText = Text(ScriptOf(reading), ScriptOf(appending), before: parameters.Next);
+            command.Prepare();
+            _prepared[(reading, appending)] = command;
         }
 
-        var command = new NpgsqlCommand(null, _connection);
-        prepared = (command, reading?.Declare(command.Parameters) ?? default, appending?.Declare(command.Parameters) ?? default);
-        command.CommandText = Text(ScriptOf(reading), ScriptOf(appending), prepared.Append.First);
-        command.Prepare();
-        return _prepared[(reading, appending)] = prepared;
+        return command;
     }
 
     // One statement, not a batch of two: the driver writes the second statement of a batch on the thread pool, to prevent a
     // deadlock while both sides send. Each round trip then wakes pool threads, which spin for longer than they write.
     private string Text(string? reading, string? appending, int before) => (reading, appending) switch
     {
-        (not null, not null) => database.Scripts.Get("307_dcb_read_and_append")
+        (not null, not null) => Database.Scripts.Get("307_dcb_read_and_append")
             .Replace("{reading}", reading, StringComparison.Ordinal)
             .Replace("{appending}", Parameter.Replace(appending, p => Number(p, before)), StringComparison.Ordinal),
         _ => reading ?? appending!,
     };
 
-    private string? ScriptOf<T>(DcbStatement<T>? statement) => statement is null ? null : database.Scripts.Get(statement.Script);
+    private string? ScriptOf<T>(DcbStatement<T>? statement) => statement is null ? null : Database.Scripts.Get(statement.Script);
 
     private static string Number(Match parameter, int before) =>
         "$" + (int.Parse(parameter.ValueSpan[1..], CultureInfo.InvariantCulture) + before).ToString(CultureInfo.InvariantCulture);

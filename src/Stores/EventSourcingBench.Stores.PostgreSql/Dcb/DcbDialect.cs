@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The tables for types and tags, and the two statements that depend on them.</summary>
@@ -26,35 +24,27 @@ internal abstract class DcbDialect
     /// </summary>
     public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
-    /// <summary>The events' parameters, which are last in every dialect.</summary>
-    protected static NpgsqlParameterCollection DeclareEvents(NpgsqlParameterCollection parameters) =>
-        parameters.Integers().Integers().Integers().Ids().Texts().Texts().Documents().OptionalDocuments();
-
-    /// <summary>Sets the events' parameters, and which appends block which.</summary>
-    protected static void FillEvents(DcbSlots append, int first, DcbRound round)
+    /// <summary>Sets the parameters that are last in every dialect: which appends block which, and the events.</summary>
+    protected static TypedParameters FillEvents(TypedParameters append, DcbRound round)
     {
         var count = round.Appends.Sum(a => a.Events.Count);
         var (numbers, ids, types, tags) = (new int[count], new Guid[count], new string[count], new string[count]);
-        var data = new ReadOnlyMemory<byte>[count];
-        var metadata = new ReadOnlyMemory<byte>?[count];
+        var (data, metadata) = (new ReadOnlyMemory<byte>[count], new ReadOnlyMemory<byte>?[count]);
         var i = 0;
         for (var number = 0; number < round.Appends.Count; number++)
         {
             foreach (var (happened, itsTags) in round.Appends[number].Events)
             {
                 (numbers[i], ids[i], types[i]) = (number, happened.Id, happened.Type);
-                (tags[i], data[i]) = (ArrayText.Of(itsTags), happened.Data);
+                (tags[i], data[i]) = (QuotedText.Array(itsTags), happened.Data);
                 metadata[i++] = happened.Metadata.OrNull();
             }
         }
 
-        append.Set(first, round.Blocked);
-        append.Set(first + 1, round.Blockers);
-        append.Set(first + 2, numbers);
-        append.Set(first + 3, ids);
-        append.Set(first + 4, types);
-        append.Set(first + 5, tags);
-        append.Set(first + 6, data);
-        append.Set(first + 7, metadata);
+        return append.Then(round.Blocked).Then(round.Blockers)
+            .Then(numbers).Then(ids).Then(types).Then(tags).Then(data).Then(metadata);
     }
 }
+
+/// <summary>A script with parameters from $1, and what sets them.</summary>
+internal sealed record DcbStatement<T>(string Script, Func<TypedParameters, T, TypedParameters> Fill);

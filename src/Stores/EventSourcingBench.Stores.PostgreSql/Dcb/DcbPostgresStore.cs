@@ -1,41 +1,46 @@
+using System.Runtime.CompilerServices;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>An open DCB store: one connection pool, one schema, and its lanes.</summary>
-internal sealed class DcbPostgresStore : IStore
+/// <summary>
+/// An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a lane;
+/// long reads and those of subscriptions use pooled connections.
+/// </summary>
+internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 {
+    /// <summary>The maximum number of events of one read on the lane, where other callers wait, and of a subscription's page.</summary>
+    private const int Short = 1_000;
+
     // A notification costs about as much as an append.
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(50);
 
     private readonly PostgresParts _parts;
     private readonly DcbDialect _dialect;
-    private readonly DcbOptions _options;
-    private readonly Lane<DcbWork>[] _lanes;
+    private readonly PostgresOptions _options;
+    private readonly Lane<LaneWork>[] _lanes;
 
-    private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, DcbOptions options)
+    private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
     {
         (_parts, _dialect, _options) = (parts, dialect, options);
         _lanes =
         [
-            .. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<DcbWork>(
+            .. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
                 new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
                 options.MaxBatch,
                 answersItself: true,
                 parts.Context.Time)),
         ];
-        Dcb = new DcbLog(parts, dialect, _lanes, options.PollInterval);
     }
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb { get; }
+    public IDcbEventStore Dcb => this;
 
-    /// <summary>Connects and creates the schema.</summary>
     public static async Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken)
     {
-        var options = DcbOptions.From(context.Options);
+        var options = PostgresOptions.ForDcb(context.Options);
 
         // With custom plans, the arrays' sizes would cause a new plan at each call, and planning takes longer than the rest. Read
         // committed lets the function see, after it has the lock, what was committed before.
@@ -66,5 +71,158 @@ internal sealed class DcbPostgresStore : IStore
         ],
         cancellationToken);
 
+    public async ValueTask<DcbReadResult> ReadAsync(
+        DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        ArgumentOutOfRangeException.ThrowIfNegative(limit);
+        cancellationToken.ThrowIfCancellationRequested();
+        var normal = Normal(query);
+        if (!normal.HasTagsEach())
+        {
+            return await ReadPooledAsync(normal, after, limit, cancellationToken);
+        }
+
+        var work = new PendingRead(normal, after, Math.Min(limit, Short));
+        Idlest().Enqueue(work);
+        var read = await work.AnswerAsync(cancellationToken);
+        if (read.Events.Count < Short || limit == Short)
+        {
+            return read;
+        }
+
+        // No event can have appeared before the events that were read: the rest comes after them.
+        var rest = await ReadPooledAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
+        return rest with { Events = [.. read.Events, .. rest.Events] };
+    }
+
+    // Positions are committed in order, so no event appears at or before a position, or a head, that was read.
+    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(query);
+        var (normal, committed) = (Normal(query), _parts.Notifications.Committed);
+
+        // Only a live subscription needs notifications from other processes.
+        _parts.Notifications.Listen();
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _parts.Closing);
+        while (true)
+        {
+            // Taken before the query: a commit in between is either seen by the query or ends the wait at once.
+            var seen = committed.Seen;
+            var read = await UntilClosedAsync(ReadPooledAsync(normal, after, Short, either.Token));
+            foreach (var found in read.Events)
+            {
+                yield return found;
+                after = found.Position;
+            }
+
+            if (read.Events.Count < Short)
+            {
+                after = Math.Max(after, read.Head);
+                await UntilClosedAsync(committed.WaitAsync(seen, _options.PollInterval, _parts.Context.Time, either.Token));
+            }
+        }
+
+        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) =>
+            PostgresErrors.UntilClosedAsync(step.AsTask(), _parts.Closing, cancellationToken);
+    }
+
+    public ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(events);
+        Appends.RequireDistinct([.. events.Select(e => e.Event)]);
+        RequireDistinctTags(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        var work = new PendingDcbAppend(
+            events, condition is null ? null : condition with { FailIfMatches = Normal(condition.FailIfMatches) });
+        Idlest().Enqueue(work);
+        return new ValueTask<DcbAppendResult>(work.AnswerAsync(cancellationToken));
+    }
+
     public ValueTask DisposeAsync() => _parts.CloseAsync(_lanes);
+
+    private Lane<LaneWork> Idlest()
+    {
+        var idlest = _lanes[0];
+        for (var i = 1; i < _lanes.Length && idlest.Load > 0; i++)
+        {
+            if (_lanes[i].Load < idlest.Load)
+            {
+                idlest = _lanes[i];
+            }
+        }
+
+        return idlest;
+    }
+
+    private static void RequireDistinctTags(IReadOnlyList<DcbEvent> events)
+    {
+        foreach (var tags in events.Select(e => e.Tags).Where(t => t.Count > 1))
+        {
+            if (tags.Distinct(StringComparer.Ordinal).Count() != tags.Count)
+            {
+                throw new ArgumentException($"An event has a tag twice: {string.Join(", ", tags)}.", nameof(events));
+            }
+        }
+    }
+
+    // An item that matches any event makes the query match all.
+    private static DcbQuery Normal(DcbQuery query)
+    {
+        foreach (var item in query.Items)
+        {
+            if (item.Types.Count == 0 && item.Tags.Count == 0)
+            {
+                return DcbQuery.All;
+            }
+        }
+
+        return query;
+    }
+
+    private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    {
+        var database = _parts.Database;
+        try
+        {
+            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+            await using var command = connection.CreateCommand();
+            Ask(command, query, after, limit);
+            await command.PrepareAsync(cancellationToken);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            var events = new List<DcbRecordedEvent>();
+            var head = 0L;
+            while (await reader.ReadAsync(cancellationToken))
+            {
+                head = DcbReply.Head(reader);
+                if (DcbReply.Event(reader) is { } recorded)
+                {
+                    events.Add(recorded);
+                }
+            }
+
+            return new DcbReadResult(events, head);
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw database.Errors.Unavailable(e);
+        }
+    }
+
+    private void Ask(NpgsqlCommand command, DcbQuery query, long after, int limit)
+    {
+        if (query.Items.Count > 0)
+        {
+            PendingRead[] only = [new PendingRead(query, after, limit)];
+            var statement = _dialect.Reading(only);
+            command.CommandText = _parts.Database.Scripts.Get(statement.Script);
+            statement.Fill(new TypedParameters(command.Parameters), only);
+            return;
+        }
+
+        command.CommandText = _parts.Database.Scripts.Get("312_dcb_read_all");
+        new TypedParameters(command.Parameters).Then(after).Then((long)limit);
+    }
 }

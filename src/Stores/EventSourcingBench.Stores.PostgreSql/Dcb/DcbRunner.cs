@@ -3,19 +3,19 @@ using Npgsql;
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Runs the waiting work of a lane: all reads and as many appends as one call can decide share one round trip.</summary>
-internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<DcbWork>
+internal sealed class DcbRunner(DcbConnection connection, Action committed) : ILaneRunner<LaneWork>
 {
-    public IEnumerator<DcbWork> Run(List<DcbWork> batch)
+    public IEnumerator<LaneWork> Run(List<LaneWork> batch)
     {
         var reads = batch.OfType<PendingRead>().ToList();
         var appends = batch.OfType<PendingDcbAppend>().ToList();
         return (appends.Count == 0 ? Read(reads) : Run(batch, reads, appends)).GetEnumerator();
     }
 
-    public void Close() => connection.Dispose();
+    public void Close() => connection.Close();
 
     // The first callers continue while the server still processes the other reads.
-    private IEnumerable<DcbWork> Read(List<PendingRead> reads)
+    private IEnumerable<LaneWork> Read(List<PendingRead> reads)
     {
         if (reads.Count == 0)
         {
@@ -47,7 +47,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         }
     }
 
-    private IEnumerable<DcbWork> Run(List<DcbWork> batch, List<PendingRead> reads, List<PendingDcbAppend> appends)
+    private IEnumerable<LaneWork> Run(List<LaneWork> batch, List<PendingRead> reads, List<PendingDcbAppend> appends)
     {
         try
         {

@@ -15,50 +15,47 @@ internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
     private NpgsqlBatch _askAndLook = null!;
 
     /// <summary>The next events, and on demand whether some are committed but not readable yet, in one round trip.</summary>
-    public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
+    /// <param name="after">The place to continue from.</param>
+    /// <param name="limit">The maximum number of events.</param>
+    /// <param name="askPending">Whether to check for events that are not readable yet.</param>
+    /// <param name="blocks">Whether it blocks the thread. It is then complete when it returns.</param>
+    /// <param name="cancellationToken">Has no effect on a call that blocks.</param>
+    public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, bool blocks, CancellationToken cancellationToken)
     {
         try
         {
-            await OpenAsync(cancellationToken);
+            if (_connection is null && blocks)
+            {
+                // Runs only on the first use of a connection; queries are much more frequent.
+                OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
+            }
+            else if (_connection is null)
+            {
+                await OpenAsync(cancellationToken);
+            }
+
             var batch = Ask(after, limit, askPending);
-            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-            return await ReadPageAsync(reader, after, limit, askPending, cancellationToken);
+            var reader = blocks ? batch.ExecuteReader() : await batch.ExecuteReaderAsync(cancellationToken);
+            try
+            {
+                return await ReadPageAsync(reader, after, limit, askPending, blocks, cancellationToken);
+            }
+            finally
+            {
+                if (blocks)
+                {
+                    reader.Dispose();
+                }
+                else
+                {
+                    await reader.DisposeAsync();
+                }
+            }
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)
         {
             await DisposeAsync();
             cancellationToken.ThrowIfCancellationRequested();
-            throw database.Errors.Unavailable(e);
-        }
-    }
-
-    /// <summary>The same, blocking the thread.</summary>
-    public FeedPage Read(FeedPlace after, int limit, bool askPending)
-    {
-        try
-        {
-            // Runs only on the first use of a connection; queries are much more frequent.
-            OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
-            using var reader = Ask(after, limit, askPending).ExecuteReader();
-            bool? pending = null;
-            if (askPending)
-            {
-                reader.Read();
-                pending = reader.GetBoolean(0);
-                reader.NextResult();
-            }
-
-            var page = new PageBuilder(after, limit, pending);
-            while (reader.Read())
-            {
-                page.Add(reader, _events);
-            }
-
-            return page.Build();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            DisposeAsync().AsTask().GetAwaiter().GetResult();
             throw database.Errors.Unavailable(e);
         }
     }
@@ -73,24 +70,25 @@ internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
     }
 
     private async Task<FeedPage> ReadPageAsync(
-        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, CancellationToken cancellationToken)
+        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, bool blocks, CancellationToken cancellationToken)
     {
         bool? pending = null;
         if (askPending)
         {
             // Checked before the events are read: a commit in between raises the signal after it was taken.
-            await reader.ReadAsync(cancellationToken);
+            _ = blocks ? reader.Read() : await reader.ReadAsync(cancellationToken);
             pending = reader.GetBoolean(0);
-            await reader.NextResultAsync(cancellationToken);
+            _ = blocks ? reader.NextResult() : await reader.NextResultAsync(cancellationToken);
         }
 
-        var page = new PageBuilder(after, limit, pending);
-        while (await reader.ReadAsync(cancellationToken))
+        var found = new List<RecordedEvent>();
+        while (blocks ? reader.Read() : await reader.ReadAsync(cancellationToken))
         {
-            page.Add(reader, _events);
+            after = FeedPlace.Read(reader);
+            found.Add(_events.Read(reader));
         }
 
-        return page.Build();
+        return new FeedPage(found, after, found.Count == limit, pending);
     }
 
     private NpgsqlBatch Ask(FeedPlace after, int limit, bool askPending)
@@ -105,11 +103,6 @@ internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
 
     private async Task OpenAsync(CancellationToken cancellationToken)
     {
-        if (_connection is not null)
-        {
-            return;
-        }
-
         _connection = await database.Pool.OpenConnectionAsync(cancellationToken);
         _look = new NpgsqlBatch(_connection) { BatchCommands = { Events() } };
         _askAndLook = new NpgsqlBatch(_connection)
@@ -129,20 +122,6 @@ internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
             new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
         },
     };
-
-    private sealed class PageBuilder(FeedPlace after, int limit, bool? pending)
-    {
-        private readonly List<RecordedEvent> _found = [];
-        private FeedPlace _end = after;
-
-        public void Add(NpgsqlDataReader reader, RecordedEventReader events)
-        {
-            _end = FeedPlace.Read(reader);
-            _found.Add(events.Read(reader));
-        }
-
-        public FeedPage Build() => new(_found, _end, _found.Count == limit, pending);
-    }
 }
 
 /// <summary>The result of one query of the feed.</summary>

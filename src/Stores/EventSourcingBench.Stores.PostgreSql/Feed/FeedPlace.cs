@@ -13,7 +13,6 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
     /// <summary>Reads a place from the first two columns.</summary>
     public static FeedPlace Read(NpgsqlDataReader reader) => new(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
 
-    /// <summary>Parses a checkpoint.</summary>
     /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {
@@ -38,7 +37,6 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
         return checkpoint => !Of(checkpoint).IsBefore(last);
     }
 
-    /// <summary>True if this place is before the other.</summary>
     public bool IsBefore(FeedPlace other) =>
         TransactionId < other.TransactionId || (TransactionId == other.TransactionId && Position < other.Position);
 }

@@ -18,3 +18,47 @@ internal abstract class LaneWork
     /// <summary>Sets the result, and runs the continuations.</summary>
     public abstract void Complete();
 }
+
+/// <inheritdoc />
+internal abstract class LaneWork<TResult> : LaneWork
+{
+    // Continuations run inside SetResult; the lane chooses the thread of that call.
+    private readonly TaskCompletionSource<TResult> _answer = new();
+    private bool _hasResult;
+
+    public TResult Result
+    {
+        get;
+        set => (field, _hasResult) = (value, true);
+    } = default!;
+
+    public sealed override bool IsDecided => _hasResult || Failure is not null;
+
+    public Task<TResult> AnswerAsync(CancellationToken cancellationToken) =>
+        _answer.Task.IsCompleted || !cancellationToken.CanBeCanceled ? _answer.Task : _answer.Task.WaitAsync(cancellationToken);
+
+    public sealed override void Complete()
+    {
+        if (Failure is not null)
+        {
+            _answer.TrySetException(Failure);
+        }
+        else
+        {
+            _answer.TrySetResult(Result);
+        }
+    }
+}
+
+/// <summary>Processes the waiting work of a lane.</summary>
+internal interface ILaneRunner<TWork>
+    where TWork : LaneWork
+{
+    /// <summary>
+    /// Sets the result or failure of all work in the batch, in the order of decision. A step may block. Steps run one at a
+    /// time, but not always on the same thread.
+    /// </summary>
+    IEnumerator<TWork> Run(List<TWork> batch);
+
+    void Close();
+}

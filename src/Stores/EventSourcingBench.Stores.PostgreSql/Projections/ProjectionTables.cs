@@ -1,5 +1,4 @@
 using Npgsql;
-using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
@@ -31,7 +30,13 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
     {
         using var connection = Open();
         using var save = new NpgsqlCommand(_save, connection);
-        Fill(save.Parameters, from, to, rows);
+        new TypedParameters(save.Parameters)
+            .Then(Projection).Then(from.TransactionId).Then(from.Position).Then(to.TransactionId).Then(to.Position)
+            .Then(rows.Select(r => r.EventId).ToArray())
+            .Then(rows.Select(r => r.Group).ToArray())
+            .Then(rows.Select(r => r.Amount).ToArray())
+            .Then(rows.Select(r => r.ApiCallTime.UtcDateTime).ToArray())
+            .Then(rows.Select(r => r.Document).ToArray());
         try
         {
             save.Prepare();
@@ -53,22 +58,5 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
         {
             throw Database.Errors.Unavailable(e);
         }
-    }
-
-    private void Fill(NpgsqlParameterCollection parameters, FeedPlace from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
-    {
-        parameters.With<string>(NpgsqlDbType.Text)
-            .With<ulong>(NpgsqlDbType.Xid8).With<long>(NpgsqlDbType.Bigint).With<ulong>(NpgsqlDbType.Xid8).With<long>(NpgsqlDbType.Bigint)
-            .Ids().Texts().Longs().With<DateTime[]>(NpgsqlDbType.Array | NpgsqlDbType.TimestampTz).Documents();
-        parameters.Set(0, Projection);
-        parameters.Set(1, from.TransactionId);
-        parameters.Set(2, from.Position);
-        parameters.Set(3, to.TransactionId);
-        parameters.Set(4, to.Position);
-        parameters.Set(5, rows.Select(r => r.EventId).ToArray());
-        parameters.Set(6, rows.Select(r => r.Group).ToArray());
-        parameters.Set(7, rows.Select(r => r.Amount).ToArray());
-        parameters.Set(8, rows.Select(r => r.ApiCallTime.UtcDateTime).ToArray());
-        parameters.Set(9, rows.Select(r => r.Document).ToArray());
     }
 }

@@ -9,46 +9,39 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     private readonly StoreOptions _options;
     private bool _isDisposed;
 
-    private SqliteDatabase(SqliteFile file, SqliteConnection connection, StoreOptions options, string headSql)
+    public SqliteDatabase(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
-        _file = file;
-        _options = options;
-        Readers = new SqliteReaders(file.Path);
-        Writer = new SqliteWriter(connection, options.Switch(SqliteOptions.GroupCommit), c => Committed.Advance(c.Number(headSql)));
+        var head = 0L;
+        _options = context.Options;
+        _file = new SqliteFile(
+            context,
+            context.Namespace,
+            _options.Text(SqliteOptions.Synchronous),
+            _options.Switch(SqliteOptions.GroupCommit),
+            connection =>
+            {
+                // 64 MB at most for the pages that a bulk append changes; pages that do not fit are written twice.
+                connection.RunScript("PRAGMA cache_size = -65536;");
+                upgrade?.Invoke(connection);
+                connection.RunScript(schema);
+                head = connection.Number(headSql);
+            },
+            connection => Committed.Advance(connection.Number(headSql)));
+        Committed.Advance(head);
     }
 
     public string Path => _file.Path;
 
     public CommitSignal Committed { get; } = new();
 
-    public SqliteReaders Readers { get; }
+    public SqliteReaders Readers => _file.Readers;
 
-    public SqliteWriter Writer { get; }
+    public SqliteWriter Writer => _file.Writer;
 
-    /// <summary>Opens or creates the file.</summary>
-    public static SqliteDatabase Open(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
-    {
-        var head = 0L;
-        var (file, connection) = SqliteFile.Open(context, context.Namespace, c =>
-        {
-            c.RunScript(SqliteOptions.Pragmas(context.Options));
-            upgrade?.Invoke(c);
-            c.RunScript(schema);
-            head = c.Number(headSql);
-        });
-        var database = new SqliteDatabase(file, connection, context.Options, headSql);
-        database.Committed.Advance(head);
-        return database;
-    }
-
-    /// <summary>Describes the store by the settings in force.</summary>
     public async Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken)
     {
         // The settings of the writer's connection determine the durability.
-        IReadOnlyList<EffectiveSetting> settings = [];
-        var asked = new WriteAction(connection => settings = SqliteOptions.Read(connection), TimeProvider.System);
-        await Writer.EnqueueAsync(asked, cancellationToken);
-        await asked.Answer.WaitAsync(cancellationToken);
+        var settings = await Writer.RunAsync(SqliteOptions.Read, cancellationToken);
         var isFull = settings.Single(s => s.Name == "synchronous").Value == "full";
         var groups = _options.Switch(SqliteOptions.GroupCommit);
         return new StoreDescription
@@ -73,8 +66,6 @@ internal sealed class SqliteDatabase : IAsyncDisposable
 
         _isDisposed = true;
         Committed.Close();
-        await Writer.DisposeAsync();
-        Readers.Dispose();
-        _file.Release();
+        await _file.DisposeAsync();
     }
 }

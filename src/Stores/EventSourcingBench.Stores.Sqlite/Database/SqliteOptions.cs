@@ -19,20 +19,6 @@ internal static class SqliteOptions
         new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "on: waiting appends share a commit; off: one commit per append"),
     ];
 
-    /// <summary>
-    /// The settings of the writer. fullfsync applies to macOS, whose fsync alone does not reach the disk. The cache (64 MB at
-    /// most) holds the pages changed by a bulk append; pages that do not fit are written twice.
-    /// </summary>
-    public static string Pragmas(StoreOptions options) => $"""
-        PRAGMA journal_mode = wal;
-        PRAGMA synchronous = {options.Text(Synchronous)};
-        PRAGMA fullfsync = on;
-        PRAGMA checkpoint_fullfsync = on;
-        PRAGMA wal_autocheckpoint = 1000;
-        PRAGMA temp_store = memory;
-        PRAGMA cache_size = -65536;
-        """;
-
     /// <summary>The settings in force, read from the database.</summary>
     public static IReadOnlyList<EffectiveSetting> Read(SqliteConnection connection) =>
         [.. Described.Select(name => new EffectiveSetting(name, Word(name, connection.Pragma(name)))).Where(s => s.Value.Length > 0)];

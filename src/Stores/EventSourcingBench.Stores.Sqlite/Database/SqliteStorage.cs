@@ -11,10 +11,7 @@ internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorage
 
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
-        long? written = null;
-        var asked = new WriteAction(_ => written = ReadWritten(), TimeProvider.System);
-        await writer.EnqueueAsync(asked, cancellationToken);
-        await asked.Answer.WaitAsync(cancellationToken);
+        var written = await writer.RunAsync(static _ => ReadWritten(), cancellationToken);
         return new StorageUse(Length(path) + Length(path + "-wal"), written);
     }
 

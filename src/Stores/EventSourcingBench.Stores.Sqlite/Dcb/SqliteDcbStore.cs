@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>
@@ -20,11 +18,11 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 
     public IDcbEventStore Dcb => this;
 
-    /// <summary>Opens or creates the database file.</summary>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteDcbStore(SqliteDatabase.Open(context, Sql.DcbSchema, Sql.DcbHead)));
+        return Task.FromResult<IStore>(new SqliteDcbStore(
+            new SqliteDatabase(context, Sql.Load("101_dcb_schema"), Sql.Load("127_dcb_head"))));
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
@@ -42,36 +40,19 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
         return ValueTask.FromResult(Read(query, after, limit, long.MaxValue));
     }
 
-    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
-        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(query);
-        while (true)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var page = Read(query, after, MostInAPage, MostBytesInAPage);
-            foreach (var found in page.Events)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return found;
-                after = found.Position;
-            }
-
-            if (page.Events.Count == 0)
-            {
-                after = Math.Max(after, page.Head);
-                await _database.Committed.WaitBehindAsync(after, cancellationToken);
-            }
-        }
+        return _database.Committed.FollowAsync(
+            after, position => Read(query, position, MostInAPage, MostBytesInAPage), cancellationToken);
     }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        return events.Count == 0
-            ? throw new ArgumentException("There is no event to append.", nameof(events))
-            : new DcbAppendRequest(events, condition, cancellationToken).SendAsync(_database.Writer);
+        Appends.RequireEvents(events);
+        return _database.Writer.RunAsync(new DcbAppend(events, condition).Append, cancellationToken);
     }
 
     private DcbReadResult Read(DcbQuery query, long after, int limit, long mostBytes) =>
@@ -93,7 +74,7 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
                 rows.Reset();
             }
 
-            return new DcbReadResult(events, connection.Number(Sql.DcbHead));
+            return new DcbReadResult(events, connection.Script("127_dcb_head").First(static s => s.Int64(0)));
         });
 
     private static DcbRecordedEvent Event(NameCache names, SqliteStatement row) => new(

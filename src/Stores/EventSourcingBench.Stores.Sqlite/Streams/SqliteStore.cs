@@ -38,11 +38,11 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     internal SqliteWriter Writer => _database.Writer;
 
-    /// <summary>Opens or creates the database file.</summary>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult<IStore>(new SqliteStore(SqliteDatabase.Open(context, Sql.Schema, Sql.Head, Upgrade), context.Time));
+        return Task.FromResult<IStore>(new SqliteStore(
+            new SqliteDatabase(context, Sql.Load("001_schema"), Sql.Load("022_head"), Upgrade), context.Time));
     }
 
     public ValueTask<AppendResult> AppendAsync(
@@ -51,30 +51,21 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         IReadOnlyList<EventData> events,
         CancellationToken cancellationToken = default)
     {
-        RequireSome(events);
-        return new AppendRequest(stream, expected, events, _time, cancellationToken).SendAsync(Writer);
+        Appends.RequireEvents(events);
+        StreamAppend[] only = [new(stream, expected, events)];
+        return Writer.RunAsync(connection => Appends.OfOne(StreamRows.Append(connection, only, _time)), cancellationToken);
     }
 
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(appends);
-        if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
-        {
-            throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
-        }
-
-        if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
-        {
-            throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
-        }
-
-        return new MultiStreamRequest(appends, _time, cancellationToken).SendAsync(Writer);
+        Appends.RequireStreams(appends);
+        return Writer.RunAsync(connection => StreamRows.Append(connection, appends, _time), cancellationToken);
     }
 
     async ValueTask IBulkWriter.AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
     {
-        RequireSome(events);
-        await new BulkRequest(events, _time, cancellationToken).SendAsync(Writer);
+        Appends.RequireEvents(events);
+        await Writer.RunAsync(new BulkAppend(events, _time).Append, cancellationToken);
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
@@ -106,33 +97,9 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         }
     }
 
-    /// <summary>
-    /// Follows the positions. With a single writer their order is the commit order: no event can appear before a position that
-    /// was already read.
-    /// </summary>
-    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        var position = PositionCheckpoint.Parse(after);
-        while (true)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var events = new List<RecordedEvent>();
-            var caughtUp = _database.Readers.Read((position, events), static (connection, from) => EventReading.Read(
-                connection,
-                connection.Statement(Sql.ReadAll).Bind(1, from.position).Bind(2, MostInABatch),
-                MostInABatch,
-                stream: null,
-                from.events));
-            position = events.Count > 0 ? events[^1].Position!.Value : position;
-            yield return new EventBatch(events, PositionCheckpoint.At(position), caughtUp);
-            if (caughtUp)
-            {
-                await _database.Committed.WaitBehindAsync(position, cancellationToken);
-            }
-        }
-    }
+    // With a single writer the order of positions is the commit order.
+    public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
+        _database.Committed.FollowAsync(after, ReadAll, cancellationToken);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _database.DescribeAsync(
         "an append to several streams is one part of such a commit; each commit wakes subscriptions; read model and checkpoint "
@@ -149,13 +116,16 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         }
     }
 
-    private static void RequireSome<T>(IReadOnlyList<T> events)
+    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-        {
-            throw new ArgumentException("There is no event to append.", nameof(events));
-        }
+        var events = new List<RecordedEvent>();
+        var caughtUp = _database.Readers.Read((position, events), static (connection, from) => EventReading.Read(
+            connection,
+            connection.Script("021_read_all").Bind(1, from.position).Bind(2, MostInABatch),
+            MostInABatch,
+            stream: null,
+            from.events));
+        return (events, caughtUp);
     }
 
     // A file without runs is of an older schema.

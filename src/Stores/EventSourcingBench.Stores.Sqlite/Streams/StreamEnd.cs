@@ -23,7 +23,6 @@ internal sealed class StreamEnd(StreamId stream, long version)
     /// <summary>Counts an event of the call. All events are counted before the first is added.</summary>
     public void Expect() => _expected++;
 
-    /// <summary>Adds an event and returns its version.</summary>
     public long Take(SqliteConnection connection, long position)
     {
         _version++;
@@ -45,10 +44,52 @@ internal sealed class StreamEnd(StreamId stream, long version)
     {
         if (_inRun > 0)
         {
-            connection.Statement(Sql.AppendRun)
+            connection.Script("014_append_run")
                 .Bind(1, stream.Value).Bind(2, _version - _inRun + 1).Bind(3, _version).Bind(4, _positions.WrittenSpan).Run();
             (_inRun, _lastPosition) = (0, 0);
             _positions.ResetWrittenCount();
         }
+    }
+}
+
+/// <summary>
+/// The column <c>positions</c> of a run: distances with 7 bits per byte, lowest first; the eighth bit marks a continuation.
+/// </summary>
+internal static class RunPositions
+{
+    private const int Bits = 7;
+    private const int More = 1 << Bits;
+    private const int LongestDistance = 10;
+
+    /// <summary>Adds a position by its distance from the previous one.</summary>
+    public static void Add(IBufferWriter<byte> to, long distance)
+    {
+        var bytes = to.GetSpan(LongestDistance);
+        var count = 0;
+        for (; distance >= More; distance >>= Bits)
+        {
+            bytes[count++] = (byte)(distance | More);
+        }
+
+        bytes[count++] = (byte)distance;
+        to.Advance(count);
+    }
+
+    public static List<long> Read(ReadOnlySpan<byte> positions)
+    {
+        var read = new List<long>(positions.Length);
+        var (position, distance, shift) = (0L, 0L, 0);
+        foreach (var part in positions)
+        {
+            distance |= (long)(part & (More - 1)) << shift;
+            shift += Bits;
+            if ((part & More) == 0)
+            {
+                read.Add(position += distance);
+                (distance, shift) = (0, 0);
+            }
+        }
+
+        return read;
     }
 }

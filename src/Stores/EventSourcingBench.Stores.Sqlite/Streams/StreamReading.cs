@@ -13,7 +13,7 @@ internal static class StreamReading
             if (untilRun > 0)
             {
                 var before = into.Count;
-                var query = connection.Statement(Sql.ReadStream).Bind(1, stream.Value).Bind(2, next).Bind(3, untilRun);
+                var query = connection.Script("020_read_stream").Bind(1, stream.Value).Bind(2, next).Bind(3, untilRun);
                 var isEnd = EventReading.Read(connection, query, untilRun, stream, into);
                 next += into.Count - before;
                 if (run is null || into.Count - before < untilRun)
@@ -46,11 +46,57 @@ internal static class StreamReading
         var left = run.Positions.Count - first;
         var count = Math.Min(left, limit - before);
         var positions = string.Join(',', run.Positions.GetRange(first, count));
-        EventReading.Read(connection, connection.Statement(Sql.ReadEvents).Bind(1, $"[{positions}]"), count, stream, into);
+        EventReading.Read(connection, connection.Script("024_read_events").Bind(1, $"[{positions}]"), count, stream, into);
         return into.Count - before == left && into.Count < limit;
     }
 
     private static (long First, List<long> Positions)? FindRun(SqliteConnection connection, StreamId stream, long version) =>
-        connection.Statement(Sql.FindRun).Bind(1, stream.Value).Bind(2, version)
+        connection.Script("023_find_run").Bind(1, stream.Value).Bind(2, version)
             .First<(long, List<long>)?>(static s => (s.Int64(0), RunPositions.Read(s.Bytes(1))));
+}
+
+/// <summary>Reads slices of events, limited by number and bytes.</summary>
+internal static class EventReading
+{
+    /// <summary>The size in bytes at which a slice ends.</summary>
+    public const int MostBytes = 4 * 1024 * 1024;
+
+    /// <summary>Runs a query with the columns of <c>020_read_stream.sql</c>. Returns true if it had no more rows.</summary>
+    public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
+    {
+        var count = 0;
+        long bytes = 0;
+        try
+        {
+            while (query.Step())
+            {
+                var recorded = Event(connection.Names, query, stream);
+                into.Add(recorded);
+                count++;
+                bytes += recorded.Data.Length + recorded.Metadata.Length;
+                if (bytes >= MostBytes)
+                {
+                    return false;
+                }
+            }
+
+            return count < limit;
+        }
+        finally
+        {
+            query.Reset();
+        }
+    }
+
+    private static RecordedEvent Event(NameCache names, SqliteStatement row, StreamId? stream) => new()
+    {
+        Position = row.Int64(0),
+        Stream = stream ?? names.Stream(row.Bytes(1)),
+        Version = row.Int64(2),
+        Id = row.Guid(3),
+        Type = names.Name(row.Bytes(4)),
+        Data = row.Bytes(5).ToArray(),
+        Metadata = row.Bytes(6).ToArray(),
+        RecordedAt = new DateTimeOffset(row.Int64(7), TimeSpan.Zero),
+    };
 }

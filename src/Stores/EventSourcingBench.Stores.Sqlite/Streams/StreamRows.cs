@@ -5,21 +5,41 @@ internal static class StreamRows
 {
     /// <summary>The stream's version, 0 if it does not exist.</summary>
     public static long Version(SqliteConnection connection, StreamId stream) =>
-        connection.Statement(Sql.StreamVersion).Bind(1, stream.Value).First(static s => s.Int64(0));
+        connection.Script("010_stream_version").Bind(1, stream.Value).First(static s => s.Int64(0));
 
-    /// <summary>Inserts events after a version.</summary>
-    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
-    public static Appended Insert(
-        SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
+    /// <summary>Appends to streams, all or none.</summary>
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public static MultiStreamResult Append(SqliteConnection connection, IReadOnlyList<StreamAppend> appends, TimeProvider time)
     {
-        var statement = connection.Statement(Sql.AppendEvent).Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
-        foreach (var data in events)
+        var versions = new long[appends.Count];
+        for (var i = 0; i < versions.Length; i++)
         {
-            version++;
-            Insert(statement, version, data);
+            versions[i] = Version(connection, appends[i].Stream);
+            if (!appends[i].Expected.Allows(versions[i]))
+            {
+                return (MultiStreamResult?)FindRetried(connection, appends)
+                    ?? new NoneAppended(appends[i].Stream, new WrongExpectedVersion(appends[i].Expected, versions[i]));
+            }
         }
 
-        return new Appended(version, connection.LastInsertedRow);
+        var appended = new Appended[versions.Length];
+        if (Savepoint.TryInsert(connection, isNeeded: appends is not [{ Events.Count: 1 }], InsertAll))
+        {
+            return new AllAppended(appended);
+        }
+
+        // The versions are correct, since there is a single writer: an event id already exists.
+        return FindRetried(connection, appends) ?? throw new ArgumentException(
+            $"An event id of the append to {string.Join(", ", appends.Select(a => a.Stream))} already exists in the store, from "
+                + "another append.");
+
+        void InsertAll()
+        {
+            for (var i = 0; i < versions.Length; i++)
+            {
+                appended[i] = Insert(connection, appends[i].Stream, versions[i], appends[i].Events, time);
+            }
+        }
     }
 
     /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
@@ -31,17 +51,40 @@ internal static class StreamRows
         statement.Run();
     }
 
-    /// <summary>Whether the stream has an event with this id.</summary>
     public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
 
-    /// <summary>The result of an earlier append of the same events; null if there was none.</summary>
-    public static Appended? FindRetried(SqliteConnection connection, StreamId stream, IReadOnlyList<EventData> events)
+    private static Appended Insert(
+        SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
-        var first = Find(connection, stream, events[0].Id);
-        var last = Find(connection, stream, events[^1].Id);
-        return first is not null && last is not null && last.StreamVersion == first.StreamVersion + events.Count - 1 ? last : null;
+        var statement = connection.Script("011_append_event").Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
+        foreach (var data in events)
+        {
+            version++;
+            Insert(statement, version, data);
+        }
+
+        return new Appended(version, connection.LastInsertedRow);
+    }
+
+    // The result of an earlier append of the same events; null if there was none.
+    private static AllAppended? FindRetried(SqliteConnection connection, IReadOnlyList<StreamAppend> appends)
+    {
+        var found = new Appended[appends.Count];
+        for (var i = 0; i < found.Length; i++)
+        {
+            var (stream, _, events) = appends[i];
+            if (Find(connection, stream, events[0].Id) is not { } first || Find(connection, stream, events[^1].Id) is not { } last
+                || last.StreamVersion != first.StreamVersion + events.Count - 1)
+            {
+                return null;
+            }
+
+            found[i] = last;
+        }
+
+        return new AllAppended(found);
     }
 
     private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>
-        connection.Statement(Sql.FindEvent).Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
+        connection.Script("012_find_event").Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The client of a store, and its closing.</summary>
 internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _closing = new();

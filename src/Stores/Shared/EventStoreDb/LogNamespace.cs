@@ -20,7 +20,6 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 
     public string FileName => Prefix.TrimEnd('/');
 
-    /// <summary>The server's name of a stream.</summary>
     public string NameOf(StreamId stream) => _written.TryGetValue(stream.Value, out var name) ? name : Prefix + stream.Value;
 
     /// <summary>The server's name of a stream, which is recorded as written to.</summary>

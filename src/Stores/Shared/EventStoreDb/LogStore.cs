@@ -39,7 +39,6 @@ internal sealed class LogStore : IStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <summary>Connects and opens the namespace.</summary>
     /// <exception cref="StoreUnavailableException">The server cannot be reached or refuses.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

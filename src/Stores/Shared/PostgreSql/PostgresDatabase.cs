@@ -1,16 +1,24 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
-internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors)
+internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IAsyncDisposable
 {
-    /// <summary>A query by the name of its script.</summary>
+    /// <summary>What owns the pool, if the pool is a view of the connections to several hosts.</summary>
+    public NpgsqlDataSource? Owner { get; init; }
+
+    public async ValueTask DisposeAsync()
+    {
+        await Pool.DisposeAsync();
+        await (Owner?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+
     public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         Ask(Scripts.Get(script), read, parameters);
 
-    /// <summary>A query by its text.</summary>
     public PooledQuery<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         new(Pool, Errors, sql, read, parameters);
 
@@ -31,12 +39,10 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         }
     }
 
-    /// <summary>Whether the schema exists.</summary>
     public async ValueTask<bool> ExistsAsync(CancellationToken cancellationToken) =>
         await Ask("SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = $1)", r => r.GetBoolean(0), Scripts.Schema)
             .FirstOrDefaultAsync(cancellationToken);
 
-    /// <summary>Drops the schema and everything in it.</summary>
     public async Task DropAsync()
     {
         try
@@ -82,8 +88,114 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         };
     }
 
-    /// <summary>The version of the assembly that has a type.</summary>
     public static string VersionOf(Type type) =>
         type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
         ?? type.Assembly.GetName().Version!.ToString(3);
+}
+
+/// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>
+/// <param name="schema">The schema's name, unquoted.</param>
+internal sealed class SqlScripts(string schema)
+{
+    private static readonly ConcurrentDictionary<string, string> Files = new(StringComparer.Ordinal);
+
+    /// <summary>The schema's name, unquoted.</summary>
+    public string Schema => schema;
+
+    public string QuotedSchema => $"\"{schema}\"";
+
+    /// <summary>The channel for notifications of commits to this schema.</summary>
+    public string Channel => $"{schema}_events";
+
+    public string Get(string file) => Files.GetOrAdd(file, Load).Replace("{schema}", QuotedSchema, StringComparison.Ordinal);
+
+    public string Get(string file, string projection) =>
+        Get(file).Replace("{projection}", projection, StringComparison.Ordinal);
+
+    private static string Load(string file)
+    {
+        using var stream = typeof(SqlScripts).Assembly.GetManifestResourceStream(file)
+            ?? throw new InvalidOperationException($"The assembly has no script {file}.");
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd();
+    }
+}
+
+/// <summary>The durability of a PostgreSQL server by its settings: one rule for all stores on PostgreSQL.</summary>
+internal static class PostgresDurability
+{
+    /// <summary>Derives the tier from the settings.</summary>
+    public static (DurabilityTier Tier, string Reason) Judge(IReadOnlyDictionary<string, string> settings)
+    {
+        var fsync = settings["fsync"];
+        var commit = settings["synchronous_commit"];
+        var pages = settings["full_page_writes"];
+        return fsync == "off" || commit == "off" || pages == "off"
+            ? (DurabilityTier.Buffered, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}: acknowledged "
+                + "events may be lost in a power failure.")
+            : (DurabilityTier.Fsync, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}, "
+                + $"wal_sync_method={settings["wal_sync_method"]}: the write-ahead log is forced to disk before a commit is acknowledged.");
+    }
+}
+
+/// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
+internal sealed class PooledQuery<T>(
+    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, object[] parameters)
+{
+    /// <summary>All rows, streaming.</summary>
+    public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
+        await using var command = new NpgsqlCommand(sql, connection);
+        foreach (var parameter in parameters)
+        {
+            command.Parameters.Add(new NpgsqlParameter { Value = parameter });
+        }
+
+        await Translated(Prepared(command, cancellationToken));
+        await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
+        while (await NextAsync(reader, cancellationToken))
+        {
+            yield return read(reader);
+
+            // Rows that have already arrived are read without checking the token.
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+    }
+
+    /// <summary>The first row, or the default value.</summary>
+    public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken)
+    {
+        await foreach (var row in StreamAsync(cancellationToken))
+        {
+            return row;
+        }
+
+        return default;
+    }
+
+    // Most rows have already arrived with the previous one: they need no state machine.
+    private ValueTask<bool> NextAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
+    {
+        var next = reader.ReadAsync(cancellationToken);
+        return next.IsCompletedSuccessfully ? new ValueTask<bool>(next.Result) : new ValueTask<bool>(Translated(next));
+    }
+
+    private static async Task<bool> Prepared(NpgsqlCommand command, CancellationToken cancellationToken)
+    {
+        await command.PrepareAsync(cancellationToken);
+        return true;
+    }
+
+    private async Task<TResult> Translated<TResult>(Task<TResult> step)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw errors.Unavailable(e);
+        }
+    }
 }

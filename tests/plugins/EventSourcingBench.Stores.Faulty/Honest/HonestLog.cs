@@ -9,7 +9,7 @@ internal sealed class HonestLog : IDisposable
     private readonly Dictionary<StreamId, long> _versions = [];
     private readonly Dictionary<Guid, (StreamId Stream, Appended At)> _places = [];
     private readonly ReplayTime _time;
-    private readonly MemoryLog _log;
+    private readonly MemoryEvents _log;
     private readonly Journal<StoredEvent[]>? _journal;
     private long _head;
     private bool _closed;
@@ -21,9 +21,8 @@ internal sealed class HonestLog : IDisposable
     public HonestLog(TimeProvider time, Journal<StoredEvent[]>? journal, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? replay)
     {
         _time = new ReplayTime(time);
-        _log = new MemoryLog(_time, knowsRetries: false);
-        var events = new MemoryEvents(_log, delay: null);
-        (Reader, Subscription) = (events, events);
+        _log = new MemoryEvents(_time, delay: null, knowsRetries: false);
+        (Reader, Subscription) = (_log, _log);
         StoredEvent[] stored = [.. (journal?.Read() ?? []).SelectMany(events => events)];
         foreach (var known in replay?.Invoke(stored) ?? stored)
         {

@@ -3,12 +3,10 @@ using System.Runtime.InteropServices;
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>
-internal sealed class BulkRequest(
-    IReadOnlyList<BulkEvent> events,
-    TimeProvider time,
-    CancellationToken cancellationToken) : CallerRequest<bool>(cancellationToken)
+internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider time)
 {
-    protected override bool Append(SqliteConnection connection)
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public bool Append(SqliteConnection connection)
     {
         if (Savepoint.TryInsert(connection, isNeeded: true, () => Insert(connection)))
         {
@@ -16,15 +14,7 @@ internal sealed class BulkRequest(
         }
 
         // Versions are correct, since there is a single writer: an event id is used twice or already exists.
-        var ids = new HashSet<Guid>(events.Count);
-        foreach (var (_, data) in events)
-        {
-            if (!ids.Add(data.Id))
-            {
-                throw new ArgumentException($"The event id {data.Id} is used twice in the bulk append.");
-            }
-        }
-
+        BulkEvents.Require(events);
         var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
         return there == events.Count
             ? true
@@ -34,7 +24,7 @@ internal sealed class BulkRequest(
     private void Insert(SqliteConnection connection)
     {
         var ends = Ends(connection);
-        var position = connection.Number(Sql.Head);
+        var position = connection.Script("022_head").First(static s => s.Int64(0));
         var now = time.GetUtcNow();
         var many = new BulkRows(connection, now);
         var inMany = events.Count - (events.Count % BulkRows.Most);
@@ -44,7 +34,7 @@ internal sealed class BulkRequest(
             many.Add(events[i].Stream, version, events[i].Event, ends[i].IsRun);
         }
 
-        var one = connection.Statement(Sql.AppendBulkEvent).Bind(7, now.UtcTicks);
+        var one = connection.Script("015_append_bulk_event").Bind(7, now.UtcTicks);
         for (var i = inMany; i < events.Count; i++)
         {
             var version = ends[i].Take(connection, ++position);
@@ -57,7 +47,7 @@ internal sealed class BulkRequest(
         }
 
         // Runs contain the positions of their events, which must be those that SQLite assigned.
-        if (connection.Number(Sql.Head) != position)
+        if (connection.Script("022_head").First(static s => s.Int64(0)) != position)
         {
             throw new InvalidOperationException("The events of a bulk append have unexpected positions: position "
                 + $"{position} is not the last one.");

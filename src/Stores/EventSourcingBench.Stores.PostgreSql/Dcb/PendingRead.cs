@@ -1,5 +1,62 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
+/// <summary>A read by types and tags. Its query has at least one item, each with a type or a tag.</summary>
+internal sealed class PendingRead(DcbQuery query, long after, int limit) : LaneWork<DcbReadResult>
+{
+    public DcbQuery Query => query;
+
+    public long After => after;
+
+    public int Limit => limit;
+}
+
+/// <summary>An append that waits for its commit. Its condition's query is normalized.</summary>
+internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition) : LaneWork<DcbAppendResult>
+{
+    public IReadOnlyList<DcbEvent> Events => events;
+
+    public DcbAppendCondition? Condition => condition;
+
+    /// <summary>Commits are expensive: callers that are reading now are about to append, and can then share one.</summary>
+    public override bool WaitsForCompany => true;
+
+    /// <summary>Whether the events of another append, appended now, would fail this one's condition.</summary>
+    public bool IsBlockedBy(PendingDcbAppend other)
+    {
+        if (condition is null)
+        {
+            return false;
+        }
+
+        foreach (var (happened, tags) in other.Events)
+        {
+            if (condition.FailIfMatches.Matches(happened.Type, tags))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    /// <summary>Whether the other append has an event with the same id: one of them is a retry.</summary>
+    public bool SharesAnEventWith(PendingDcbAppend other)
+    {
+        foreach (var own in events)
+        {
+            foreach (var others in other.Events)
+            {
+                if (own.Event.Id == others.Event.Id)
+                {
+                    return true;
+                }
+            }
+        }
+
+        return false;
+    }
+}
+
 /// <summary>
 /// Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each
 /// other are checked against the store. An append that conflicts with an earlier one is blocked by it: it fails if the earlier

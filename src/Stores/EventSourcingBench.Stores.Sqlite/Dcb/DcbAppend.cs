@@ -4,15 +4,13 @@ using System.Text.Encodings.Web;
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
 /// <summary>A conditional append. The writer is the only one, so the condition's result still holds at the commit.</summary>
-internal sealed class DcbAppendRequest(
-    IReadOnlyList<DcbEvent> events,
-    DcbAppendCondition? condition,
-    CancellationToken cancellationToken) : CallerRequest<DcbAppendResult>(cancellationToken)
+internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition)
 {
     private static readonly JsonWriterOptions TagsOptions =
         new() { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping, SkipValidation = true };
 
-    protected override DcbAppendResult Append(SqliteConnection connection)
+    /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
+    public DcbAppendResult Append(SqliteConnection connection)
     {
         if (condition is not null && QueryBinding.Exists(connection, condition.FailIfMatches, condition.After))
         {
@@ -34,8 +32,8 @@ internal sealed class DcbAppendRequest(
     private long Insert(SqliteConnection connection)
     {
         var tagsText = new ArrayBufferWriter<byte>();
-        var appendEvent = connection.Statement(Sql.DcbAppendEvent);
-        var appendTag = connection.Statement(Sql.DcbAppendTag);
+        var appendEvent = connection.Script("110_dcb_append_event");
+        var appendTag = connection.Script("111_dcb_append_tag");
         long position = 0;
         foreach (var (data, tags) in events)
         {
@@ -64,7 +62,7 @@ internal sealed class DcbAppendRequest(
     }
 
     private static long? Find(SqliteConnection connection, Guid id) =>
-        connection.Statement(Sql.DcbFindEvent).Bind(1, id).First<long?>(static s => s.Int64(0));
+        connection.Script("112_dcb_find_event").Bind(1, id).First<long?>(static s => s.Int64(0));
 
     // The tags as a JSON array, as stored in the events table.
     private static void WriteTags(ArrayBufferWriter<byte> buffer, IReadOnlyList<string> tags)

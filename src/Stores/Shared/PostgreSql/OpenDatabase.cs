@@ -1,0 +1,107 @@
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>The parts of every open store: one pool, one schema, and their closing.</summary>
+/// <param name="database">The pool and the schema.</param>
+/// <param name="context">What the store was opened with.</param>
+/// <param name="isNew">Whether opening created the schema.</param>
+internal abstract class OpenDatabase(PostgresDatabase database, StoreContext context, bool isNew) : IAsyncDisposable
+{
+    /// <summary>Opening a store must fail in under five seconds.</summary>
+    private const int ConnectSeconds = 4;
+
+    private const int CommandSeconds = 30;
+    private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
+
+    private readonly CancellationTokenSource _closing = new();
+
+    public PostgresDatabase Database => database;
+
+    public StoreContext Context => context;
+
+    /// <summary>Cancelled when the store is closed.</summary>
+    public CancellationToken Closing => _closing.Token;
+
+    public void ThrowIfClosed()
+    {
+        if (Closing.IsCancellationRequested)
+        {
+            throw PostgresErrors.StoreClosed();
+        }
+    }
+
+    /// <summary>Closes the parts, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
+    /// <param name="parts">What uses the connections, in the order of closing.</param>
+    public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
+    {
+        if (Closing.IsCancellationRequested)
+        {
+            return;
+        }
+
+        await _closing.CancelAsync();
+        foreach (var part in parts)
+        {
+            await part.DisposeAsync();
+        }
+
+        await ReleaseAsync();
+        try
+        {
+            if (isNew && !context.KeepData)
+            {
+                await database.DropAsync();
+            }
+        }
+        finally
+        {
+            await database.DisposeAsync();
+        }
+    }
+
+    public ValueTask DisposeAsync() => CloseAsync();
+
+    /// <summary>Closes what the connections are used by, after the store's parts.</summary>
+    protected abstract ValueTask ReleaseAsync();
+
+    /// <summary>Opens a store; if that fails, it closes what was opened.</summary>
+    /// <param name="database">The pool and the schema.</param>
+    /// <param name="context">What the store is opened with.</param>
+    /// <param name="open">Opens it, with a token that is cancelled at the time limit or by the caller.</param>
+    /// <param name="cancellationToken">The caller's.</param>
+    protected static async Task<T> OpenAsync<T>(
+        PostgresDatabase database, StoreContext context, Func<CancellationToken, Task<T>> open, CancellationToken cancellationToken)
+    {
+        try
+        {
+            using var limit = new CancellationTokenSource(OpenLimit, context.Time);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
+            return await open(either.Token);
+        }
+        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        {
+            await database.DisposeAsync();
+            throw database.Errors.Unavailable(e);
+        }
+        catch
+        {
+            await database.DisposeAsync();
+            throw;
+        }
+    }
+
+    /// <summary>The settings of a pool, from the user's connection string.</summary>
+    protected static NpgsqlConnectionStringBuilder Settings(
+        NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
+    {
+        ApplicationName = given.ApplicationName ?? "EventSourcingBench",
+        Timeout = ConnectSeconds,
+        CommandTimeout = CommandSeconds,
+        Pooling = true,
+        MinPoolSize = 0,
+        MaxPoolSize = maxConnections,
+        Enlist = false,
+        Options = sessionOptions is null ? given.Options : $"{given.Options} {sessionOptions}".TrimStart(),
+    };
+}
