@@ -16,7 +16,7 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await VerifiedAsync("append --stores memory,sqlite --via direct --copies 1 --together");
+        var run = await VerifiedAsync("append --stores memory,sqlite --via direct --copies 1 --duration 1s --together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);

@@ -69,4 +69,4 @@ public sealed class LyingIngestTests() : LyingStoreTests(
 public sealed class LyingGrowthTests() : LyingStoreTests("growth", "--store-option faulty.rate=20");
 
 public sealed class LyingMixedTests() : LyingStoreTests(
-    "mixed", $"--store-option faulty.rate=20 --mix service --streams 5 {Together} 1s");
+    "mixed", $"--store-option faulty.rate=20 --mix service --streams 5 {Together} 2s");

@@ -2,9 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Domain.Currencies;
 
-/// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>
-[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record AddCurrencyInfo
+/// <summary>A bar: the prices of one minute.</summary>
+public abstract record CurrencyInfo
 {
     /// <summary>When the bar began, by the broker's clock, which names no zone; without an offset.</summary>
     public required DateTime Time { get; init; }
@@ -18,18 +17,22 @@ public sealed record AddCurrencyInfo
     /// <summary>The highest price, finite, more than 0.</summary>
     public required double High { get; init; }
 
-    /// <summary>The lowest price, finite, more than 0, at most <see cref="High"/>.</summary>
+    /// <summary>The lowest price, finite, more than 0, at most <c>high</c>.</summary>
     public required double Low { get; init; }
 
-    /// <summary>The first price, from <see cref="Low"/> to <see cref="High"/>.</summary>
+    /// <summary>The first price, from <c>low</c> to <c>high</c>.</summary>
     public required double Open { get; init; }
 
-    /// <summary>The last price, from <see cref="Low"/> to <see cref="High"/>.</summary>
+    /// <summary>The last price, from <c>low</c> to <c>high</c>.</summary>
     public required double Close { get; init; }
 
     /// <summary>When the load generator sent the request, UTC (offset zero).</summary>
     public required DateTimeOffset ApiCallTime { get; init; }
 }
+
+/// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record AddCurrencyInfo : CurrencyInfo;
 
 /// <summary>What a bar must fulfil to be added.</summary>
 public static class AddCurrencyInfoRules
