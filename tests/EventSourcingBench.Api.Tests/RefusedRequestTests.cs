@@ -3,16 +3,6 @@ using System.Net.Http.Headers;
 
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>An API over the store memory for all tests of a class: they leave nothing in it.</summary>
-public sealed class SharedApi : IAsyncLifetime
-{
-    internal TestApi Api { get; private set; } = null!;
-
-    public async ValueTask InitializeAsync() => Api = await TestApi.StartAsync("memory");
-
-    public ValueTask DisposeAsync() => Api.DisposeAsync();
-}
-
 /// <summary>A request that is refused, and what the answer names: fields, headers and parameters, or what there is.</summary>
 public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<SharedApi>
 {
@@ -196,4 +186,14 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
 
         return await _api.Client.SendAsync(request, TestContext.Current.CancellationToken);
     }
+}
+
+/// <summary>An API over the store memory for all tests of a class: they leave nothing in it.</summary>
+public sealed class SharedApi : IAsyncLifetime
+{
+    internal TestApi Api { get; private set; } = null!;
+
+    public async ValueTask InitializeAsync() => Api = await TestApi.StartAsync("memory");
+
+    public ValueTask DisposeAsync() => Api.DisposeAsync();
 }

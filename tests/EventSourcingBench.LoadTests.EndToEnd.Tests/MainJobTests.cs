@@ -36,6 +36,9 @@ public sealed class MainJobTests : RunTest
 
         (await Command.RunAsync($"report {Results} {Results} --output {Folder.At("both")}")).ShouldExitWith(0);
         File.Exists(Folder.At("both/report.html")).ShouldBeTrue();
+
+        var file = Folder.Write("file", "");
+        (await Command.RunAsync($"report {Results} --output {file}")).ShouldComplain(file, "--output");
     }
 
     [Fact]

@@ -24,15 +24,6 @@ public sealed class ResultsFolderTests : RunTest
         Directory.EnumerateFileSystemEntries(Results).ShouldHaveSingleItem();
     }
 
-    [Fact]
-    public async Task A_report_that_cannot_be_written_is_said()
-    {
-        (await EndAsync(Short)).ShouldExitWith(0);
-        var file = Folder.Write("file", "");
-
-        (await Command.RunAsync($"report {Results} --output {file}")).ShouldComplain(file, "--output");
-    }
-
     // 24 KiB hold the run and a step or two, 160 KiB all steps and no report.
     [Theory]
     [InlineData("4k", 0)]

@@ -47,7 +47,13 @@ public sealed class SecretTests : RunTest
     }
 
     [Fact]
-    public async Task The_list_of_stores_has_no_password() => ShouldLeaveNothing(await Runner.RunAsync(Everywhere(""), "stores"));
+    public async Task The_list_of_stores_says_which_server_did_not_answer_without_its_password()
+    {
+        var ended = await Runner.RunAsync(Everywhere(""), "stores");
+
+        ended.ShouldExitWith(0).Output.ShouldContain($"The server of {Postgres.Variable} did not answer: 127.0.0.1:1 (");
+        ShouldLeaveNothing(ended);
+    }
 
     private static RunnerOptions Everywhere(string form)
     {

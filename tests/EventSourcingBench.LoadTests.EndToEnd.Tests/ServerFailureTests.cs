@@ -22,17 +22,6 @@ public sealed class ServerFailureTests : RunTest
     }
 
     [Fact]
-    public async Task A_closed_port_is_listed_as_a_server_that_did_not_answer()
-    {
-        var options = RunnerOptions.Default.With(Postgres.Variable, "Host=127.0.0.1;Port=1;Username=bench;Password=geheim123");
-
-        var ended = await Runner.RunAsync(options, "stores");
-
-        ended.ShouldExitWith(0).Output.ShouldContain($"The server of {Postgres.Variable} did not answer: 127.0.0.1:1 (");
-        (ended.Output + ended.Errors).ShouldNotContain("geheim123");
-    }
-
-    [Fact]
     public async Task A_wrong_password_is_said_and_not_repeated()
     {
         await using var server = await Postgres.StartAsync();

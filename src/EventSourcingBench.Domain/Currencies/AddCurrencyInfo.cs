@@ -2,6 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Domain.Currencies;
 
+/// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>
+[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
+public sealed record AddCurrencyInfo : CurrencyInfo;
+
 /// <summary>A bar: the prices of one minute.</summary>
 public abstract record CurrencyInfo
 {
@@ -29,10 +33,6 @@ public abstract record CurrencyInfo
     /// <summary>When the load generator sent the request, UTC (offset zero).</summary>
     public required DateTimeOffset ApiCallTime { get; init; }
 }
-
-/// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>
-[JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record AddCurrencyInfo : CurrencyInfo;
 
 /// <summary>What a bar must fulfil to be added.</summary>
 public static class AddCurrencyInfoRules
