@@ -8,7 +8,7 @@ namespace EventSourcingBench.LoadTests.NBomber;
 /// NBomber's KeepConstant. NBomber starts its copies at moments of the first second that it draws by chance, and counts
 /// that second: here the copies wait for one another at a start line, and the measured time is from there.
 /// </summary>
-internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan duration, Func<ValueTask> onWarm) : IMeasuredLoad
+internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan duration, Func<ValueTask> onWarm)
 {
     // The copies gather, and the projection catches up with the warm-up. NBomber is stopped when the measured time ends.
     private static readonly TimeSpan Margin = TimeSpan.FromMinutes(1);
@@ -20,6 +20,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
     private DateTimeOffset _startedAt = sender.Time.GetUtcNow();
     private long _end = long.MaxValue;
 
+    /// <inheritdoc cref="TimedLoad.RunAsync"/>
     public async Task<MeasuredTime> RunAsync()
     {
         using var ended = sender.CancellationToken.Register(() =>

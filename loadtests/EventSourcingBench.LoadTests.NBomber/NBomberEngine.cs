@@ -49,10 +49,9 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
         }
 
         using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, sequence, _time, cancellationToken);
-        IMeasuredLoad load = simulation is { Copies: { } copies, Ramp: false }
-            ? new ConstantCopies(sender, copies, simulation.Duration, onWarm)
-            : new TimedLoad(sender, plan, simulation.Duration, onWarm);
-        return await load.RunAsync();
+        return simulation is { Copies: { } copies, Ramp: false }
+            ? await new ConstantCopies(sender, copies, simulation.Duration, onWarm).RunAsync()
+            : await new TimedLoad(sender, plan, simulation.Duration, onWarm).RunAsync();
     }
 
     /// <inheritdoc/>

@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.NBomber;
 /// NBomber's RampingConstant, Inject and RampingInject: they run by NBomber's own clock, which begins when its first call
 /// is due. In the open model a request's due time is known as far as <see cref="InjectionPlan"/> says.
 /// </summary>
-internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeSpan duration, Func<ValueTask> onWarm) : IMeasuredLoad
+internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeSpan duration, Func<ValueTask> onWarm)
 {
     private const double LateMilliseconds = 50;
 
@@ -17,6 +17,8 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
     private long _calls = -1;
     private long _latest;
 
+    /// <summary>Returns when the last answer is there.</summary>
+    /// <exception cref="LoadEngineException">NBomber failed.</exception>
     public async Task<MeasuredTime> RunAsync()
     {
         using var ended = sender.CancellationToken.Register(() => sender.Stop("ended by the user"));

@@ -14,7 +14,7 @@ public readonly record struct StreamId
     public StreamId(string value)
     {
         ArgumentException.ThrowIfNullOrEmpty(value);
-        if (value.Length > MaxLength || !value.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' or ':'))
+        if (!IsName(value))
         {
             throw new ArgumentException(
                 $"'{value}' is not a stream name: 1 to {MaxLength} ASCII letters, digits, '-', '_', '.' or ':'.", nameof(value));
@@ -22,6 +22,10 @@ public readonly record struct StreamId
 
         _value = value;
     }
+
+    /// <summary>Whether a text can be a stream's name.</summary>
+    public static bool IsName(string value) =>
+        value is { Length: > 0 and <= MaxLength } && value.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' or ':');
 
     /// <summary>The name.</summary>
     /// <exception cref="InvalidOperationException">This is <c>default(StreamId)</c>, which names no stream.</exception>

@@ -58,25 +58,15 @@ public sealed class BarsTests
     }
 
     [Fact]
-    public async Task A_full_last_page_has_no_next()
+    public async Task A_full_last_page_and_that_of_a_currency_without_bars_have_no_next()
     {
         await using var api = await TestApi.StartAsync("memory");
         await api.AppendAsync("memory").ShouldBeAppendedAsync();
 
-        var page = await api.GetAsync(TestApi.BarsPath("memory") + "?count=1", ApiJson.Default.BarsPage);
+        var full = await api.GetAsync(TestApi.BarsPath("memory") + "?count=1", ApiJson.Default.BarsPage);
+        var empty = await api.GetAsync(TestApi.BarsPath("memory", "GBPUSD"), ApiJson.Default.BarsPage);
 
-        page.Items.Count.ShouldBe(1);
-        page.Next.ShouldBeNull();
-    }
-
-    [Fact]
-    public async Task A_currency_without_bars_has_an_empty_page()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var page = await api.GetAsync(TestApi.BarsPath("memory", "GBPUSD"), ApiJson.Default.BarsPage);
-
-        page.Items.ShouldBeEmpty();
-        page.Next.ShouldBeNull();
+        (full.Items.Count, full.Next).ShouldBe((1, null));
+        (empty.Items.Count, empty.Next).ShouldBe((0, null));
     }
 }

@@ -4,7 +4,7 @@ using System.Net.Sockets;
 
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class BulkAppendTests
+public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     private const string Id = "01930000-0000-7000-8000-000000000001";
     private const string Good = $$$"""{"stream":"s-1","id":"{{{Id}}}","type":"Happened","data":{}}""";
@@ -74,23 +74,20 @@ public sealed class BulkAppendTests
     [InlineData($"{Good}\n{Good}", "body", "cannot be appended")]
     public async Task What_is_wrong_with_the_first_wrong_line_is_named_and_nothing_is_appended(string body, string fields, string message)
     {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await PostAsync(api, "memory", body).ShouldBeInvalidAsync();
+        var problem = await PostAsync(shared.Api, "memory", body).ShouldBeInvalidAsync();
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
         problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
-        (await api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await shared.Api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
     }
 
     [Fact]
     public async Task Bytes_that_are_no_UTF_8_are_refused()
     {
-        await using var api = await TestApi.StartAsync("memory");
         var body = Encoding.Latin1.GetBytes(Good.Replace("{}", "\"\u00e9\"", StringComparison.Ordinal));
         using var content = new ByteArrayContent(body) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
 
-        var problem = await api.PostAsync("/stores/memory/events", content).ShouldBeInvalidAsync();
+        var problem = await shared.Api.PostAsync("/stores/memory/events", content).ShouldBeInvalidAsync();
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(["line 1, data"]);
     }
@@ -109,9 +106,8 @@ public sealed class BulkAppendTests
     [Fact]
     public async Task A_body_that_says_that_it_is_too_long_is_not_read()
     {
-        await using var api = await TestApi.StartAsync("memory");
         using var connection = new TcpClient();
-        await connection.ConnectAsync(IPAddress.Loopback, api.Client.BaseAddress!.Port, TestContext.Current.CancellationToken);
+        await connection.ConnectAsync(IPAddress.Loopback, shared.Api.Client.BaseAddress!.Port, TestContext.Current.CancellationToken);
         await using var stream = connection.GetStream();
 
         // The body never comes.
@@ -138,9 +134,7 @@ public sealed class BulkAppendTests
     [Fact]
     public async Task Another_content_type_is_refused_with_the_right_one()
     {
-        await using var api = await TestApi.StartAsync("memory");
-
-        (await PostAsync(api, "memory", Good, "application/json")
+        (await PostAsync(shared.Api, "memory", Good, "application/json")
             .ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type"))
             .Detail.ShouldBe("Send application/x-ndjson, not application/json.");
     }
@@ -175,9 +169,7 @@ public sealed class BulkAppendTests
     [Fact]
     public async Task A_stream_that_is_none_is_empty()
     {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var page = await api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage);
+        var page = await shared.Api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage);
 
         (page.Events.Count, page.Next).ShouldBe((0, null));
     }

@@ -78,13 +78,6 @@ public sealed class EnrolmentTests
             .ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
     }
 
-    [Fact]
-    public async Task A_store_of_streams_alone_has_no_enrolments()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-        await api.Client.GetAsync("/stores/memory/enrolments").ShouldBeNotFoundAsync();
-    }
-
     private static Task<string?> RegisterCourseAsync(TestApi api, string course, int places) => SendAsync(
         api.PostAsync($"/stores/{Store}/courses", new RegisterCourse { Course = course, Places = places }, ApiJson.Default.RegisterCourse));
 

@@ -17,23 +17,15 @@ public sealed class FailureTests
     }
 
     [Fact]
-    public async Task A_lost_answer_is_504()
+    public async Task A_lost_answer_is_504_and_a_defect_is_500_that_says_nothing_of_its_inside()
     {
-        await using var api = await TestApi.StartAsync(Broken(new OutcomeUnknownException("The connection broke.")));
+        await using var lost = await TestApi.StartAsync(Broken(new OutcomeUnknownException("The connection broke.")));
+        await using var defect = await TestApi.StartAsync(Broken(new InvalidOperationException("secret")));
 
-        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown");
-
-        problem.Detail.ShouldBe("The connection broke.");
-    }
-
-    [Fact]
-    public async Task A_defect_is_500_and_says_nothing_of_its_inside()
-    {
-        await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException("secret")));
-
-        var problem = await api.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected");
-
-        problem.Detail.ShouldNotBeNull().ShouldNotContain("secret");
+        (await lost.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
+            .Detail.ShouldBe("The connection broke.");
+        (await defect.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
+            .Detail.ShouldNotBeNull().ShouldNotContain("secret");
     }
 
     [Fact]
@@ -43,34 +35,6 @@ public sealed class FailureTests
 
         await api.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
         await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
-    }
-
-    [Theory]
-    [InlineData("GET", "/stores/nix")]
-    [InlineData("GET", "/stores/nix/projections/currency_bars/totals/EURUSD")]
-    [InlineData("GET", "/stores/nix/currencies/EURUSD/bars")]
-    [InlineData("GET", "/stores/nix/events")]
-    [InlineData("PUT", "/stores/nix/projections/currency_bars")]
-    [InlineData("POST", "/stores/nix/reset")]
-    [InlineData("GET", "/nix")]
-    public async Task An_unknown_store_or_route_is_404_and_names_the_stores(string method, string path)
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
-            .ShouldBeNotFoundAsync();
-
-        problem.Detail.ShouldNotBeNull().ShouldContain("the stores are memory");
-    }
-
-    [Fact]
-    public async Task Another_method_is_405_and_names_the_right_one()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.DeleteAsync("/stores").ShouldBeProblemAsync(HttpStatusCode.MethodNotAllowed, "method-not-allowed");
-
-        problem.Detail.ShouldNotBeNull().ShouldContain("takes GET");
     }
 
     [Fact]

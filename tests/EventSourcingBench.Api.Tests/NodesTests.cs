@@ -65,16 +65,6 @@ public sealed class NodesTests
         }
     }
 
-    [Theory]
-    [InlineData("optimistic")]
-    [InlineData("other")]
-    public async Task Only_command_sides_that_come_as_plug_ins_are_started(string side)
-    {
-        await using var api = await TestApi.StartAsync(Store);
-        var problem = await api.Client.PutAsync($"/stores/{Store}/command-sides/{side}", content: null).ShouldBeNotFoundAsync();
-        problem.Detail.ShouldNotBeNull().ShouldContain("the command sides are optimistic, single-writer, snapshot, akka");
-    }
-
     [Fact]
     public async Task A_wrong_list_is_refused()
     {

@@ -3,18 +3,17 @@ using Microsoft.Extensions.DependencyInjection;
 
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class OpenApiTests
+public sealed class OpenApiTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     [Fact]
     public async Task Every_route_is_described_with_its_answers()
     {
-        await using var api = await TestApi.StartAsync("memory");
-        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+        using var document = JsonDocument.Parse(await shared.Api.Client.GetStringAsync("/openapi/v1.json"));
 
         var described = document.RootElement.GetProperty("paths").EnumerateObject()
             .SelectMany(path => path.Value.EnumerateObject().Select(method => $"{method.Name.ToUpperInvariant()} {path.Name}"))
             .Order(StringComparer.Ordinal);
-        var routes = api.App.Services.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>()
+        var routes = shared.Api.App.Services.GetRequiredService<EndpointDataSource>().Endpoints.OfType<RouteEndpoint>()
             .Where(e => e.RoutePattern.RawText?.StartsWith("/openapi", StringComparison.Ordinal) is false)
             .SelectMany(e => e.Metadata.GetRequiredMetadata<HttpMethodMetadata>().HttpMethods.Select(m => $"{m} {e.RoutePattern.RawText}"))
             .Order(StringComparer.Ordinal)
@@ -27,8 +26,7 @@ public sealed class OpenApiTests
     [Fact]
     public async Task Every_operation_has_a_good_answer_and_a_summary_and_refusals_are_problems()
     {
-        await using var api = await TestApi.StartAsync("memory");
-        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+        using var document = JsonDocument.Parse(await shared.Api.Client.GetStringAsync("/openapi/v1.json"));
 
         foreach (var operation in document.RootElement.GetProperty("paths").EnumerateObject().SelectMany(p => p.Value.EnumerateObject()))
         {
@@ -45,8 +43,7 @@ public sealed class OpenApiTests
     [Fact]
     public async Task Append_names_its_headers_and_the_fields_of_its_body()
     {
-        await using var api = await TestApi.StartAsync("memory");
-        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json"));
+        using var document = JsonDocument.Parse(await shared.Api.Client.GetStringAsync("/openapi/v1.json"));
 
         var append = document.RootElement.GetProperty("paths").GetProperty("/stores/{store}/currencies/{symbol}/bars").GetProperty("post");
         append.GetProperty("parameters").EnumerateArray().Select(p => p.GetProperty("name").GetString())

@@ -85,56 +85,6 @@ public sealed class ProjectionTests
         await api.CaughtUpAsync(store, rows: 2);
     }
 
-    [Theory]
-    [InlineData("GET", "/stores/memory/projections/currency_bars/rows")]
-    [InlineData("GET", "/stores/memory/projections/currency_bars/rows/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e")]
-    [InlineData("GET", "/stores/memory/projections/currency_bars/totals/EURUSD")]
-    [InlineData("POST", "/stores/memory/projections/currency_bars/rebuild")]
-    public async Task Without_a_running_projection_there_is_no_read_model(string method, string path)
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.SendAsync(new HttpRequestMessage(new HttpMethod(method), path))
-            .ShouldBeNotFoundAsync();
-
-        problem.Detail.ShouldNotBeNull().ShouldContain("PUT /stores/memory/projections/currency_bars");
-    }
-
-    [Fact]
-    public async Task What_is_not_projected_is_not_found()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-        await StartAsync(api, "memory");
-
-        await api.Client.GetAsync("/stores/memory/projections/currency_bars/totals/EURUSD").ShouldBeNotFoundAsync();
-        await api.Client.GetAsync($"/stores/memory/projections/currency_bars/rows/{Guid.NewGuid()}").ShouldBeNotFoundAsync();
-    }
-
-    [Theory]
-    [InlineData("projection/delays", "currency_bars")]
-    [InlineData("read-model/bars", "currency_bars")]
-    [InlineData("currencies/EURUSD", "currency_bars")]
-    [InlineData("shows-projection", "show_seats")]
-    [InlineData("read-model/shows/s", "show_seats")]
-    public async Task A_route_of_before_names_the_new_one(string path, string projection)
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.GetAsync($"/stores/memory/{path}").ShouldBeNotFoundAsync();
-
-        problem.Detail.ShouldNotBeNull().ShouldContain($"/stores/memory/projections/{projection}");
-    }
-
-    [Fact]
-    public async Task A_projection_that_there_is_not_is_refused_with_the_names()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        var problem = await api.Client.GetAsync("/stores/memory/projections/x").ShouldBeNotFoundAsync();
-
-        problem.Detail.ShouldNotBeNull().ShouldStartWith("There is no projection 'x'. The projections are currency_bars, show_seats, items_1,");
-    }
-
     private static async Task StartAsync(TestApi api, string store)
     {
         using var response = await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);

@@ -1,37 +1,76 @@
+using System.Net;
+using System.Net.Http.Headers;
+
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>A request of a wrong form is refused with the fields, headers or parameters that are wrong.</summary>
-public sealed class RefusedRequestTests
+/// <summary>A request that is refused, and what the answer names: fields, headers and parameters, or what there is.</summary>
+public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<SharedApi>
 {
-    private const string Bar = ValidationTests.Sound;
+    private const string BarsPost = "POST currencies/EURUSD/bars";
+
+    private const string Sound = """{"time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.2,"low":1.1,"open":1.15,"""
+        + """ "close":1.15,"apiCallTime":"2026-11-21T08:00:00Z"}""";
+
+    private readonly TestApi _api = shared.Api;
+
+    // What is wrong with a sound bar in which a text is replaced by another.
+    public static TheoryData<string, string, string> Unsound => new()
+    {
+        { "1.2,", "1.0,", "high" },
+        { "1.2,", "1e999,", "high" },
+        { "\"open\":1.15", "\"open\":1.3", "open" },
+        { "9,", "-9,", "tickVolume" },
+        { "08:00:00Z", "08:00:00+01:00", "apiCallTime" },
+        { "9,", "9.5,", "tickVolume" },
+        { "9,", "\"9\",", "tickVolume" },
+        { "1.1,", "null,", "low" },
+        { "2020-09-08T00:01:00", "yesterday", "time" },
+        { " \"close\":1.15,", "", "close" },
+        { "realVolume", "volume", "realVolume,volume" },
+        { "\"tickVolume\":9", "\"tickVolume\":9,\"tickVolume\":9", "tickVolume" },
+        { Sound, "{}", "time,tickVolume,realVolume,high,low,open,close,apiCallTime" },
+        { Sound, "[]", "body" },
+        { Sound, "null", "body" },
+        { Sound, "", "body" },
+        { Sound, "{\"time\":", "body" },
+        { Sound, Sound + "{}", "body" },
+    };
 
     [Theory]
-    [InlineData("GET currencies/EURUSD/bars?count=0", "", "count")]
-    [InlineData("GET currencies/EURUSD/bars?count=10001", "", "count")]
-    [InlineData("GET currencies/EURUSD/bars?count=many", "", "count")]
-    [InlineData("GET currencies/EURUSD/bars?from=0", "", "from")]
-    [InlineData("GET currencies/EURUSD/bars?from=-1", "", "from")]
-    [InlineData("GET currencies/EURUSD/bars?from=", "", "from")]
-    [InlineData("POST currencies/eurusd/bars", Bar, "symbol")]
-    [InlineData("POST currencies/EURUS/bars", Bar, "symbol")]
-    [InlineData("POST currencies/EUR-USD/bars", Bar, "symbol")]
+    [MemberData(nameof(Unsound))]
+    public Task A_wrong_body_is_refused_with_the_fields_that_are_wrong(string part, string instead, string fields) =>
+        RefusesAsync(BarsPost, Sound.Replace(part, instead, StringComparison.Ordinal), [], fields);
+
+    [Theory]
+    [InlineData("GET currencies/EURUSD/bars?count=0", null, "count")]
+    [InlineData("GET currencies/EURUSD/bars?count=10001", null, "count")]
+    [InlineData("GET currencies/EURUSD/bars?count=many", null, "count")]
+    [InlineData("GET currencies/EURUSD/bars?from=0", null, "from")]
+    [InlineData("GET currencies/EURUSD/bars?from=-1", null, "from")]
+    [InlineData("GET currencies/EURUSD/bars?from=", null, "from")]
+    [InlineData("POST currencies/eurusd/bars", Sound, "symbol")]
+    [InlineData("POST currencies/EURUS/bars", Sound, "symbol")]
+    [InlineData("POST currencies/EUR-USD/bars", Sound, "symbol")]
     [InlineData("POST streams/item-1", """{"type":"","data":{}}""", "type")]
     [InlineData("POST streams/item-1", """{"data":{}}""", "type")]
     [InlineData("POST streams/item-1", """{"type":"ItemChanged"}""", "data")]
     [InlineData("POST streams/item-1", """{"type":"ItemChanged","data":{},"metadata":{}}""", "metadata")]
-    [InlineData("GET streams/a%20b", "", "stream")]
-    [InlineData("GET events?after=yesterday", "", "after")]
+    [InlineData("GET streams/a%20b", null, "stream")]
+    [InlineData("GET events?after=yesterday", null, "after")]
     [InlineData("PUT projections/currency_bars/delays", "{}", "from")]
-    [InlineData("GET projections/currency_bars/rows/7", "", "eventId")]
+    [InlineData("GET projections/currency_bars/rows/7", null, "eventId")]
     [InlineData("POST shows", """{"show":"a b","seats":0}""", "show,seats")]
-    [InlineData("GET shows/x%20y", "", "show")]
-    [InlineData("GET shows/%C3%A9", "", "show")]
+    [InlineData("GET shows/x%20y", null, "show")]
+    [InlineData("GET shows/%C3%A9", null, "show")]
     [InlineData("POST shows/s/reservations", """{"seat":0}""", "seat")]
     [InlineData("POST shows/s/reservations", """{"seat":1,"row":2}""", "row")]
-    [InlineData("DELETE shows/s/reservations/x", "", "seat")]
+    [InlineData("DELETE shows/s/reservations/x", null, "seat")]
     [InlineData("POST courses", """{"course":"a b","places":0}""", "course,places")]
     [InlineData("POST courses", """{"course":"a","places":"x"}""", "places")]
-    public Task What_is_wrong_is_named(string request, string body, string fields) => RefusesAsync(request, body, [], fields);
+    [InlineData("GET streams/item-1/state?snapshots=0", null, "snapshots")]
+    [InlineData("GET streams/item-1/state?snapshots=5&count=2", null, "snapshots")]
+    [InlineData("GET streams/item-1/state?snapshots=5&from=2", null, "snapshots")]
+    public Task What_is_wrong_is_named(string request, string? body, string fields) => RefusesAsync(request, body, [], fields);
 
     [Theory]
     [InlineData("If-Match: 1", "If-Match")]
@@ -46,25 +85,115 @@ public sealed class RefusedRequestTests
     [InlineData("If-Match: \"1\"; If-None-Match: *", "If-None-Match")]
     [InlineData("Idempotency-Key: 7", "Idempotency-Key")]
     public Task A_wrong_header_is_named(string headers, string wrong) =>
-        RefusesAsync("POST currencies/EURUSD/bars", Bar, headers.Split("; "), wrong);
+        RefusesAsync(BarsPost, Sound, headers.Split("; "), wrong);
 
-    private static async Task RefusesAsync(string method, string body, string[] headers, string fields)
+    [Theory]
+    [InlineData("GET /stores/nix", 404, "the stores are memory")]
+    [InlineData("GET /stores/nix/projections/currency_bars/totals/EURUSD", 404, "the stores are memory")]
+    [InlineData("GET /stores/nix/currencies/EURUSD/bars", 404, "the stores are memory")]
+    [InlineData("GET /stores/nix/events", 404, "the stores are memory")]
+    [InlineData("PUT /stores/nix/projections/currency_bars", 404, "the stores are memory")]
+    [InlineData("POST /stores/nix/reset", 404, "the stores are memory")]
+    [InlineData("GET /nix", 404, "the stores are memory")]
+    [InlineData("DELETE /stores", 405, "takes GET")]
+    [InlineData("GET enrolments", 404, "dynamic consistency boundaries")]
+    [InlineData("PUT command-sides/optimistic", 404, "the command sides are optimistic, single-writer, snapshot, akka")]
+    [InlineData("PUT command-sides/other", 404, "the command sides are optimistic, single-writer, snapshot, akka")]
+    [InlineData("GET projections/x", 404, "There is no projection 'x'. The projections are currency_bars, show_seats, items_1,")]
+    [InlineData("GET projections/currency_bars/totals/EURUSD", 404, "no group 'EURUSD'")]
+    [InlineData("GET projections/currency_bars/rows/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e", 404, "no row of event 0198c4a2-7d1e")]
+    // Without a running projection there is no read model.
+    [InlineData("GET projections/show_seats/rows", 404, "PUT /stores/memory/projections/show_seats")]
+    [InlineData("GET projections/show_seats/rows/0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e", 404, "PUT /stores/memory/projections/show_seats")]
+    [InlineData("GET projections/show_seats/totals/EURUSD", 404, "PUT /stores/memory/projections/show_seats")]
+    [InlineData("POST projections/show_seats/rebuild", 404, "PUT /stores/memory/projections/show_seats")]
+    // A route of before names the new one.
+    [InlineData("GET projection/delays", 404, "/stores/memory/projections/currency_bars")]
+    [InlineData("GET read-model/bars", 404, "/stores/memory/projections/currency_bars")]
+    [InlineData("GET currencies/EURUSD", 404, "/stores/memory/projections/currency_bars")]
+    [InlineData("GET shows-projection", 404, "/stores/memory/projections/show_seats")]
+    [InlineData("GET read-model/shows/s", 404, "/stores/memory/projections/show_seats")]
+    public async Task What_is_not_there_is_refused_with_what_there_is(string request, int status, string words)
     {
-        await using var api = await TestApi.StartAsync("memory");
-        (await api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
-        var parts = method.Split(' ');
-        using var request = new HttpRequestMessage(new HttpMethod(parts[0]), $"/stores/memory/{parts[1]}")
+        await StartBarsAsync();
+
+        var problem = await SendAsync(request, body: null, [])
+            .ShouldBeProblemAsync((HttpStatusCode)status, status == 404 ? "not-found" : "method-not-allowed");
+
+        problem.Detail.ShouldNotBeNull().ShouldContain(words);
+    }
+
+    [Fact]
+    public async Task Another_content_type_is_refused()
+    {
+        var path = TestApi.BarsPath("memory");
+        await _api.PostTextAsync(path, Sound, "text/plain").ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
+        await _api.PostAsync(path).ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
+    }
+
+    [Theory]
+    [InlineData("/noop", false)]
+    [InlineData("/noop", true)]
+    [InlineData("/stores/memory/currencies/EURUSD/bars", false)]
+    [InlineData("/stores/memory/currencies/EURUSD/bars", true)]
+    public async Task A_body_of_more_than_64_KB_is_refused(string path, bool chunked)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Post, path)
         {
-            Content = body.Length == 0 ? null : new StringContent(body, Encoding.UTF8, "application/json"),
+            Content = new StringContent(new string(' ', 64 * 1024) + Sound, MediaTypeHeaderValue.Parse("application/json")),
+        };
+        request.Headers.TransferEncodingChunked = chunked;
+
+        await _api.Client.SendAsync(request).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large");
+    }
+
+    [Fact]
+    public async Task The_sound_body_of_these_tests_is_appended()
+    {
+        await using var own = await TestApi.StartAsync("memory");
+
+        await own.PostTextAsync(TestApi.BarsPath("memory"), Sound).ShouldBeAppendedAsync();
+    }
+
+    private async Task RefusesAsync(string request, string? body, string[] headers, string fields)
+    {
+        await StartBarsAsync();
+
+        var problem = await SendAsync(request, body, headers).ShouldBeInvalidAsync();
+
+        var errors = problem.Errors.ShouldNotBeNull();
+        errors.Keys.ShouldBe(fields.Split(','));
+        errors.Values.ShouldAllBe(messages => messages.Length == 1 && messages[0].Length > 0);
+        (await _api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+    }
+
+    private async Task StartBarsAsync() =>
+        (await _api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
+
+    // "GET path", below the store where it does not begin with a slash.
+    private async Task<HttpResponseMessage> SendAsync(string line, string? body, string[] headers)
+    {
+        var parts = line.Split(' ');
+        using var request = new HttpRequestMessage(
+            new HttpMethod(parts[0]), new Uri(parts[1][0] == '/' ? parts[1] : $"/stores/memory/{parts[1]}", UriKind.Relative))
+        {
+            Content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json"),
         };
         foreach (var header in headers.Select(h => h.Split(": ")))
         {
             request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
         }
 
-        var problem = await api.Client.SendAsync(request, TestContext.Current.CancellationToken)
-            .ShouldBeInvalidAsync();
-
-        problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split(','));
+        return await _api.Client.SendAsync(request, TestContext.Current.CancellationToken);
     }
+}
+
+/// <summary>An API over the store memory for all tests of a class: they leave nothing in it.</summary>
+public sealed class SharedApi : IAsyncLifetime
+{
+    internal TestApi Api { get; private set; } = null!;
+
+    public async ValueTask InitializeAsync() => Api = await TestApi.StartAsync("memory");
+
+    public ValueTask DisposeAsync() => Api.DisposeAsync();
 }

@@ -28,7 +28,7 @@ internal sealed class TestApi : IAsyncDisposable
     public static async Task<TestApi> StartAsync(
         string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
     {
-        var options = Options([store], allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns };
+        var options = Options(store, allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns };
         var meter = new ApiMeter(TimeProvider.System);
         var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
         return await StartAsync(stores.Stores, stores.Nodes, stores, meter, options);
@@ -37,11 +37,10 @@ internal sealed class TestApi : IAsyncDisposable
     /// <summary>With a store of the test's own, named <c>broken</c>.</summary>
     public static async Task<TestApi> StartAsync(IStore store)
     {
-        var hosted = await HostedStore.OpenAsync(
-            "broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), TimeProvider.System, CancellationToken.None);
-        var stores = new HostedStores([hosted]);
+        var stores = new HostedStores(
+            [new HostedStore("broken", "A store of this test", (_, _) => Task.FromResult(Open(store)), Open(store), TimeProvider.System)]);
         var (nodes, meter) = (new ApiNodes(TimeProvider.System), new ApiMeter(TimeProvider.System));
-        return await StartAsync(stores, nodes, stores, meter, Options(["broken"], allowReset: true));
+        return await StartAsync(stores, nodes, stores, meter, Options("broken", allowReset: true));
     }
 
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
@@ -129,18 +128,8 @@ internal sealed class TestApi : IAsyncDisposable
         return new TestApi(app, meter, stores);
     }
 
-    private static ApiOptions Options(IReadOnlyList<string> stores, bool allowReset) => new()
-    {
-        Stores = stores,
-        Urls = "http://127.0.0.1:0",
-        StoreOptions = new Dictionary<string, string>(StringComparer.Ordinal),
-        Keep = false,
-        AllowReset = allowReset,
-        DataFolder = null,
-        Namespace = null,
-        Servers = "auto",
-        PluginFolders = [],
-    };
+    private static ApiOptions Options(string store, bool allowReset) =>
+        new() { Stores = [store], Urls = "http://127.0.0.1:0", AllowReset = allowReset };
 
     private static void Add(HttpRequestHeaders headers, string name, string? value)
     {

@@ -1,3 +1,5 @@
+using System.CommandLine.Parsing;
+
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The command in the process of the tests, which saves its start.</summary>
@@ -15,9 +17,38 @@ internal static class Command
     }
 
     /// <summary>Runs the command to its end.</summary>
-    public static async Task<Ended> RunAsync(params string[] arguments)
+    public static Task<Ended> RunAsync(string arguments) => RunAsync(Split(arguments));
+
+    public static async Task<Ended> RunAsync(string[] arguments)
     {
         var (exitCode, output, errors) = await RoutedConsole.RunAsync(() => Commands.RunAsync(arguments)).WaitAsync(Limit);
         return new Ended(exitCode, output, errors);
+    }
+
+    /// <summary>The arguments of a line, as a shell has them: quotes hold blanks together.</summary>
+    public static string[] Split(string arguments) => [.. CommandLineParser.SplitCommandLine(arguments)];
+}
+
+/// <summary>How a command ended.</summary>
+internal sealed record Ended(int ExitCode, string Output, string Errors)
+{
+    /// <summary>Checks the exit code; the output is shown where it differs.</summary>
+    public Ended ShouldExitWith(int exitCode)
+    {
+        ExitCode.ShouldBe(exitCode, $"{Output}\n{Errors}");
+        return this;
+    }
+
+    /// <summary>A mistake of the user: exit code 2 and one plain message, no stack trace.</summary>
+    public Ended ShouldComplain(params string[] words)
+    {
+        ShouldExitWith(2);
+        foreach (var word in words)
+        {
+            Errors.ShouldContain(word);
+        }
+
+        Errors.ShouldNotContain("   at ");
+        return this;
     }
 }

@@ -1,21 +1,14 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The suite enrolment over both models, on what needs no server.</summary>
-public sealed class EnrolmentTests : IDisposable
+public sealed class EnrolmentTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
-        var ended = await Command.RunAsync(
-            "enrolment", "--profile", "smoke", "--stores", "agg-sqlite,dcb-sqlite", "--clients", "2", "--warm-up", "0", "--duration", "1s",
-            "--output", _folder.At("run"));
+        var (ended, run) = await RunAsync(
+            "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 1s --no-ceiling");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => (s.Store, s.Preload)).Order().ShouldBe(
             from store in new[] { "agg-sqlite", "dcb-sqlite" }
             from preload in new long?[] { 0, 240 }
@@ -29,19 +22,15 @@ public sealed class EnrolmentTests : IDisposable
         }
 
         ended.Output.ShouldMatch(@"\[0:00:01s\] +\d+ iterations +\d+ ops +\d+ μs/op +\d+ ops/s");
-        (await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken)).ShouldContain("dcb-sqlite");
+        ReadResult("report.html").ShouldContain("dcb-sqlite");
     }
 
     [Fact]
     public async Task Through_the_api_a_full_course_is_refused_and_the_rules_hold()
     {
-        var ended = await Command.RunAsync(
-            "enrolment", "--profile", "smoke", "--stores", "dcb-memory", "--clients", "4", "--preload", "0", "--hot-courses", "1",
-            "--via", "http", "--duration", "2s", "--output", _folder.At("run"));
+        var step = await VerifiedStepAsync(
+            "enrolment --profile smoke --stores dcb-memory --clients 4 --preload 0 --hot-courses 1 --via http --duration 2s --no-ceiling");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
-        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
         step.Enrolments.ShouldNotBeNull().CoursesFilled.ShouldBeGreaterThan(0);
         step.Operations.Where(o => o.Outcome == Outcome.Refused).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
     }

@@ -1,26 +1,28 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Stores that are wrong on purpose: each must be caught, said, and left out of the ranking.</summary>
-public sealed class FaultyStoreTests : IDisposable
+public sealed class FaultyStoreTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
+    private static readonly string Append = $"append --profile smoke --no-ceiling {WithFaulty}";
 
     [Fact]
     public async Task Lies_are_caught_through_the_api_and_a_good_store_beside_them_is_ranked()
     {
-        var ended = await Command.RunAsync(
-            "append", "--profile", "smoke", "--copies", "2", "--warm-up", "0", "--duration", "1s", "--no-ceiling",
-            "--stores", "memory,lie-lost,lie-duplicate", "--plugin-folder", Places.FaultyStores, "--store-option", "faulty.rate=2",
-            "--output", _folder.At("run"));
+        var (_, run) = await RunAsync(
+            $"{Append} --copies 2 --warm-up 0 --stores memory,lie-lost,lie-duplicate --store-option faulty.rate=2", exitCode: 1);
 
-        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
-        VerdictOf(run, "lie-lost")[FindingKind.Lost].ShouldBeGreaterThan(0);
-        VerdictOf(run, "lie-duplicate")[FindingKind.Duplicated].ShouldBeGreaterThan(0);
+        VerdictOf("lie-lost")[FindingKind.Lost].ShouldBeGreaterThan(0);
+        VerdictOf("lie-duplicate")[FindingKind.Duplicated].ShouldBeGreaterThan(0);
         run.Steps.Single(s => s.Store == "memory").Verdict.Passed.ShouldBeTrue();
-        Ranked(run).ShouldBe(["memory"]);
+        Ranked(ReadResult("report.md")).ShouldBe(["memory"]);
+
+        VerdictRecord VerdictOf(string store)
+        {
+            var verdict = run.Steps.Single(s => s.Store == store).Verdict;
+            verdict.Passed.ShouldBeFalse();
+            verdict.Text.ShouldStartWith("FAILED: ");
+            return verdict;
+        }
     }
 
     [Theory]
@@ -30,34 +32,24 @@ public sealed class FaultyStoreTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
         // A process for itself: with --via direct its own forced writes are counted.
-        var stores = via == "http" ? "sqlite,lie-tier" : "filelog,lie-tier";
-        var ended = await Runner.RunAsync(
-            RunnerOptions.Default,
-            [
-                "append", "--profile", "smoke", "--copies", "1", "--no-ceiling", "--stores", stores,
-                "--plugin-folder", Places.FaultyStores, "--via", via, "--output", _folder.At("run"),
-            ]);
+        var honest = via == "http" ? "sqlite" : "filelog";
+        (await EndProcessAsync($"{Append} --copies 1 --stores {honest},lie-tier --via {via}")).ShouldExitWith(0);
 
-        ended.ShouldExitWith(0);
-
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         Assert.SkipWhen(run.Steps[0].ForcedWrites is null, "Forced writes cannot be counted on this file system.");
         ShouldBeRefuted(run, " successes one after the other came with 0 forced writes");
-        run.Steps.Where(s => s.Store != "lie-tier").ShouldAllBe(s => s.ForcedWrites!.Count >= Successes(s) - 1);
+        run.Steps.Where(s => s.Store != "lie-tier").ShouldAllBe(s => s.ForcedWrites!.Count
+            >= s.Operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count) - 1);
     }
 
     // Without the API, whose own time would hide that nothing is forced.
     [Fact]
     public async Task A_store_that_claims_to_force_its_writes_is_caught_by_its_time_where_they_cannot_be_counted()
     {
-        var home = _folder.Folder("home");
+        var home = Folder.Folder("home");
 
         var ended = await Runner.RunAsync(
-            RunnerOptions.AsNobody(home),
-            [
-                "append", "--profile", "smoke", "--copies", "1", "--no-ceiling", "--stores", "filelog,lie-tier",
-                "--plugin-folder", Places.FaultyStores, "--via", "direct", "--output", Path.Combine(home, "run"),
-            ]);
+            RunnerOptions.AsNobody(home), $"{Append} --copies 1 --stores filelog,lie-tier --via direct --output {home}/run");
 
         ended.ShouldExitWith(0).Output.Split('\n').ShouldContain(l => l.Contains("ranked as buffered, not as fsync"), 1);
         var run = RunFolder.Read(Path.Combine(home, "run"));
@@ -75,29 +67,13 @@ public sealed class FaultyStoreTests : IDisposable
         File.ReadAllText(Path.Combine(run.Path, "report.md")).ShouldContain("lie-tier is ranked as buffered");
     }
 
-    private static long Successes(StepRecord step) =>
-        step.Operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
-
-    private static VerdictRecord VerdictOf(RunFolder run, string store)
-    {
-        var verdict = run.Steps.Single(s => s.Store == store).Verdict;
-        verdict.Passed.ShouldBeFalse();
-        verdict.Text.ShouldStartWith("FAILED: ");
-        return verdict;
-    }
-
     // The tables under "Ranking of": "| 1 | memory | ..."; those without a good verdict have a dash for a rank.
-    private static List<string> Ranked(RunFolder run)
-    {
-        var lines = File.ReadAllLines(Path.Combine(run.Path, "report.md"));
-        return lines
-            .SkipWhile(l => !l.StartsWith("### Ranking of", StringComparison.Ordinal))
-            .TakeWhile(l => l != "### Throughput")
-            .Where(l => l.StartsWith("| ", StringComparison.Ordinal))
-            .Select(l => l.Split('|', StringSplitOptions.TrimEntries))
-            .Where(cells => cells[1].Length > 0 && cells[1].All(char.IsAsciiDigit))
-            .Select(cells => cells[2])
-            .Distinct()
-            .ToList();
-    }
+    private static IEnumerable<string> Ranked(string report) => report.Split('\n')
+        .SkipWhile(l => !l.StartsWith("### Ranking of", StringComparison.Ordinal))
+        .TakeWhile(l => l != "### Throughput")
+        .Where(l => l.StartsWith("| ", StringComparison.Ordinal))
+        .Select(l => l.Split('|', StringSplitOptions.TrimEntries))
+        .Where(cells => cells[1].Length > 0 && cells[1].All(char.IsAsciiDigit))
+        .Select(cells => cells[2])
+        .Distinct();
 }

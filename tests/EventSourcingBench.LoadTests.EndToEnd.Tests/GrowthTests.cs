@@ -1,21 +1,14 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The suite growth on what needs no server.</summary>
-public sealed class GrowthTests : IDisposable
+public sealed class GrowthTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
     public async Task A_store_is_measured_as_it_grows_beside_a_background_load_and_verified_at_the_end()
     {
-        var ended = await Command.RunAsync(
-            "growth", "--profile", "smoke", "--stores", "memory,sqlite", "--background", "200", "--output", _folder.At("run"));
+        var (ended, run) = await RunAsync("growth --profile smoke --stores memory,sqlite --background 200");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         ended.Output.ShouldContain("growth sqlite to 6,000 events");
-        var run = RunFolder.Read(_folder.At("run"));
         run.Run.Workloads["growth"].Value("background").ShouldBe("200");
         run.Steps.Count.ShouldBe(2);
         foreach (var step in run.Steps)
@@ -39,6 +32,6 @@ public sealed class GrowthTests : IDisposable
         byStore["memory"].Samples.ShouldAllBe(s => s.Open == null && s.DataBytes == null);
         byStore["sqlite"].Samples.ShouldAllBe(s => s.Open > TimeSpan.Zero && s.DataBytes > 0 && s.WrittenBytes > 0);
         byStore["sqlite"].Restart.ShouldNotBeNull();
-        (await File.ReadAllTextAsync(_folder.At("run/report.md"), TestContext.Current.CancellationToken)).ShouldContain("The background load while samples were taken");
+        ReadResult("report.md").ShouldContain("The background load while samples were taken");
     }
 }

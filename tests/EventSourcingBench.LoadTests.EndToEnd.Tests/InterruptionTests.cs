@@ -1,26 +1,19 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Ctrl-C and worse: what was measured is kept, and nothing that was started goes on.</summary>
-public sealed class InterruptionTests : IDisposable
+public sealed class InterruptionTests : RunTest
 {
-    private static readonly string[] Suite =
-        ["append", "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--together"];
-
-    private static readonly string[] Both = [.. Suite, "--stores", "sqlite,postgres", "--servers", "local"];
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
+    private const string Suite = "append --profile smoke --warm-up 0 --no-ceiling --together";
+    private const string Both = $"{Suite} --stores sqlite,postgres --servers local";
 
     [Fact]
     public async Task Ctrl_C_ends_the_step_which_is_verified_and_reported()
     {
         await Postgres.SkipWithoutAsync();
-        await using var runner = Runner.Start(
-            RunnerOptions.Default, [.. Both, "--rate", "50,60,70", "--duration", "5s", "--output", _folder.At("run")]);
+        await using var runner = Start($"{Both} --rate 50,60,70 --duration 4s");
         await runner.SaysAsync("append sqlite 50/s");
         await runner.SaysAsync("append postgres 50/s");
-        await Task.Delay(TimeSpan.FromMilliseconds(2_500));
+        await Task.Delay(TimeSpan.FromMilliseconds(2_000));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");
 
@@ -30,18 +23,18 @@ public sealed class InterruptionTests : IDisposable
         // The supervisors, two APIs and the server with its own processes.
         started.Count.ShouldBeGreaterThan(6);
         await Processes.AreGoneAsync(started);
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         run.Run.Interrupted.ShouldBeTrue();
         run.Steps.Select(s => (s.Rate, s.Interrupted)).ShouldBe([(50, false), (50, false), (60, true), (60, true)]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 0);
-        File.Exists(_folder.At("run/report.html")).ShouldBeTrue();
-        ended.Output.ShouldContain(_folder.At("run/report.html"));
+        File.Exists(Folder.At("run/report.html")).ShouldBeTrue();
+        ended.Output.ShouldContain(Folder.At("run/report.html"));
     }
 
     [Fact]
     public async Task A_termination_before_the_first_step_ends_the_run_with_a_word()
     {
-        await using var runner = Runner.Start(RunnerOptions.Default, [.. Suite, "--stores", "memory,sqlite", "--output", _folder.At("run")]);
+        await using var runner = Start($"{Suite} --stores memory,sqlite");
         await runner.SaysAsync("opening");
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("TERM");
@@ -56,8 +49,8 @@ public sealed class InterruptionTests : IDisposable
     public async Task A_runner_that_is_killed_takes_everything_with_it_and_the_next_one_clears_up()
     {
         await Postgres.SkipWithoutAsync();
-        var options = RunnerOptions.Default.With("TMPDIR", _folder.Folder("tmp"));
-        await using var runner = Runner.Start(options, [.. Both, "--copies", "2", "--duration", "60s", "--output", _folder.At("run")]);
+        var options = RunnerOptions.Default.With("TMPDIR", Folder.Folder("tmp"));
+        await using var runner = Start($"{Both} --copies 2 --duration 60s", options);
         await runner.SaysAsync("2 steps");
         var started = Processes.Below(runner.ProcessId);
         started.Count.ShouldBeGreaterThan(6);
@@ -65,10 +58,9 @@ public sealed class InterruptionTests : IDisposable
         await runner.EndAsync();
 
         await Processes.AreGoneAsync(started);
-        Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
-        var next = await Runner.RunAsync(
-            options, "append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--stores", "memory", "--no-ceiling", "--output", _folder.At("next"));
+        Directory.EnumerateDirectories(Folder.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
+        var next = await Runner.RunAsync(options, $"{Suite} --copies 1 --stores memory --output {Folder.At("next")}");
         next.ShouldExitWith(0);
-        Directory.EnumerateDirectories(_folder.At("tmp"), "esb-run-*").ShouldBeEmpty();
+        Directory.EnumerateDirectories(Folder.At("tmp"), "esb-run-*").ShouldBeEmpty();
     }
 }

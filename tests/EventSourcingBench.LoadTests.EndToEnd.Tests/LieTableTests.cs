@@ -1,22 +1,19 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The table names every store of the plug-in and what finds it.</summary>
-public sealed class LieTableTests : IDisposable
+public sealed class LieTableTests : RunTest
 {
     private const string Honest = "honest-persistent";
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task What_was_only_in_memory_is_missed_after_the_process_was_killed()
     {
-        var ended = await Command.RunAsync(
-            ["append", "--profile", "smoke", "--copies", "2", "--warm-up", "0", "--no-ceiling",
-            "--stores", $"{Honest},lie-killed,lie-killed-all", "--verify-after-kill", "--plugin-folder", Places.FaultyStores, "--output", _folder.At("run")]);
+        var (_, run) = await RunAsync(
+            $"append --profile smoke --copies 2 --warm-up 0 --no-ceiling --verify-after-kill {WithFaulty} "
+            + $"--stores {Honest},lie-killed,lie-killed-all",
+            exitCode: 1);
 
-        ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
-        foreach (var step in RunFolder.Read(_folder.At("run")).Steps)
+        foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBe(step.Store == Honest, step.Verdict.Text);
             (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store != Honest, step.Verdict.Text);

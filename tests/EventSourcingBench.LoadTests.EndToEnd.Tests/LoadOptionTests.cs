@@ -1,29 +1,26 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>What the options of the load do to what is recorded.</summary>
-public sealed class LoadOptionTests : IDisposable
+public sealed class LoadOptionTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
-    public async Task The_open_model_sends_exactly_what_is_due()
+    public async Task The_open_model_sends_exactly_what_is_due_and_a_known_delay_of_a_store_is_in_what_is_measured()
     {
-        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--rate", "200", "--duration", "1s");
+        var run = await VerifiedAsync("append --stores memory --via direct --rate 200 --duration 1s --store-option memory.delay=5ms");
 
         var step = run.Steps.ShouldHaveSingleItem();
-
         step.Rate.ShouldBe(200);
         step.Copies.ShouldBeNull();
         step.Operations.Sum(o => o.ServiceTime.Count).ShouldBe(200);
+        var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
+        LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(5);
+        run.Run.Stores.Single().Options["memory.delay"].ShouldBe("5ms");
     }
 
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await RunAsync(
-            "append", "--stores", "memory,sqlite", "--via", "direct", "--copies", "1", "--duration", "1s", "--together");
+        var run = await VerifiedAsync("append --stores memory,sqlite --via direct --copies 1 --duration 1s --together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
@@ -32,52 +29,33 @@ public sealed class LoadOptionTests : IDisposable
     }
 
     [Fact]
-    public async Task Direct_needs_no_api_and_measures_the_projection_as_well()
+    public async Task Direct_needs_no_api_and_measures_the_projection_as_well_and_a_file_of_bars_is_what_is_sent()
     {
-        var step = (await RunAsync("projection", "--stores", "memory", "--copies", "2", "--via", "direct")).Steps.ShouldHaveSingleItem();
+        var file = Folder.Write("EURUSD.csv", """
+            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
+            2020.09.01,00:01,1.19,1.20,1.18,1.19,200
+            """);
 
+        var run = await VerifiedAsync($"projection --stores memory --copies 2 --via direct --data {file}");
+
+        var step = run.Steps.ShouldHaveSingleItem();
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
+        run.Run.DataSource.ShouldContain("EURUSD.csv");
     }
 
     [Fact]
     public async Task Trials_repeat_each_step_and_streams_spread_the_events()
     {
-        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--copies", "1,2", "--trials", "2", "--streams", "4");
+        var run = await VerifiedAsync("append --stores memory --via direct --copies 1,2 --trials 2 --streams 4 --duration 200ms");
 
         run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
         run.Run.Workloads["append"].Value("streams").ShouldBe("4");
     }
 
-    [Fact]
-    public async Task A_known_delay_of_a_store_is_in_what_is_measured()
+    private async Task<RunFolder> VerifiedAsync(string arguments)
     {
-        var run = await RunAsync("append", "--stores", "memory", "--via", "direct", "--copies", "1", "--store-option", "memory.delay=5ms");
-
-        var success = run.Steps.ShouldHaveSingleItem().Operations.Single(o => o.Outcome == Outcome.Success);
-        LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(5);
-        run.Run.Stores.Single().Options["memory.delay"].ShouldBe("5ms");
-    }
-
-    [Fact]
-    public async Task A_file_of_bars_is_what_is_sent()
-    {
-        var file = _folder.Write("EURUSD.csv", """
-            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
-            2020.09.01,00:01,1.19,1.20,1.18,1.19,200
-            """);
-
-        var run = await RunAsync("projection", "--stores", "memory", "--via", "direct", "--copies", "1", "--data", file);
-
-        run.Run.DataSource.ShouldContain("EURUSD.csv");
-    }
-
-    private async Task<RunFolder> RunAsync(params string[] arguments)
-    {
-        var ended = await Command.RunAsync(
-            [.. arguments, "--profile", "smoke", "--warm-up", "0", "--no-ceiling", "--output", _folder.At("run")]);
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
+        var (_, run) = await RunAsync($"{arguments} --profile smoke --warm-up 0 --no-ceiling");
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         return run;
     }

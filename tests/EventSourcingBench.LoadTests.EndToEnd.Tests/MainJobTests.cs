@@ -1,24 +1,17 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-public sealed class MainJobTests : IDisposable
+public sealed class MainJobTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
     public async Task Three_suites_run_on_the_embedded_stores_and_the_report_is_drawn_and_drawn_again()
     {
-        var results = _folder.At("run");
+        var (ended, run) = await RunAsync("--profile smoke --stores memory,sqlite");
 
-        var ended = await Command.RunAsync("--profile", "smoke", "--stores", "memory,sqlite", "--output", results);
-
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        ended.Output.ShouldContain(Path.Combine(results, "report.html"));
+        var report = Path.Combine(Results, "report.html");
+        ended.Output.ShouldContain(report);
         ended.Output.ShouldContain("verified");
-        Directory.EnumerateFiles(results).Select(Path.GetFileName).Order()
+        Directory.EnumerateFiles(Results).Select(Path.GetFileName).Order()
             .ShouldBe(["environment.json", "report.html", "report.md", "results.csv", "run.json"]);
-        var run = RunFolder.Read(results);
         run.Run.Interrupted.ShouldBeFalse();
         run.Run.Together.ShouldBeFalse();
         run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe([("memory", "volatile"), ("sqlite", "fsync")]);
@@ -37,14 +30,15 @@ public sealed class MainJobTests : IDisposable
             ((step.ProjectionDelay?.Count ?? 0) > 0).ShouldBe(step.Suite == "projection");
         }
 
-        File.Delete(Path.Combine(results, "report.html"));
-        var again = await Command.RunAsync("report", results);
-        again.ShouldExitWith(0).Output.Trim().ShouldBe(Path.Combine(results, "report.html"));
-        File.Exists(Path.Combine(results, "report.html")).ShouldBeTrue();
+        File.Delete(report);
+        (await Command.RunAsync($"report {Results}")).ShouldExitWith(0).Output.Trim().ShouldBe(report);
+        File.Exists(report).ShouldBeTrue();
 
-        var both = await Command.RunAsync("report", results, results, "--output", _folder.At("both"));
-        both.ShouldExitWith(0);
-        File.Exists(_folder.At("both/report.html")).ShouldBeTrue();
+        (await Command.RunAsync($"report {Results} {Results} --output {Folder.At("both")}")).ShouldExitWith(0);
+        File.Exists(Folder.At("both/report.html")).ShouldBeTrue();
+
+        var file = Folder.Write("file", "");
+        (await Command.RunAsync($"report {Results} --output {file}")).ShouldComplain(file, "--output");
     }
 
     [Fact]
@@ -63,10 +57,11 @@ public sealed class MainJobTests : IDisposable
     [Fact]
     public async Task A_folder_without_a_run_cannot_be_drawn()
     {
-        (await Command.RunAsync("report", _folder.Path)).ShouldComplain("not a results folder", _folder.Path, "run.json", "*-report-full.json");
-        (await Command.RunAsync("report", _folder.At("nowhere"))).ShouldComplain("not a results folder");
+        (await Command.RunAsync($"report {Folder.Path}"))
+            .ShouldComplain("not a results folder", Folder.Path, "run.json", "*-report-full.json");
+        (await Command.RunAsync($"report {Folder.At("nowhere")}")).ShouldComplain("not a results folder");
 
-        _folder.Write("run.json", "{ \"schemaVersion\": 1,\n \"id\": ");
-        (await Command.RunAsync("report", _folder.Path)).ShouldComplain(_folder.At("run.json"), "line 2");
+        Folder.Write("run.json", "{ \"schemaVersion\": 1,\n \"id\": ");
+        (await Command.RunAsync($"report {Folder.Path}")).ShouldComplain(Folder.At("run.json"), "line 2");
     }
 }

@@ -1,26 +1,19 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Streams that are loaded, appended to and created, and the report of them.</summary>
-public sealed class MixedTests : IDisposable
+public sealed class MixedTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Theory]
     [InlineData("http", 5, 2)]
     [InlineData("direct", 0, 0)]
     public async Task Each_operation_is_measured_and_reported_and_a_report_of_the_run_shows_the_same(string via, int snapshots, int models)
     {
-        var (run, again) = (_folder.At("run"), _folder.At("again"));
-        var ended = await Command.RunAsync(
-            "mixed", "--profile", "smoke", "--stores", "memory,sqlite", "--mix", "service,ycsb-e", "--snapshots", $"{snapshots}",
-            "--read-models", $"{models}", "--copies", "1", "--via", via, "--output", run);
-        var redrawn = await Command.RunAsync("report", run, "--output", again);
+        var (_, run) = await RunAsync(
+            "mixed --profile smoke --stores memory,sqlite --mix service,ycsb-e --copies 1 --no-ceiling "
+            + $"--via {via} --snapshots {snapshots} --read-models {models}");
+        (await Command.RunAsync($"report {Results} --output {Folder.At("again")}")).ShouldExitWith(0);
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        redrawn.ShouldExitWith(0);
-        foreach (var step in RunFolder.Read(run).Steps)
+        foreach (var step in run.Steps)
         {
             var mixed = step.Detail<MixedRecord>(MixedRecord.Name).ShouldNotBeNull();
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
@@ -32,8 +25,8 @@ public sealed class MixedTests : IDisposable
             mixed.Operations.Values.Sum(o => o.Requests).ShouldBe(step.Operations.Sum(o => o.ServiceTime.Count));
         }
 
-        var tables = File.ReadAllText(Path.Combine(again, "report.md"));
+        var tables = File.ReadAllText(Folder.At("again/report.md"));
         tables.ShouldContain("Response time of each operation");
-        tables.ShouldBe(File.ReadAllText(Path.Combine(run, "report.md")));
+        tables.ShouldBe(ReadResult("report.md"));
     }
 }

@@ -1,20 +1,13 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The suite reservation on what needs no server.</summary>
-public sealed class ReservationTests : IDisposable
+public sealed class ReservationTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Fact]
     public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice()
     {
-        var ended = await Command.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--warm-up", "0", "--output", _folder.At("run"));
+        var (_, run) = await RunAsync("reservation --profile smoke --stores memory --warm-up 0 --no-ceiling");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Select(s => s.Store).Order().ShouldBe(
             (from side in new[] { "optimistic", "single-writer", "snapshot" }
              from order in new[] { "serial", "concurrent", "hot skew 1" }
@@ -32,20 +25,16 @@ public sealed class ReservationTests : IDisposable
             measured.Fairness.ShouldNotBeNull().Index.ShouldBeInRange(0, 1);
         }
 
-        var report = await File.ReadAllTextAsync(_folder.At("run/report.html"), TestContext.Current.CancellationToken);
-        report.ShouldContain("memory (single-writer, concurrent)");
+        ReadResult("report.html").ShouldContain("memory (single-writer, concurrent)");
     }
 
     [Fact]
     public async Task The_highest_rate_within_a_bound_is_searched_also_without_the_api()
     {
-        var ended = await Command.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--request-order", "hot", "--skew", "1.5",
-            "--command-handling", "single-writer", "--rate", "40000", "--slo", "p99=1us", "--duration", "100ms", "--warm-up", "0", "--output", _folder.At("run"));
+        var step = await VerifiedStepAsync(
+            "reservation --profile smoke --stores memory --via direct --request-order hot --skew 1.5 --command-handling single-writer "
+            + "--rate 40000 --slo p99=1us --duration 100ms --warm-up 0 --no-ceiling");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
-        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
         step.Verdict.Text.ShouldContain("no seat sold twice");
         step.Reservations.ShouldNotBeNull().Skew.ShouldBe(1.5);
         var search = step.SloSearch.ShouldNotBeNull();
@@ -58,12 +47,10 @@ public sealed class ReservationTests : IDisposable
     [Fact]
     public async Task Closed_copies_on_one_seat_are_refused_and_never_sell_it_twice()
     {
-        var ended = await Command.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--copies", "8", "--shows", "1", "--seats", "1",
-            "--request-order", "hot", "--command-handling", "optimistic,single-writer", "--output", _folder.At("run"));
+        var (_, run) = await RunAsync(
+            "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot "
+            + "--command-handling optimistic,single-writer --no-ceiling");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
         run.Steps.Count.ShouldBe(2);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         run.Steps.Select(s => s.Reservations!).ShouldAllBe(r => r.Refused > 0);
@@ -73,14 +60,11 @@ public sealed class ReservationTests : IDisposable
     public async Task A_node_that_is_killed_takes_no_acknowledged_reservation_with_it()
     {
         await Postgres.SkipWithoutAsync();
-        var ended = await Command.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "postgres", "--nodes", "3", "--routing", "node",
-            "--command-handling", "single-writer", "--request-order", "concurrent", "--warm-up", "0", "--duration", "3s", "--kill-node-at", "1s", "--output", _folder.At("run"));
+        var step = await VerifiedStepAsync(
+            "reservation --profile smoke --stores postgres --nodes 3 --routing node --command-handling single-writer --no-ceiling "
+            + "--request-order concurrent --warm-up 0 --duration 3s --kill-node-at 1s");
 
-        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
         step.Store.ShouldBe("postgres (3 nodes) (single-writer, concurrent)");
-        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
         var death = step.Reservations!.NodeDeath.ShouldNotBeNull();
         death.What.ShouldContain("Node 3 of 3");
         death.Pause.ShouldBeGreaterThan(TimeSpan.Zero);
@@ -96,10 +80,9 @@ public sealed class ReservationTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Processes are pinned on Linux only.");
         Assert.SkipUnless(Environment.ProcessorCount > 1, "there is one CPU only");
         await Postgres.SkipWithoutAsync();
-        await using var runner = Runner.Start(
-            new RunnerOptions(), "reservation", "--profile", "smoke", "--stores", "postgres", "--command-handling", "single-writer",
-            "--request-order", "hot", "--warm-up", "0", "--duration", "5s", "--cpus", "client=0,nodes=1,database=0-1",
-            "--passivate-after", "1s", "--max-active-shows", "10", "--output", _folder.At("run"));
+        await using var runner = Start(
+            "reservation --profile smoke --stores postgres --command-handling single-writer --request-order hot --warm-up 0 --no-ceiling "
+            + "--duration 4s --cpus client=0,nodes=1,database=0-1 --passivate-after 1s --max-active-shows 10");
 
         await runner.SaysAsync("1 step");
         await Task.Delay(TimeSpan.FromSeconds(2), TestContext.Current.CancellationToken);
@@ -110,23 +93,22 @@ public sealed class ReservationTests : IDisposable
         database.ShouldNotBeEmpty();
         database.ShouldAllBe(p => CpuAffinity.Of(p)!.ToString() == "0-1");
         (await runner.EndAsync()).ShouldExitWith(0);
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         run.Run.Cpus.ShouldBe(
             new Dictionary<string, string> { ["client"] = "0", ["nodes"] = "1", ["database"] = "0-1" }, ignoreOrder: true);
         run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
-        var report = await File.ReadAllTextAsync(_folder.At("run/report.md"), TestContext.Current.CancellationToken);
-        report.ShouldContain("client 0; database 0-1; nodes 1");
+        ReadResult("report.md").ShouldContain("client 0; database 0-1; nodes 1");
     }
 
     [Fact]
     public async Task Where_the_shows_cannot_be_created_nothing_is_verified()
     {
-        var ended = await Command.RunAsync(
-            "reservation", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--store-option", "memory.delay=500ms",
-            "--timeout", "50ms", "--request-order", "hot", "--command-handling", "optimistic", "--output", _folder.At("run"));
+        var ended = await EndAsync(
+            "reservation --profile smoke --stores memory --via direct --store-option memory.delay=500ms --timeout 50ms "
+            + "--request-order hot --command-handling optimistic --no-ceiling");
 
         ended.ShouldExitWith(1);
-        var step = RunFolder.Read(_folder.At("run")).Steps.ShouldHaveSingleItem();
+        var step = RunFolder.Read(Results).Steps.ShouldHaveSingleItem();
         step.Verdict.Passed.ShouldBeFalse();
         step.Verdict.Text.ShouldMatch("not verified: The show s[0-9]+ could not be created: no answer");
     }

@@ -1,43 +1,27 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Results that cannot be kept: said before anything is measured, or as soon as it shows.</summary>
-public sealed class ResultsFolderTests : IDisposable
+public sealed class ResultsFolderTests : RunTest
 {
-    private static readonly string[] Short =
-        ["append", "--profile", "smoke", "--stores", "memory", "--via", "direct", "--warm-up", "0", "--duration", "300ms", "--no-ceiling"];
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
+    private const string Short = "append --profile smoke --stores memory --via direct --warm-up 0 --duration 300ms --no-ceiling";
 
     [Fact]
     public async Task A_folder_that_cannot_be_made_is_said_before_the_run()
     {
-        var file = _folder.Write("file", "");
+        var run = Path.Combine(Folder.Write("file", ""), "run");
 
-        var ended = await Command.RunAsync([.. Short, "--output", Path.Combine(file, "run")]);
-
-        ended.ShouldComplain(Path.Combine(file, "run"), "--output").Output.ShouldNotContain("opening");
+        (await Command.RunAsync($"{Short} --output {run}")).ShouldComplain(run, "--output").Output.ShouldNotContain("opening");
     }
 
     [Fact]
     public async Task A_folder_with_a_run_is_left_as_it_is()
     {
-        _folder.Write("run.json", "{}");
+        var file = Folder.Write("run/run.json", "{}");
 
-        (await Command.RunAsync([.. Short, "--output", _folder.Path])).ShouldComplain("holds a run already", _folder.Path);
+        (await EndAsync(Short)).ShouldComplain("holds a run already", Results);
 
-        File.ReadAllText(_folder.At("run.json")).ShouldBe("{}");
-        Directory.EnumerateFileSystemEntries(_folder.Path).ShouldHaveSingleItem();
-    }
-
-    [Fact]
-    public async Task A_report_that_cannot_be_written_is_said()
-    {
-        (await Command.RunAsync([.. Short, "--output", _folder.At("run")])).ShouldExitWith(0);
-        var file = _folder.Write("file", "");
-
-        (await Command.RunAsync("report", _folder.At("run"), "--output", file)).ShouldComplain(file, "--output");
+        File.ReadAllText(file).ShouldBe("{}");
+        Directory.EnumerateFileSystemEntries(Results).ShouldHaveSingleItem();
     }
 
     // 24 KiB hold the run and a step or two, 160 KiB all steps and no report.
@@ -47,15 +31,15 @@ public sealed class ResultsFolderTests : IDisposable
     [InlineData("160k", 4)]
     public async Task A_full_disk_ends_the_run_with_a_message_and_keeps_what_is_there(string size, int leastSteps)
     {
-        var disk = _folder.Folder("disk");
-        var kept = _folder.Folder("kept");
+        var disk = Folder.Folder("disk");
+        var kept = Folder.Folder("kept");
         var options = RunnerOptions.Default with
         {
             // The mount is seen by the command only: what it left is copied out before the end.
             Prefix = [.. await Mounts.TmpfsAsync(disk, size), "sh", "-c", $"\"$@\"; code=$?; cp -r '{disk}'/. '{kept}'; exit $code", "sh"],
         };
 
-        var ended = await Runner.RunAsync(options, [.. Short, "--copies", "1,2,3,4", "--output", Path.Combine(disk, "run")]);
+        var ended = await Runner.RunAsync(options, $"{Short} --copies 1,2,3,4 --output {disk}/run");
 
         ended.ShouldExitWith(1).Errors.ShouldContain("cannot be written any more");
         // .NET says it in its own words where it reserves the space first.

@@ -27,17 +27,19 @@ internal sealed class Runner : IAsyncDisposable
     public int ProcessId => _process.Id;
 
     /// <summary>Runs the command to its end.</summary>
-    public static async Task<Ended> RunAsync(RunnerOptions options, params string[] arguments)
+    public static async Task<Ended> RunAsync(RunnerOptions options, string arguments)
     {
         await using var runner = Start(options, arguments);
         return await runner.EndAsync();
     }
 
     /// <summary>Starts the command.</summary>
-    public static Runner Start(RunnerOptions options, params string[] arguments)
+    public static Runner Start(RunnerOptions options, string arguments)
     {
         // Tests in the background of a script ignore SIGINT, and so would the command.
-        string[] command = ["env", "--default-signal=INT", .. options.Prefix, Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet", Places.Command, .. arguments];
+        var dotnet = Environment.ProcessPath is { } path && Path.GetFileName(path) == "dotnet" ? path : "dotnet";
+        string[] command =
+            ["env", "--default-signal=INT", .. options.Prefix, dotnet, Places.Command, .. EndToEnd.Tests.Command.Split(arguments)];
         var start = new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardInput = true,
@@ -125,4 +127,32 @@ internal sealed class Runner : IAsyncDisposable
             return text.ToString();
         }
     }
+}
+
+/// <summary>What the command is started with besides its arguments.</summary>
+internal sealed record RunnerOptions
+{
+    public static readonly RunnerOptions Default = new();
+
+    /// <summary>What stands before the command, such as <c>setpriv</c> and its arguments.</summary>
+    public IReadOnlyList<string> Prefix { get; init; } = [];
+
+    /// <summary>Variables besides those of the tests; null takes one away.</summary>
+    public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+
+    /// <summary>Where it is started.</summary>
+    public string WorkingDirectory { get; init; } = "/";
+
+    /// <summary>Runs as an ordinary user, who may write to a folder; the test is skipped where this process cannot become one.</summary>
+    public static RunnerOptions AsNobody(string home)
+    {
+        Assert.SkipUnless(System.Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");
+        Assert.SkipUnless(File.Exists("/usr/bin/setpriv"), "setpriv is not there to become an ordinary user");
+        File.SetUnixFileMode(home, (UnixFileMode)Convert.ToInt32("777", 8));
+        string[] prefix = ["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"];
+        return (Default with { Prefix = prefix }).With("HOME", home).With("TMPDIR", home);
+    }
+
+    public RunnerOptions With(string variable, string? value) =>
+        this with { Environment = new Dictionary<string, string?>(Environment, StringComparer.Ordinal) { [variable] = value } };
 }

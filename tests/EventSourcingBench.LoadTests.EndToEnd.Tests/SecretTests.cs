@@ -1,11 +1,10 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A password is planted in the connection string of every kind of server; nothing that a run says or leaves has it.</summary>
-public sealed class SecretTests : IDisposable
+public sealed class SecretTests : RunTest
 {
     private const string Planted = "pl4nted";
-    private static readonly string[] Short = ["--profile", "smoke", "--warm-up", "0", "--duration", "500ms", "--no-ceiling"];
-    private readonly TempFolder _folder = new();
+    private const string Short = "--profile smoke --warm-up 0 --duration 500ms --no-ceiling";
 
     // Where nothing listens. "broken" is what clients cannot read, some of which quote it. The stores of the last row need a full
     // package source: where they are not built, nothing is shown of them.
@@ -18,14 +17,11 @@ public sealed class SecretTests : IDisposable
         { "append", "direct", "broken", "mongodb,mongodb-native,eventstoredb,kurrentdb,marten" },
     };
 
-    public void Dispose() => _folder.Dispose();
-
     [Theory]
     [MemberData(nameof(Given))]
     public async Task A_server_that_cannot_be_used_keeps_its_password(string suite, string via, string form, string stores)
     {
-        var ended = await Runner.RunAsync(
-            Everywhere(form), [suite, .. Short, "--via", via, "--stores", stores, "--output", _folder.At("run")]);
+        var ended = await EndProcessAsync($"{suite} {Short} --via {via} --stores {stores}", Everywhere(form));
 
         ended.ExitCode.ShouldBeGreaterThan(0, ended.Output + ended.Errors);
         ShouldLeaveNothing(ended);
@@ -36,15 +32,12 @@ public sealed class SecretTests : IDisposable
     [InlineData("http")]
     public async Task A_client_that_quotes_its_connection_string_everywhere_gives_no_password_away(string via)
     {
-        var ended = await Runner.RunAsync(
-            Everywhere(""),
-            [
-                "append", .. Short, "--copies", "1", "--via", via, "--output", _folder.At("run"), "--plugin-folder", Places.FaultyStores,
-                "--stores", "faulty-quote,faulty-quote-opening", "--store-option", "faulty.rate=2",
-            ]);
+        var ended = await EndProcessAsync(
+            $"append {Short} --copies 1 --via {via} {WithFaulty} --stores faulty-quote,faulty-quote-opening --store-option faulty.rate=2",
+            Everywhere(""));
 
         ended.ExitCode.ShouldBe(1, ended.Output + ended.Errors);
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         var said = $"http://bench:{Secrets.Hidden}@127.0.0.1:1";
         run.Run.Stores.ShouldHaveSingleItem().Settings["connection"].ShouldBe(said);
         run.Steps.ShouldHaveSingleItem().Errors.Keys.ShouldContain(e => e.Contains(said));
@@ -54,7 +47,13 @@ public sealed class SecretTests : IDisposable
     }
 
     [Fact]
-    public async Task The_list_of_stores_has_no_password() => ShouldLeaveNothing(await Runner.RunAsync(Everywhere(""), ["stores"]));
+    public async Task The_list_of_stores_says_which_server_did_not_answer_without_its_password()
+    {
+        var ended = await Runner.RunAsync(Everywhere(""), "stores");
+
+        ended.ShouldExitWith(0).Output.ShouldContain($"The server of {Postgres.Variable} did not answer: 127.0.0.1:1 (");
+        ShouldLeaveNothing(ended);
+    }
 
     private static RunnerOptions Everywhere(string form)
     {
@@ -73,8 +72,7 @@ public sealed class SecretTests : IDisposable
     private void ShouldLeaveNothing(Ended ended)
     {
         (ended.Output + ended.Errors).ShouldNotContain(Planted);
-        var folder = Directory.CreateDirectory(_folder.At("run")).FullName;
-        foreach (var file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories))
+        foreach (var file in Directory.EnumerateFiles(Folder.Folder("run"), "*", SearchOption.AllDirectories))
         {
             File.ReadAllText(file).ShouldNotContain(Planted, Case.Sensitive, file);
         }

@@ -1,22 +1,18 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A server or an API that goes in the middle of a step: the step tells it, and everything else goes on.</summary>
-public sealed class ServerLossTests : IDisposable
+public sealed class ServerLossTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Theory]
     [InlineData("projection", "http")]
     [InlineData("append", "direct")]
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only(string suite, string via)
     {
         await using var server = await Postgres.StartAsync();
-        await using var runner = Runner.Start(
-            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            suite, "--profile", "smoke", "--warm-up", "0", "--rate", "50,60", "--duration", "3s", "--timeout", "500ms", "--together",
-            "--no-ceiling", "--via", via, "--stores", "sqlite,postgres", "--output", _folder.At("run"));
+        await using var runner = Start(
+            $"{suite} --profile smoke --warm-up 0 --rate 50,60 --duration 3s --timeout 500ms --together --no-ceiling --via {via} "
+            + "--stores sqlite,postgres",
+            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString));
         await runner.SaysAsync($"{suite} sqlite 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
@@ -25,7 +21,7 @@ public sealed class ServerLossTests : IDisposable
         var ended = await runner.EndAsync();
 
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => s.Verdict.Passed);
         var cut = run.Steps.Single(s => s is { Store: "postgres", Rate: 60 });
         cut.Verdict.Text.ShouldStartWith("not verified: ");
@@ -41,10 +37,9 @@ public sealed class ServerLossTests : IDisposable
     public async Task Requests_without_an_answer_are_looked_up_when_the_server_goes_on()
     {
         await using var server = await Postgres.StartAsync();
-        await using var runner = Runner.Start(
-            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString),
-            "append", "--profile", "smoke", "--warm-up", "0", "--copies", "1,2", "--duration", "3s", "--timeout", "300ms", "--no-ceiling",
-            "--stores", "postgres", "--output", _folder.At("run"));
+        await using var runner = Start(
+            "append --profile smoke --warm-up 0 --copies 1,2 --duration 3s --timeout 300ms --no-ceiling --stores postgres",
+            RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString));
         await runner.SaysAsync("append postgres 1 copy");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         var processes = Processes.Below(server.ProcessId).Append(server.ProcessId).ToList();
@@ -55,7 +50,7 @@ public sealed class ServerLossTests : IDisposable
         var ended = await runner.EndAsync();
 
         ended.ShouldExitWith(0);
-        var step = RunFolder.Read(_folder.At("run")).Steps.Single(s => s.Copies == 2);
+        var step = RunFolder.Read(Results).Steps.Single(s => s.Copies == 2);
         step.Verdict.UnknownOutcomes.ShouldBeGreaterThan(0);
         step.Verdict.Text.ShouldMatch(@"^verified: .*; of \d+ unknown outcomes? \d+ applied, \d+ not");
         step.Operations.Single(o => o.Outcome == Outcome.Timeout).ServiceTime.Count.ShouldBeGreaterThan(0);
@@ -64,10 +59,8 @@ public sealed class ServerLossTests : IDisposable
     [Fact]
     public async Task An_API_that_dies_in_the_middle_is_started_again_for_the_next_step()
     {
-        await using var runner = Runner.Start(
-            RunnerOptions.Default,
-            "projection", "--profile", "smoke", "--warm-up", "0", "--rate", "50,60,70", "--duration", "2500ms", "--timeout", "1s",
-            "--no-ceiling", "--stores", "sqlite", "--output", _folder.At("run"));
+        await using var runner = Start(
+            "projection --profile smoke --warm-up 0 --rate 50,60,70 --duration 2500ms --timeout 1s --no-ceiling --stores sqlite");
         await runner.SaysAsync("projection sqlite 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();
@@ -76,7 +69,7 @@ public sealed class ServerLossTests : IDisposable
         var ended = await runner.EndAsync();
 
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         run.Steps[1].Verdict.Text.ShouldStartWith("not verified: ");
         run.Steps[1].Errors.ShouldNotBeEmpty();
         run.Steps[2].Verdict.Passed.ShouldBeTrue(run.Steps[2].Verdict.Text);

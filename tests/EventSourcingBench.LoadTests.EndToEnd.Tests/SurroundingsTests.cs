@@ -1,12 +1,9 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Another run beside this one, another user than root.</summary>
-public sealed class SurroundingsTests : IDisposable
+public sealed class SurroundingsTests : RunTest
 {
-    private static readonly string[] Short = ["append", "--profile", "smoke", "--warm-up", "0", "--no-ceiling"];
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
+    private const string Short = "append --profile smoke --warm-up 0 --no-ceiling";
 
     [Fact]
     public async Task Two_runs_at_once_do_not_disturb_each_other()
@@ -20,18 +17,16 @@ public sealed class SurroundingsTests : IDisposable
     [Fact]
     public async Task A_busy_machine_and_stolen_time_are_said_at_the_run_as_in_its_report()
     {
-        var load = _folder.Write("loadavg", "99.50 1.00 1.00 1/1 1\n");
-        var stat = _folder.Write("stat", "cpu  100 0 100 100 0 0 0 0 0 0\n");
+        var load = Folder.Write("loadavg", "99.50 1.00 1.00 1/1 1\n");
+        var stat = Folder.Write("stat", "cpu  100 0 100 100 0 0 0 0 0 0\n");
         var options = RunnerOptions.Default with { Prefix = await Mounts.FilesAsync((load, "/proc/loadavg"), (stat, "/proc/stat")) };
-        await using var runner = Runner.Start(
-            options,
-            [.. Short, "--copies", "2", "--duration", "2s", "--stores", "memory", "--via", "direct", "--output", _folder.At("run")]);
+        await using var runner = Start($"{Short} --copies 2 --duration 2s --stores memory --via direct", options);
         await runner.SaysAsync("1 step, about ");
         await File.WriteAllTextAsync(stat, "cpu  200 0 200 200 0 0 0 200 0 0\n", TestContext.Current.CancellationToken);
 
         var ended = (await runner.EndAsync()).ShouldExitWith(0);
 
-        var warnings = RunFolder.Read(_folder.At("run")).Environment.Warnings;
+        var warnings = RunFolder.Read(Results).Environment.Warnings;
         warnings.ShouldContain(w => w.StartsWith("The machine was busy before the run: load average 99.5", StringComparison.Ordinal));
         warnings.ShouldContain(w => w.Contains("50% of the CPU time", StringComparison.Ordinal));
         warnings.ShouldAllBe(w => ended.Output.Contains($"Warning: {w}{Environment.NewLine}", StringComparison.Ordinal));
@@ -42,16 +37,12 @@ public sealed class SurroundingsTests : IDisposable
     {
         Assert.SkipUnless(IsOpen(Places.Command), "the build is in a folder that is closed to other users");
         await Postgres.SkipWithoutAsync();
-        var home = _folder.Folder("home");
+        var home = Folder.Folder("home");
         var options = RunnerOptions.AsNobody(home);
 
         // Named, so that nothing is looked for with a home that has no packages.
         var ended = await Runner.RunAsync(
-            options,
-            [
-                .. Short, "--copies", "2", "--stores", "sqlite,filelog,postgres", "--servers", "local",
-                "--output", Path.Combine(home, "run"),
-            ]);
+            options, $"{Short} --copies 2 --stores sqlite,filelog,postgres --servers local --output {home}/run");
 
         ended.ShouldExitWith(0);
         var run = RunFolder.Read(Path.Combine(home, "run"));
@@ -65,11 +56,10 @@ public sealed class SurroundingsTests : IDisposable
     {
         const string memory = "/dev/shm";
         Assert.SkipUnless(Directory.Exists(memory) && new DriveInfo(memory).DriveFormat == "tmpfs", $"There is no tmpfs at {memory}.");
-        var output = Path.Combine(memory, Path.GetFileName(_folder.At("esb-kept-in-memory")) + Environment.ProcessId);
+        var output = Path.Combine(memory, Path.GetFileName(Folder.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            var ended = await Command.RunAsync(
-                [.. Short, "--copies", "2", "--stores", "sqlite,memory", "--via", "direct", "--keep", "--output", output]);
+            var ended = await Command.RunAsync($"{Short} --copies 2 --stores sqlite,memory --via direct --keep --output {output}");
 
             ended.ShouldExitWith(0);
 
@@ -104,8 +94,8 @@ public sealed class SurroundingsTests : IDisposable
     {
         var ended = await Runner.RunAsync(
             RunnerOptions.Default,
-            [.. Short, "--copies", "2", "--stores", "sqlite,postgres", "--servers", "local", "--output", _folder.At(name)]);
+            $"{Short} --copies 2 --stores sqlite,postgres --servers local --output {Folder.At(name)}");
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
-        return RunFolder.Read(_folder.At(name)).Steps;
+        return RunFolder.Read(Folder.At(name)).Steps;
     }
 }

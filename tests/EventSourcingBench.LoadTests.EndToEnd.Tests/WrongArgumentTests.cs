@@ -1,12 +1,8 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A mistyped argument is reported at once with the valid ones; nothing is run or written. Ranges: errors.txt of LoadTests.Tests.</summary>
-public sealed class WrongArgumentTests : IDisposable
+public sealed class WrongArgumentTests : RunTest
 {
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
-
     [Theory]
     [InlineData("apend --profile smoke", "'apend'", "did you mean append?", "projection")]
     [InlineData("append more", "'more'")]
@@ -45,48 +41,46 @@ public sealed class WrongArgumentTests : IDisposable
     [InlineData("calibrate generatr", "'generatr'", "did you mean generator?")]
     public async Task It_names_what_is_valid(string arguments, params string[] words)
     {
-        var output = _folder.At("run");
+        string[] output = arguments.StartsWith("calibrate", StringComparison.Ordinal) ? [] : ["--output", Results];
 
-        var ended = await Command.RunAsync(
-            [.. arguments.Split(' '), .. arguments.StartsWith("calibrate", StringComparison.Ordinal) ? Array.Empty<string>() : ["--output", output]]);
+        (await Command.RunAsync([.. arguments.Split(' '), .. output])).ShouldComplain(words);
 
-        ended.ShouldComplain(words);
-        Directory.Exists(output).ShouldBeFalse();
+        Directory.Exists(Results).ShouldBeFalse();
     }
 
     [Fact]
     public async Task An_unknown_key_of_a_workload_file_is_named_with_the_valid_ones()
     {
-        var file = _folder.Write("mine.json", """
+        var file = Folder.Write("mine.json", """
             { "suite": "append", "question": "?", "profiles": { "mine": { "copys": [1], "streams": 1, "warmUp": "0", "duration": "1s", "trials": 1, "timeout": "1s" } } }
             """);
 
-        (await Command.RunAsync("append", "--workload", file)).ShouldComplain(file, "copys", "copies");
+        (await Command.RunAsync($"append --workload {file}")).ShouldComplain(file, "copys", "copies");
     }
 
     [Fact]
     public async Task A_malformed_line_of_data_is_reported_with_its_file_and_line()
     {
-        var file = _folder.Write("bars.csv", """
+        var file = Folder.Write("bars.csv", """
             2020.09.01,00:00,1.19,1.20,1.18,1.19,100
             2020.09.01,00:01,1.19,one,1.18,1.19,100
             """);
 
-        (await Command.RunAsync("append", "--data", file)).ShouldComplain($"{file}", "2");
+        (await Command.RunAsync($"append --data {file}")).ShouldComplain($"{file}", "2");
     }
 
     [Fact]
     public async Task A_store_that_was_named_and_cannot_run_fails_the_run_and_the_others_still_run()
     {
-        var ended = await Command.RunAsync(
-            "append", "--profile", "smoke", "--copies", "1", "--warm-up", "0", "--no-ceiling", "--stores", "memory,postgres", "--servers", "env", "--output", _folder.At("run"));
+        var ended = await EndAsync(
+            "append --profile smoke --copies 1 --warm-up 0 --no-ceiling --stores memory,postgres --servers env");
 
         ended.ShouldExitWith(1);
         ended.Output.ShouldContain("postgres did not run");
         ended.Output.ShouldContain($"{Postgres.Variable} is not set");
-        var run = RunFolder.Read(_folder.At("run"));
+        var run = RunFolder.Read(Results);
         run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("postgres");
         run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
-        File.ReadAllText(_folder.At("run/report.html")).ShouldContain($"{Postgres.Variable} is not set");
+        ReadResult("report.html").ShouldContain($"{Postgres.Variable} is not set");
     }
 }

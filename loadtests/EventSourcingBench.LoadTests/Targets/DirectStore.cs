@@ -127,7 +127,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         TimeProvider.System);
 
     public IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
-        Sides.Of(strategy, maxAttempts) ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");
+        Store.Events is null
+            ? throw new StoreFailureException($"The store {Target.Name} has no streams.")
+            : Sides.Of(strategy, maxAttempts);
 
     private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
     {

@@ -53,10 +53,11 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
     private async Task StartAsync(string store, string side, bool joins, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        var node = lease.Value.CommandSideNode(ReservationStrategies.Find(side) is { IsPlugin: true } strategy
-            ? strategy
+        var strategy = ReservationStrategies.Find(side) is { IsPlugin: true } plugged
+            ? plugged
             : throw Problem.NotFound($"There is no command side '{side}' that comes as a plug-in; "
-                + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}."));
+                + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}.");
+        var node = lease.Value.Shows.NodeOf(strategy);
         if (joins)
         {
             await node.JoinedAsync(context.RequestAborted);

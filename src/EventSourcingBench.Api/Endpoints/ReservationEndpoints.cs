@@ -77,7 +77,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
         {
-            loaded = await lease.Value.LoadShowAsync(show, context.RequestAborted);
+            loaded = await lease.Value.Shows.LoadAsync(show, context.RequestAborted);
         }
 
         var document = loaded.Version > 0
@@ -105,12 +105,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         ReservationAnswer answer;
         using (var lease = await stores.EnterAsync(store))
         {
-            answer = await lease.Value.ReservationsBy(strategy, maxAttempts).RunAsync(show, command, CancellationToken.None);
+            answer = await lease.Value.Shows.Of(strategy, maxAttempts).RunAsync(show, command, CancellationToken.None);
         }
 
         await (answer switch
         {
-            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Taken, answer.Tries)),
+            { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Tries)),
             _ => JsonAnswer.WriteAsync(
                 context,

@@ -15,8 +15,8 @@ internal sealed class BulkLineReader
 
     private static readonly IReadOnlyList<JsonMember> Members =
     [
-        new("stream", v => TryText(v, out var text) && IsStream(text), $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, "
-            + "digits, '-', '_', '.' or ':'."),
+        new("stream", v => TryText(v, out var text) && StreamId.IsName(text),
+            $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'."),
         new("id", v => v.ValueKind == JsonValueKind.String && v.TryGetGuid(out _), "must be a UUID."),
         new("type", v => TryText(v, out var text) && text.Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
         new("data", IsUtf8, "must be JSON in UTF-8."),
@@ -128,7 +128,7 @@ internal sealed class BulkLineReader
         if (!known.TryGetValue(name, out var stream))
         {
             var text = name.ToString();
-            if (!IsStream(text))
+            if (!StreamId.IsName(text))
             {
                 return null;
             }
@@ -194,18 +194,6 @@ internal sealed class BulkLineReader
         }
 
         return true;
-    }
-
-    private static bool IsStream(string name)
-    {
-        try
-        {
-            return new StreamId(name) != default;
-        }
-        catch (ArgumentException)
-        {
-            return false;
-        }
     }
 
     private static bool IsUtf8(JsonElement value) => Utf8.IsValid(JsonMarshal.GetRawUtf8Value(value));

@@ -5,6 +5,23 @@ namespace EventSourcingBench.Api.Problems;
 /// <summary>Creates problems.</summary>
 internal static class Problem
 {
+    private static readonly Dictionary<Enum, string> Rules = new()
+    {
+        [EnrolmentRefusal.NoSuchCourse] = "There is no such course.",
+        [EnrolmentRefusal.NoSuchStudent] = "There is no such student.",
+        [EnrolmentRefusal.CourseExists] = "The course is registered already.",
+        [EnrolmentRefusal.StudentExists] = "The student is registered already.",
+        [EnrolmentRefusal.AlreadyJoined] = "The student is in the course already.",
+        [EnrolmentRefusal.NotJoined] = "The student is not in the course.",
+        [EnrolmentRefusal.CourseFull] = "All places of the course are taken.",
+        [EnrolmentRefusal.StudentAtLimit] = "The student is in as many courses as they may be.",
+        [ReservationRefusal.NoSuchShow] = "There is no such show.",
+        [ReservationRefusal.ShowExists] = "There is a show of this id already.",
+        [ReservationRefusal.NoSuchSeat] = "The show has no such seat.",
+        [ReservationRefusal.SeatTaken] = "The seat is reserved already.",
+        [ReservationRefusal.SeatNotReserved] = "The seat is not reserved.",
+    };
+
     public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => new()
     {
         Type = ProblemTypes.Validation,
@@ -37,36 +54,13 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    public static ApiProblem Refused(EnrolmentRefusal refusal, int conflicts) => Refused(
-        refusal.ToString(),
-        refusal switch
-        {
-            EnrolmentRefusal.NoSuchCourse => "There is no such course.",
-            EnrolmentRefusal.NoSuchStudent => "There is no such student.",
-            EnrolmentRefusal.CourseExists => "The course is registered already.",
-            EnrolmentRefusal.StudentExists => "The student is registered already.",
-            EnrolmentRefusal.AlreadyJoined => "The student is in the course already.",
-            EnrolmentRefusal.NotJoined => "The student is not in the course.",
-            EnrolmentRefusal.CourseFull => "All places of the course are taken.",
-            EnrolmentRefusal.StudentAtLimit => "The student is in as many courses as they may be.",
-            _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-        }) with
+    /// <param name="refusal">A rule of enrolments or of shows.</param>
+    /// <param name="conflicts">The version conflicts before it.</param>
+    /// <param name="taken">The reserved seats of a show.</param>
+    public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) => Of(
+        ProblemTypes.Refused, StatusCodes.Status409Conflict, "A rule refuses it.", Rules[refusal]) with
     {
-        Conflicts = conflicts,
-    };
-
-    public static ApiProblem Refused(ReservationRefusal refusal, IReadOnlyList<int>? taken, int conflicts) => Refused(
-        refusal.ToString(),
-        refusal switch
-        {
-            ReservationRefusal.NoSuchShow => "There is no such show.",
-            ReservationRefusal.ShowExists => "There is a show of this id already.",
-            ReservationRefusal.NoSuchSeat => "The show has no such seat.",
-            ReservationRefusal.SeatTaken => "The seat is reserved already.",
-            ReservationRefusal.SeatNotReserved => "The seat is not reserved.",
-            _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-        }) with
-    {
+        Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
         Taken = taken,
         Conflicts = conflicts,
     };
@@ -112,12 +106,6 @@ internal static class Problem
 
     public static ApiProblem Of(string type, int status, string title, string detail) =>
         new() { Type = type, Status = status, Title = title, Detail = detail };
-
-    private static ApiProblem Refused(string rule, string detail) => Of(
-        ProblemTypes.Refused, StatusCodes.Status409Conflict, "A rule refuses it.", detail) with
-    {
-        Refusal = JsonNamingPolicy.CamelCase.ConvertName(rule),
-    };
 }
 
 /// <summary>Ends a request with a problem.</summary>

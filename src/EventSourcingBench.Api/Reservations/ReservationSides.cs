@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>The command sides of one store, by strategy. All of them use the same streams.</summary>
+/// <summary>The command sides of one store with streams, by strategy. All of them use the same streams.</summary>
 public sealed class ReservationSides(IStore store, ReservationOptions options, CommandSideHost? host, TimeProvider time) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
@@ -9,15 +9,10 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
 
     private IEventStore Events => store.Events ?? throw new InvalidOperationException("The store has no streams.");
 
-    /// <summary>The command side; null if the store has no streams.</summary>
+    /// <summary>The command side; null uses the defaults.</summary>
     /// <exception cref="StoreUnavailableException">A plug-in was requested without a host.</exception>
-    public IReservations? Of(ReservationStrategy? strategy, int? maxAttempts)
+    public IReservations Of(ReservationStrategy? strategy, int? maxAttempts)
     {
-        if (store.Events is null)
-        {
-            return null;
-        }
-
         var wanted = options with { Strategy = strategy ?? options.Strategy, MaxAttempts = maxAttempts ?? options.MaxAttempts };
         lock (_gate)
         {
@@ -30,19 +25,14 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
         }
     }
 
-    /// <summary>A show folded from its events; null if the store has no streams.</summary>
+    /// <summary>A show folded from its events.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public async ValueTask<LoadedShow?> LoadAsync(string show, CancellationToken cancellationToken = default) =>
-        store.Events is { } events ? await new ShowSource(events, time).LoadAsync(show, cancellationToken) : null;
+    public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) =>
+        new ShowSource(Events, time).LoadAsync(show, cancellationToken);
 
-    /// <summary>The node of a plug-in's command side; null if the store has no streams.</summary>
-    internal PluggedSide? NodeOf(ReservationStrategy strategy)
+    /// <summary>The node of a plug-in's command side.</summary>
+    internal PluggedSide NodeOf(ReservationStrategy strategy)
     {
-        if (store.Events is null)
-        {
-            return null;
-        }
-
         lock (_gate)
         {
             return _nodes.TryGetValue(strategy, out var node) ? node : _nodes[strategy] = MakeNode(strategy.Name);
@@ -64,7 +54,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     }
 
     private IReservations Make(ReservationOptions wanted) =>
-        wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy)!, wanted.MaxAttempts)
+        wanted.Strategy.IsPlugin ? new PluggedReservations(NodeOf(wanted.Strategy), wanted.MaxAttempts)
         : wanted.Strategy == ReservationStrategy.SingleWriter ? new SingleWriterReservations(Events, wanted, time)
         : new OptimisticReservations(
             Events,

@@ -7,21 +7,21 @@ internal sealed record ApiOptions
 
     public required string Urls { get; init; }
 
-    public required IReadOnlyDictionary<string, string> StoreOptions { get; init; }
+    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    public required bool Keep { get; init; }
+    public bool Keep { get; init; }
 
-    public required bool AllowReset { get; init; }
+    public bool AllowReset { get; init; }
 
     /// <summary>Null for a new temporary folder.</summary>
-    public required string? DataFolder { get; init; }
+    public string? DataFolder { get; init; }
 
     /// <summary>Null for a new namespace.</summary>
-    public required string? Namespace { get; init; }
+    public string? Namespace { get; init; }
 
-    public required string Servers { get; init; }
+    public string Servers { get; init; } = "auto";
 
-    public required IReadOnlyList<string> PluginFolders { get; init; }
+    public IReadOnlyList<string> PluginFolders { get; init; } = [];
 
     /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };

@@ -99,8 +99,8 @@ internal sealed class OpenStores : IAsyncDisposable
         {
             var server = entry.Server is { } kind ? await ServerAsync(entry.Name, kind, cancellationToken) : null;
             var firstNamespace = options.Namespace ?? RunNamespace.Create(time);
-            Stores = new HostedStores(
-                [.. Stores.All, await HostedStore.OpenAsync(entry.Name, entry.Summary, OpenOneAsync, time, cancellationToken)]);
+            var first = await OpenOneAsync(opening: 1, cancellationToken);
+            Stores = new HostedStores([.. Stores.All, new HostedStore(entry.Name, entry.Summary, OpenOneAsync, first, time)]);
 
             async Task<OpenStore> OpenOneAsync(int opening, CancellationToken cancellation)
             {

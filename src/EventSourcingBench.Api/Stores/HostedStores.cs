@@ -31,35 +31,25 @@ internal sealed class HostedStores : IAsyncDisposable
 }
 
 /// <summary>A store of this process that can be emptied while requests arrive.</summary>
-internal sealed class HostedStore : IAsyncDisposable
+/// <param name="name">Its name.</param>
+/// <param name="summary">What it is.</param>
+/// <param name="open">Opens it again, given the number of the opening, 2 or more.</param>
+/// <param name="first">The store as it was opened first.</param>
+/// <param name="time">The clock.</param>
+internal sealed class HostedStore(
+    string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time) : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
-    private readonly Gate _gate;
-    private readonly Func<int, CancellationToken, Task<OpenStore>> _open;
-    private OpenStore? _current;
+    private readonly Gate _gate = new($"The store {name}", Patience, time);
+    private OpenStore? _current = first;
     private int _openings = 1;
 
-    private HostedStore(
-        string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore current, TimeProvider time)
-    {
-        (Name, Summary, _open, _current) = (name, summary, open, current);
-        _gate = new Gate($"The store {name}", Patience, time);
-    }
+    public string Name => name;
 
-    public string Name { get; }
-
-    public string Summary { get; }
+    public string Summary => summary;
 
     /// <summary>The number of requests that hold a lease.</summary>
     public int RequestsUnderWay => _gate.Inside;
-
-    public static async Task<HostedStore> OpenAsync(
-        string name,
-        string summary,
-        Func<int, CancellationToken, Task<OpenStore>> open,
-        TimeProvider time,
-        CancellationToken cancellationToken) =>
-        new(name, summary, open, await open(1, cancellationToken), time);
 
     /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
     public ValueTask<StoreLease> EnterAsync()
@@ -74,7 +64,7 @@ internal sealed class HostedStore : IAsyncDisposable
     {
         await DropAsync();
         _openings++;
-        _current = await _open(_openings, cancellationToken);
+        _current = await open(_openings, cancellationToken);
         return _current.Namespace;
     });
 
@@ -101,9 +91,9 @@ internal sealed class HostedStore : IAsyncDisposable
 
     private ValueTask DropAsync()
     {
-        var open = _current;
+        var dropped = _current;
         _current = null;
-        return open?.DisposeAsync() ?? default;
+        return dropped?.DisposeAsync() ?? default;
     }
 
     private async ValueTask<StoreLease> AfterAsync(ValueTask entering)

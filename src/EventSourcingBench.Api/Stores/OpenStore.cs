@@ -17,6 +17,8 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
 
     public IEventStore Events => store.Events ?? throw Lacks("streams");
 
+    public ReservationSides Shows => store.Events is null ? throw Lacks("streams") : reservations;
+
     public StreamLoader Streams => _streams ?? throw Lacks("streams");
 
     public ICatchUpSubscription Subscription => store.Subscription ?? throw Lacks("catch-up subscription");
@@ -28,17 +30,6 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
     /// <summary>Lets an embedded store keep its files when it is closed.</summary>
     /// <returns>False for a store with a server, whose data other processes can read at any time.</returns>
     public bool TryKeepFiles() => store is OwnedFolderStore { HoldsData: true } owned && (owned.KeepsFolder = true);
-
-    /// <summary>The command side of shows; null uses the defaults.</summary>
-    public IReservations ReservationsBy(ReservationStrategy? strategy, int? maxAttempts) =>
-        reservations.Of(strategy, maxAttempts) ?? throw Lacks("streams");
-
-    /// <summary>A show folded from its events.</summary>
-    public async ValueTask<LoadedShow> LoadShowAsync(string show, CancellationToken cancellationToken) =>
-        await reservations.LoadAsync(show, cancellationToken) ?? throw Lacks("streams");
-
-    /// <summary>This node's part of a command side from a plug-in.</summary>
-    public PluggedSide CommandSideNode(ReservationStrategy strategy) => reservations.NodeOf(strategy) ?? throw Lacks("streams");
 
     public ProjectionSession ProjectionOf(string projection) =>
         _projections.Count == 0 ? throw Lacks("projections")

@@ -12,17 +12,6 @@ public static class Currency
             throw new ArgumentException(string.Join(' ', complaints.Select(c => $"{c.Field} {c.Message}")), nameof(command));
         }
 
-        return new CurrencyInfoAdded
-        {
-            Symbol = symbol,
-            Time = command.Time,
-            TickVolume = command.TickVolume,
-            RealVolume = command.RealVolume,
-            High = command.High,
-            Low = command.Low,
-            Open = command.Open,
-            Close = command.Close,
-            ApiCallTime = command.ApiCallTime,
-        };
+        return new CurrencyInfoAdded(symbol, command);
     }
 }

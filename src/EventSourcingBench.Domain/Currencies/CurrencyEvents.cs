@@ -1,3 +1,4 @@
+using System.Diagnostics.CodeAnalysis;
 using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Domain.Currencies;
@@ -29,38 +30,23 @@ public static class CurrencyEvents
 public sealed partial class CurrencyJson : JsonSerializerContext;
 
 /// <summary>The event that a bar was added to a currency: the accepted <see cref="AddCurrencyInfo"/> with its symbol.</summary>
-public sealed record CurrencyInfoAdded
+public sealed record CurrencyInfoAdded : CurrencyInfo
 {
     /// <summary>The name of this event's type in the stores.</summary>
     public const string EventType = nameof(CurrencyInfoAdded);
 
-    // In the order of their names, as the canonical form of JSON has them.
-    /// <inheritdoc cref="AddCurrencyInfo.ApiCallTime"/>
-    public required DateTimeOffset ApiCallTime { get; init; }
+    /// <summary>For deserialization.</summary>
+    public CurrencyInfoAdded()
+    {
+    }
 
-    /// <inheritdoc cref="AddCurrencyInfo.Close"/>
-    public required double Close { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.High"/>
-    public required double High { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.Low"/>
-    public required double Low { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.Open"/>
-    public required double Open { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.RealVolume"/>
-    public required long RealVolume { get; init; }
+    [SetsRequiredMembers]
+    internal CurrencyInfoAdded(CurrencySymbol symbol, CurrencyInfo accepted)
+        : base(accepted) => Symbol = symbol;
 
     /// <summary>The currency.</summary>
+    [JsonPropertyOrder(1)]
     public required CurrencySymbol Symbol { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.TickVolume"/>
-    public required long TickVolume { get; init; }
-
-    /// <inheritdoc cref="AddCurrencyInfo.Time"/>
-    public required DateTime Time { get; init; }
 }
 
 /// <summary>The streams of currencies: one for each symbol, <c>currency-EURUSD</c>.</summary>

@@ -1,32 +1,40 @@
 namespace EventSourcingBench.Stores.Faulty;
 
-/// <summary>Appends that are refused without reason, and others that are accepted against it.</summary>
+/// <summary>Appends that are refused without reason, others that are accepted against it, and those to several streams that are not one
+/// transaction.</summary>
 internal static class ConflictLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-conflict-any", "Refuses every second append that expects any version",
-            "A version conflict of an append that cannot have one")
+        new("lie-conflict-any", 2, c => Writes.Instead(
+            c, w => w.Kind != WriteKind.Bulk && w.Parts[0].Expected.IsAny, w => w.Refuse(c.Log.VersionOf(w.Parts[0].Stream)))),
+        new("lie-conflict-right", 20, RefusingRight),
+        new("lie-conflict-version", c => Writes.TakingTime(c, w => c.Log.Append(w) switch
         {
-            Rate = 2,
-            Make = c => Writes.Instead(
-                c, w => w.Kind != WriteKind.Bulk && w.Parts[0].Expected.IsAny, w => w.Refuse(c.Log.VersionOf(w.Parts[0].Stream))),
-        },
-        new("lie-conflict-right", "Refuses one in 20 appends that expect the right version",
-            "A version conflict with a version that the stream never had in time") { Rate = 20, Make = RefusingRight },
-        new("lie-conflict-version", "Answers each version conflict with a version that is one too high",
-            "The version of a conflict is one that the stream did not have")
+            NoneAppended none => none with { Conflict = none.Conflict with { ActualVersion = none.Conflict.ActualVersion + 1 } },
+            var result => result,
+        })),
+        new("lie-lost-update", 3, Accepting),
+        new("lie-lost-update-always", Accepting),
+        Agg("lie-agg-half", 50, c => Writes.Instead(
+            c,
+            w => w is { Kind: WriteKind.MultiStream, Parts.Count: > 1 }
+                && w.Parts.All(p => p.Expected.Allows(c.Log.VersionOf(p.Stream))),
+            w => StoreFirst(c, w))),
+        Agg("lie-agg-conflict-half", c => Writes.TakingTime(c, w =>
         {
-            Make = c => Writes.TakingTime(c, w => c.Log.Append(w) switch
+            var result = c.Log.Append(w);
+            StreamAppend[] parts = [.. w.Parts.Where(p => p.Expected.Allows(c.Log.VersionOf(p.Stream)))];
+            if (result is NoneAppended && parts.Length > 0)
             {
-                NoneAppended none => none with { Conflict = none.Conflict with { ActualVersion = none.Conflict.ActualVersion + 1 } },
-                var result => result,
-            }),
-        },
-        new("lie-lost-update", "Accepts every third append that expects a wrong version",
-            "An append was accepted though the stream never had the expected version in time") { Rate = 3, Make = Accepting },
-        new("lie-lost-update-always", "Takes no notice of expected versions",
-            "No version conflict ever, though appends expect wrong versions") { Make = Accepting },
+                c.Log.Append(w with { Parts = parts });
+            }
+
+            return result;
+        })),
+        Agg("lie-agg-lost-update", 3, Accepting),
+        Agg("lie-agg-refused", 20, RefusingRight),
+        Agg("lie-agg-lost", 1_000, Writes.LosingFirst),
     ];
 
     /// <summary>Of the appends that expect the right versions one in so many is refused.</summary>
@@ -40,4 +48,21 @@ internal static class ConflictLies
         Writes.TakingTime(context, w => context.Log.Append(w) is var result && result is NoneAppended && context.IsDue()
             ? context.Log.Append(w.Unconditional())
             : result);
+
+    private static Lie Agg(string name, Func<LieContext, Behaviour> make) => Agg(name, 0, make);
+
+    private static Lie Agg(string name, int rate, Func<LieContext, Behaviour> make) =>
+        new(name, rate, make) { Parts = LieParts.Aggregates | LieParts.Bulk };
+
+    private static MultiStreamResult StoreFirst(LieContext context, Write write)
+    {
+        if (context.Log.Append(write with { Parts = [write.Parts[0]] }) is not AllAppended first)
+        {
+            return context.Log.Append(write);
+        }
+
+        return new AllAppended([.. write.Parts.Select((p, i) => i == 0
+            ? first.Streams[0]
+            : new Appended(context.Log.VersionOf(p.Stream) + p.Events.Count, first.Streams[0].Position + i))]);
+    }
 }

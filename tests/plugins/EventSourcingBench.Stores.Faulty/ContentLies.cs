@@ -7,43 +7,16 @@ internal static class ContentLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-data-first", "Gives each event the data of the first event of its type",
-            "The data of nearly every event is that of another") { Make = _ => Showing(FirstData()) },
-        new("lie-data-tail", "Gives events above version 100 of their stream the data of another",
-            "The data of events in the later part of long streams is that of another")
-        {
-            Make = _ => Showing(FirstData(above: SecondPart)),
-        },
-        new("lie-data-swapped", "Exchanges the data of two appends that follow each other, one pair in 500",
-            "Two events have each other's data") { Rate = 500, Make = Swapping },
-        new("lie-data-bulk", "Gives one event in 1,000 of bulk appends the data of the first event of its call",
-            "An event of a bulk append has the data of another") { Rate = 1_000, Make = SpoilingBulk },
-        new("lie-data-empty", "Gives one event in 1,000 without data",
-            "An event without data") { Rate = 1_000, Make = c => Showing(OneIn(c, e => e.With(data: ReadOnlyMemory<byte>.Empty))) },
-        new("lie-type", "Gives one event in 1,000 with another type",
-            "An event of a type that was not sent") { Rate = 1_000, Make = c => Showing(OneIn(c, e => e.With(type: e.Type + "V2"))) },
-        new("lie-metadata", "Loses the metadata of every event",
-            "Events that were sent with metadata have none; nothing where none were sent")
-        {
-            Make = _ => Showing(e => e.With(metadata: ReadOnlyMemory<byte>.Empty)),
-        },
-        new("lie-metadata-added", "Gives one event in 1,000 with metadata that was not sent",
-            "An event with other metadata than was sent")
-        {
-            Rate = 1_000,
-            Make = c => Showing(OneIn(c, e => e.With(metadata: """{"source":"import"}"""u8.ToArray()))),
-        },
-        new("lie-time-zone", "Moves the first ISO 8601 time in the data of one event in 1,000 by an hour",
-            "An event's time is an hour late; nothing where data holds no time")
-        {
-            Rate = 1_000,
-            Make = c => Showing(OneIn(c, e => e.With(data: DataEdits.ShiftHour(e.Data)))),
-        },
-        new("lie-rounded", "Rounds numbers with a fraction to the precision of a float",
-            "Prices differ in the ninth digit; nothing where data holds no fraction")
-        {
-            Make = _ => Showing(e => e.With(data: DataEdits.Round(e.Data))),
-        },
+        new("lie-data-first", _ => Showing(FirstData())),
+        new("lie-data-tail", _ => Showing(FirstData(above: SecondPart))),
+        new("lie-data-swapped", 500, Swapping),
+        new("lie-data-bulk", 1_000, SpoilingBulk),
+        new("lie-data-empty", 1_000, c => Showing(OneIn(c, e => e.With(data: ReadOnlyMemory<byte>.Empty)))),
+        new("lie-type", 1_000, c => Showing(OneIn(c, e => e.With(type: e.Type + "V2")))),
+        new("lie-metadata", _ => Showing(e => e.With(metadata: ReadOnlyMemory<byte>.Empty))),
+        new("lie-metadata-added", 1_000, c => Showing(OneIn(c, e => e.With(metadata: """{"source":"import"}"""u8.ToArray())))),
+        new("lie-time-zone", 1_000, c => Showing(OneIn(c, e => e.With(data: DataEdits.ShiftHour(e.Data))))),
+        new("lie-rounded", _ => Showing(e => e.With(data: DataEdits.Round(e.Data)))),
     ];
 
     private static Behaviour Showing(Func<RecordedEvent, RecordedEvent> show) => new() { Show = show, ProjectionsAreRight = true };

@@ -1,6 +1,7 @@
 namespace EventSourcingBench.Stores.Faulty;
 
-/// <summary>The same stores without a lie, which must pass everything; and slow ones, which must not win by it.</summary>
+/// <summary>The same stores without a lie, which must pass everything; slow ones, which must not win by it; and those whose client quotes
+/// its connection string in errors.</summary>
 internal static class HonestStores
 {
     private const int Thousand = 1_000;
@@ -15,22 +16,19 @@ internal static class HonestStores
         Slow("slow-unanswered", LieParts.Bulk),
         Slow("slow-agg-unanswered", LieParts.Bulk | LieParts.Aggregates),
         Slow("slow-dcb-unanswered", LieParts.Dcb),
+        Quoting("faulty-quote", QuotingAppends),
+        Quoting("faulty-quote-opening", c => throw Quote(c)),
     ];
 
-    private static Lie Honest(string name, LieParts parts) =>
-        new(name, "Keeps every promise, beside the stores that lie", "What the contract says") { Parts = parts };
+    private static Lie Honest(string name, LieParts parts) => new(name) { Parts = parts };
 
-    private static Lie Slow(string name, LieParts parts) => new(
-        name,
-        "Honest, and never answers 13 appends in 1,000, every second of which it stores",
-        "Appends that end only by the caller's timeout; every answer is right")
+    private static Lie Slow(string name, LieParts parts) => new(name, 0, c => new Behaviour
+    {
+        Write = Hanging<Write, MultiStreamResult>(c, (w, _) => ValueTask.FromResult(c.Log.Append(w))),
+        DcbWrite = Hanging<DcbWrite, DcbAppendResult>(c, (w, token) => c.Dcb.AppendAsync(w.Events, w.Condition, token)),
+    })
     {
         Parts = parts,
-        Make = c => new Behaviour
-        {
-            Write = Hanging<Write, MultiStreamResult>(c, (w, _) => ValueTask.FromResult(c.Log.Append(w))),
-            DcbWrite = Hanging<DcbWrite, DcbAppendResult>(c, (w, token) => c.Dcb.AppendAsync(w.Events, w.Condition, token)),
-        },
     };
 
     private static Func<TWrite, CancellationToken, ValueTask<TResult>> Hanging<TWrite, TResult>(
@@ -60,4 +58,17 @@ internal static class HonestStores
         await using var registration = context.Closed.Register(closed.SetResult);
         await closed.Task.WaitAsync(cancellationToken);
     }
+
+    private static Lie Quoting(string name, Func<LieContext, Behaviour> make) => new(name, 1_000, make) { Parts = LieParts.Streams };
+
+    private static Behaviour QuotingAppends(LieContext context)
+    {
+        var appends = 0L;
+        return Writes.Doing(
+            write => Interlocked.Increment(ref appends) % context.Rate == 1 ? throw Quote(context) : context.Log.Append(write));
+    }
+
+    private static StoreUnavailableException Quote(LieContext context) => new(
+        $"The client said: '{context.Opened.ConnectionString}' failed.",
+        new InvalidOperationException($"'{context.Opened.ConnectionString}' is broken."));
 }

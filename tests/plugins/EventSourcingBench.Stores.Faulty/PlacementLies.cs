@@ -1,43 +1,32 @@
 namespace EventSourcingBench.Stores.Faulty;
 
-/// <summary>Events elsewhere than acknowledged, and versions and positions that are none.</summary>
+/// <summary>Events elsewhere, earlier or later than acknowledged, and versions and positions that are none.</summary>
 internal static class PlacementLies
 {
     // Positions with room between them, so that one that falls is not one that repeats.
     private const long Room = 10;
+    private static readonly TimeSpan Late = TimeSpan.FromMilliseconds(50);
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-stream", "Stores one append in 1,000 in the stream of the append before it",
-            "An acknowledged event is in another stream than it was sent to") { Rate = 1_000, Make = Misplacing },
-        new("lie-ack-version", "Acknowledges one append in 1,000 with a version that is one too high",
-            "An event is not at the version that was acknowledged")
+        new("lie-stream", 1_000, Misplacing),
+        new("lie-ack-version", 1_000, c => Writes.After(c, (_, all) => all.Map(a => a with { StreamVersion = a.StreamVersion + 1 }))),
+        new("lie-ack-position", 1_000, c => Writes.After(c, (_, all) => all.Map(a => a with { Position = a.Position + 1 }))),
+        new("lie-gap", 1_000, SkippingVersions),
+        new("lie-position-repeats", 500, c => Positions(c, p => p % c.Rate == 0 ? p - 1 : p)),
+        new("lie-position-falls", 500, c => Positions(c, p => p % c.Rate == 0 ? (p / 2 * Room) + 1 : p * Room)),
+        new("lie-batch-order", c => Writes.Doing(w => c.Log.Append(ExchangeLast(w)))),
+        new("lie-order-stream", 50, FillingHoles),
+        new("lie-order-global", 500, c => Positions(c, p => Exchanged(p, c.Rate))),
+        new("lie-visible-late", c => new Behaviour
         {
-            Rate = 1_000,
-            Make = c => Writes.After(c, (_, all) => all.Map(a => a with { StreamVersion = a.StreamVersion + 1 })),
-        },
-        new("lie-ack-position", "Acknowledges one append in 1,000 with a position that is one too high",
-            "An event is not at the position that was acknowledged")
-        {
-            Rate = 1_000,
-            Make = c => Writes.After(c, (_, all) => all.Map(a => a with { Position = a.Position + 1 })),
-        },
-        new("lie-gap", "Leaves out a version of the stream before one append in 1,000",
-            "A version that no event of the stream has") { Rate = 1_000, Make = SkippingVersions },
-        new("lie-position-repeats", "Gives one event in 500 the position of the event before it",
-            "Two events with the same global position") { Rate = 500, Make = c => Positions(c, p => p % c.Rate == 0 ? p - 1 : p) },
-        new("lie-position-falls", "Gives one event in 500 a position half as high as it should be",
-            "A position lower than that of an earlier event of the same stream")
-        {
-            Rate = 500,
-            Make = c => Positions(c, p => p % c.Rate == 0 ? (p / 2 * Room) + 1 : p * Room),
-        },
-        new("lie-batch-order", "Exchanges the last two events of one stream in each append",
-            "Two events of one append are in the wrong order") { Make = c => Writes.Doing(w => c.Log.Append(ExchangeLast(w))) },
+            Read = (_, events) => events.TakeWhile(e => e.RecordedAt + Late <= c.Time.GetUtcNow()),
+            Deliver = (_, batches) => DelayAsync(batches, c.Time),
+        }),
     ];
 
-    /// <summary>Another position for each event, in acknowledgements too.</summary>
-    public static Behaviour Positions(LieContext context, Func<long, long> change) =>
+    // Another position for each event, in acknowledgements too.
+    private static Behaviour Positions(LieContext context, Func<long, long> change) =>
         Writes.Doing(w => context.Log.Append(w).Map(a => a with { Position = change(a.Position!.Value) })) with
         {
             Show = e => e.With(position: change(e.Position!.Value)),
@@ -101,5 +90,55 @@ internal static class PlacementLies
 
         var next = new Queue<EventData>(events.Select(e => e.Event));
         return write.With(p => p with { Events = [.. p.Events.Select(_ => next.Dequeue())] });
+    }
+
+    // Its own inverse: multiples of the rate change places with their successors.
+    private static long Exchanged(long number, int rate) =>
+        number % rate == 0 ? number + 1 : number % rate == 1 && number > 1 ? number - 1 : number;
+
+    private static Behaviour FillingHoles(LieContext context)
+    {
+        var (log, rate) = (context.Log, context.Rate);
+        return Writes.Doing(write => log.Append(write.With(p => p with { Expected = Real(p) })) switch
+        {
+            NoneAppended none => Refused(write, none),
+            var result => result.Map(a => a with { StreamVersion = Exchanged(a.StreamVersion, rate) }),
+        }) with
+        {
+            Show = Show,
+            Read = (read, _) => log.Reader.ReadStreamAsync(read.Stream, Math.Max(1, read.FromVersion - 1))
+                .Select(Show).Where(e => e.Version >= read.FromVersion).OrderBy(e => e.Version),
+        };
+
+        RecordedEvent Show(RecordedEvent recorded) => recorded.With(version: Exchanged(recorded.Version, rate));
+
+        // While a hole is open the stream seems to be one version longer than it is.
+        long Seeming(long version) => version > 0 && version % rate == 0 ? version + 1 : version;
+
+        ExpectedVersion Real(StreamAppend part) =>
+            log.VersionOf(part.Stream) is var version && !part.Expected.IsAny && part.Expected.Value == Seeming(version)
+                ? ExpectedVersion.After(version)
+                : part.Expected;
+
+        NoneAppended Refused(Write write, NoneAppended none) => none with
+        {
+            Conflict = new WrongExpectedVersion(
+                write.Parts.First(p => p.Stream == none.Stream).Expected, Seeming(none.Conflict.ActualVersion)),
+        };
+    }
+
+    private static async IAsyncEnumerable<EventBatch> DelayAsync(
+        IAsyncEnumerable<EventBatch> batches, TimeProvider time, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await foreach (var batch in batches.WithCancellation(cancellationToken))
+        {
+            var wait = batch.Events.Count == 0 ? TimeSpan.Zero : batch.Events[^1].RecordedAt + Late - time.GetUtcNow();
+            if (wait > TimeSpan.Zero)
+            {
+                await Task.Delay(wait, time, cancellationToken);
+            }
+
+            yield return batch;
+        }
     }
 }

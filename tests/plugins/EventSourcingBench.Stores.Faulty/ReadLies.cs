@@ -5,31 +5,17 @@ internal static class ReadLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-read-old", "Reads streams as they were 20 ms ago",
-            "A read misses what was acknowledged less than 20 ms before it began")
+        new("lie-read-old", c => new Behaviour
         {
-            Make = c => new Behaviour { Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)) },
-        },
-        new("lie-read-back", "Reads streams as they are and as they were 100 ms ago, in turn",
-            "A read misses what an earlier read of the stream showed")
+            Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)),
+        }),
+        new("lie-read-back", ReadingInTurn),
+        new("lie-read-aborted", 100, ShowingAborted),
+        new("lie-read-tail", _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events }),
+        new("lie-read-page", _ => new Behaviour
         {
-            Make = ReadingInTurn,
-        },
-        new("lie-read-aborted", "Shows the events of each refused append to one read, and refuses one append in 100 as unavailable",
-            "A read shows an event whose append was refused, and later reads do not") { Rate = 100, Make = ShowingAborted },
-        new("lie-read-tail", "Reads nothing from a version above 1",
-            "A read from a later version is empty")
-        {
-            Make = _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events },
-        },
-        new("lie-read-page", "Reads with a limit end one event early",
-            "A read with a limit gives fewer events than there are")
-        {
-            Make = _ => new Behaviour
-            {
-                Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
-            },
-        },
+            Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
+        }),
     ];
 
     private static Behaviour ReadingInTurn(LieContext context)

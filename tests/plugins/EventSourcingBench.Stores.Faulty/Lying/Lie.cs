@@ -1,19 +1,26 @@
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A test store that breaks one promise of the contract, or none.</summary>
-/// <param name="Name">The store's name.</param>
-/// <param name="Summary">What it does, in one line.</param>
-/// <param name="Shows">What a reader of the contract sees, in one line. For <c>docs/verification.md</c>.</param>
-public sealed record Lie(string Name, string Summary, string Shows)
+public sealed class Lie
 {
+    internal Lie(string name, int rate, Func<LieContext, Behaviour> make) => (Name, Rate, Make) = (name, rate, make);
+
+    internal Lie(string name, Func<LieContext, Behaviour>? make = null)
+        : this(name, 0, make ?? (_ => new Behaviour()))
+    {
+    }
+
     /// <summary>The option of stores that have a rate.</summary>
     public const string RateOption = "faulty.rate";
+
+    /// <summary>The store's name.</summary>
+    public string Name { get; }
 
     /// <summary>What it offers. Default: streams and bulk appends.</summary>
     public LieParts Parts { get; init; } = LieParts.Bulk;
 
     /// <summary>One in so many is wrong, by default; the option <c>faulty.rate</c> sets another. 0: it has no rate and no option.</summary>
-    public int Rate { get; init; }
+    public int Rate { get; }
 
     /// <summary>The durability that it claims. Default: volatile, or buffered where data outlives the process.</summary>
     public DurabilityTier Tier
@@ -22,9 +29,6 @@ public sealed record Lie(string Name, string Summary, string Shows)
         init;
     }
 
-    /// <summary>The kind of server that it asks for; null for an embedded one.</summary>
-    public string? Server { get; init; }
-
     /// <summary>How the suites use it.</summary>
     public StoreModel Model =>
         Parts.HasFlag(LieParts.Dcb) ? StoreModel.Dcb
@@ -32,7 +36,7 @@ public sealed record Lie(string Name, string Summary, string Shows)
         : StoreModel.Streams;
 
     /// <summary>How its behaviour is made for a store that is being opened. Default: honest.</summary>
-    internal Func<LieContext, Behaviour> Make { get; init; } = _ => new Behaviour();
+    internal Func<LieContext, Behaviour> Make { get; }
 
     /// <summary>What opening makes of the events in the file; null for what they are.</summary>
     internal Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? Replay { get; init; }

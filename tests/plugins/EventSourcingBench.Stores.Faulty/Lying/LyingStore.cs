@@ -67,7 +67,7 @@ internal sealed class LyingStore : IStore
         Durability = _lie.Tier,
         DurabilityReason = $"What this test store claims: {_lie.Tier}." + _context.ConnectionString,
         Settings = _context.ConnectionString is { } connection ? [new EffectiveSetting("connection", connection)] : [],
-        Mechanism = $"Lists in memory{(IsPersistent ? " and a journal in a file" : "")}. For tests: {_lie.Summary}.",
+        Mechanism = $"Lists in memory{(IsPersistent ? " and a journal in a file" : "")}. For tests: {_lie.Name}.",
     });
 
     public async ValueTask DisposeAsync()

@@ -49,3 +49,18 @@ internal static class Writes
     public static NoneAppended Refuse(this Write write, long actualVersion) =>
         new(write.Parts[0].Stream, new WrongExpectedVersion(write.Parts[0].Expected, actualVersion));
 }
+
+/// <summary>Events that are in the log and that no reader gets to see.</summary>
+internal sealed class HiddenEvents
+{
+    private readonly ConcurrentDictionary<Guid, bool> _ids = [];
+
+    public void Hide(Guid id) => _ids.TryAdd(id, true);
+
+    public void Unhide(Guid id) => _ids.TryRemove(id, out _);
+
+    public bool Has(Guid id) => _ids.ContainsKey(id);
+
+    /// <summary>The event, or null where it is hidden.</summary>
+    public RecordedEvent? Show(RecordedEvent recorded) => Has(recorded.Id) ? null : recorded;
+}
