@@ -50,15 +50,16 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
     private static string NameOf(StepRecord step) => step.Store.Split(' ')[0];
 }
 
-public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 20, $"{Direct}");
+public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 20, Direct);
 
-public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 20, $"{Direct}");
+public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 20, Direct);
 
 public sealed class LyingEnrolmentTests() : LyingStoreTests(
     "enrolment", rate: 3, $"--clients 16 --hot-courses 1 --preload 120 {Short}");
 
 public sealed class LyingReservationTests() : LyingStoreTests(
-    "reservation", rate: 3,
+    "reservation",
+    rate: 3,
     $"--command-handling optimistic --request-order hot --shows 2 --seats 20 {Direct}");
 
 public sealed class LyingIngestTests() : LyingStoreTests(
