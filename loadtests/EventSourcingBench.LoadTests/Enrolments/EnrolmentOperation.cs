@@ -19,7 +19,8 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
         },
         StudentLeft e => new HttpLoadRequest(HttpMethod.Delete, to.At($"enrolments/{e.Course}/{e.Student}")),
         _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
-    }) with { IdempotencyKey = id };
+    }) with
+    { IdempotencyKey = id };
 
     public override LoadReply Read(HttpLoadReply reply) => Read<EnrolmentRefusal>(reply, static body =>
     {

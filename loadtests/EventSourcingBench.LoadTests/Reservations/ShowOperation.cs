@@ -16,7 +16,8 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
         },
         _ => new HttpLoadRequest(
             HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
-    }) with { IdempotencyKey = command.Id };
+    }) with
+    { IdempotencyKey = command.Id };
 
     public override LoadReply Read(HttpLoadReply reply) => Read<ReservationRefusal>(reply, static body =>
     {

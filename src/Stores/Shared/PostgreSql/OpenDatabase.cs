@@ -94,14 +94,14 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     /// <summary>The settings of a pool, from the user's connection string.</summary>
     protected static NpgsqlConnectionStringBuilder Settings(
         NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
-    {
-        ApplicationName = given.ApplicationName ?? "EventSourcingBench",
-        Timeout = ConnectSeconds,
-        CommandTimeout = CommandSeconds,
-        Pooling = true,
-        MinPoolSize = 0,
-        MaxPoolSize = maxConnections,
-        Enlist = false,
-        Options = sessionOptions is null ? given.Options : $"{given.Options} {sessionOptions}".TrimStart(),
-    };
+        {
+            ApplicationName = given.ApplicationName ?? "EventSourcingBench",
+            Timeout = ConnectSeconds,
+            CommandTimeout = CommandSeconds,
+            Pooling = true,
+            MinPoolSize = 0,
+            MaxPoolSize = maxConnections,
+            Enlist = false,
+            Options = sessionOptions is null ? given.Options : $"{given.Options} {sessionOptions}".TrimStart(),
+        };
 }
