@@ -24,7 +24,7 @@ public sealed class RecordedEvent
     public required long Version { get; init; }
 
     /// <summary>Its place among all events of the store, where the store has one number for it; else null. Greater means later within one
-    /// stream; across streams only <see cref="ICatchUpSubscription"/> tells the order.</summary>
+    /// stream; across streams only <see cref="ICatchUpSubscription"/> defines the order.</summary>
     public long? Position { get; init; }
 
     /// <summary>The name of its type.</summary>

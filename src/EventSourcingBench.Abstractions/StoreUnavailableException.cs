@@ -6,5 +6,5 @@ namespace EventSourcingBench.Abstractions;
 public sealed class StoreUnavailableException(string message, Exception? innerException = null) : Exception(message, innerException);
 
 /// <summary>The connection broke, or the time ran out, after a write was sent and before its answer came: it may have been carried out or
-/// not. Reading back, or a retry with the same event ids, tells.</summary>
+/// not. Reading back, or a retry with the same event ids, shows which.</summary>
 public sealed class OutcomeUnknownException(string message, Exception? innerException = null) : Exception(message, innerException);

@@ -31,7 +31,7 @@ internal sealed record GeneratorResult(
     IReadOnlyList<OperationRecord> Operations,
     IReadOnlyDictionary<string, long> Errors);
 
-/// <summary>Tells whether two processes read one clock: the same kernel since the same boot.</summary>
+/// <summary>Whether two processes read one clock: the same kernel since the same boot.</summary>
 internal static class ClockIdentity
 {
     private const string BootId = "/proc/sys/kernel/random/boot_id";

@@ -81,7 +81,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         }
     }
 
-    // Of each stream all events of a batch are appended or none, so its first one tells.
+    // Of each stream all events of a batch are appended or none, so its first one decides.
     private async Task<BulkEvent[]> MissingAsync(BulkEvent[] events, BufferBatch batch, CancellationToken cancellationToken)
     {
         var missing = new HashSet<StreamId>();

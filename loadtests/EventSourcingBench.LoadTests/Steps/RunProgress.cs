@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Tells the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a
+/// <summary>Shows the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a
 /// step ends, and one every ten seconds of a long one.</summary>
 internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal = false)
 {

@@ -6,7 +6,7 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
-    /// <summary>The store's own name, without what tells several of it apart.</summary>
+    /// <summary>The store's own name, without what distinguishes several of it.</summary>
     string StoreName { get; }
 
     /// <summary>Where the API is; null when the store runs in the generator's process.</summary>

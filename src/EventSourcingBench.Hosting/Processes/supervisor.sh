@@ -38,7 +38,7 @@ while :; do
   kill -0 "$child" || break
 done
 
-# The id may soon be another process's: nobody may signal it any more. What is left of its group goes now.
+# The id may soon be another process's: it must not be signalled any more. What is left of its group goes now.
 kill -s TERM "$watcher"
 kill -s KILL -- "-$child"
 printf '%s exit %d\n' "$token" "$code"

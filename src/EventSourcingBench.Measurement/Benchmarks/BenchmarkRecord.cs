@@ -34,7 +34,7 @@ public sealed record BenchmarkRecord(string Type, string Method, string Job, str
         Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
 }
 
-/// <summary>Where microbenchmarks ran, as BenchmarkDotNet tells: null cores where the system did not tell; a configuration such as
+/// <summary>Where microbenchmarks ran, as BenchmarkDotNet says: null cores where the system did not say; a configuration such as
 /// <c>RELEASE</c>.</summary>
 public sealed record BenchmarkHost(
     string BenchmarkDotNetVersion, string OperatingSystem, string Processor, int? LogicalCores, int? PhysicalCores, string Runtime,

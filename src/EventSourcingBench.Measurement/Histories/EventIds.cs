@@ -17,7 +17,7 @@ public readonly struct EventIds
 
     /// <summary>Makes the ids of a step or a trial.</summary>
     /// <param name="moment">Their time.</param>
-    /// <param name="key">What tells them from other ids of the same moment; its bits should look like chance.</param>
+    /// <param name="key">What distinguishes them from other ids of the same moment; its bits should look like chance.</param>
     public EventIds(DateTimeOffset moment, ulong key)
     {
         Span<byte> bytes = stackalloc byte[16];

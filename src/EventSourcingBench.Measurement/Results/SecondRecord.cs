@@ -55,7 +55,7 @@ public sealed record SecondRecord
     /// <summary>Memory of the API, bytes: of all its processes together.</summary>
     public long? ApiBytes { get; init; }
 
-    /// <summary>Memory of the store's server processes, bytes (proportional set size where the system tells it).</summary>
+    /// <summary>Memory of the store's server processes, bytes (proportional set size where the system has it).</summary>
     public long? ServerBytes { get; init; }
 
     /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away. Empty for one

@@ -11,7 +11,7 @@ namespace EventSourcingBench.Stores.Shared;
 /// <param name="tables">The tables of the read model.</param>
 /// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
 /// <param name="ownThread">Whether a dedicated thread runs it, and blocks while the store works.</param>
-/// <param name="end">Returns whether a checkpoint has reached the current end; null if only the subscription tells.</param>
+/// <param name="end">Returns whether a checkpoint has reached the current end; null if only the subscription knows.</param>
 /// <param name="ended">Called when the projection was disposed of.</param>
 internal sealed class ProjectionRun(
     IProjection projection,

@@ -3,7 +3,7 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
-/// All events after a checkpoint, then live. For readers with a thread of their own it can block that thread while it waits; then it
+/// All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then it
 /// reads ahead the page after a full one.
 /// </summary>
 internal sealed class CatchUpSubscription(
