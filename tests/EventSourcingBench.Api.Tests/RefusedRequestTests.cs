@@ -28,7 +28,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
         { " \"close\":1.15,", "", "close" },
         { "realVolume", "volume", "realVolume,volume" },
         { "\"tickVolume\":9", "\"tickVolume\":9,\"tickVolume\":9", "tickVolume" },
-        { Sound, "{}", "time,tickVolume,realVolume,high,low,open,close,apiCallTime" },
+        { Sound, "{}", "apiCallTime,close,high,low,open,realVolume,tickVolume,time" },
         { Sound, "[]", "body" },
         { Sound, "null", "body" },
         { Sound, "", "body" },
