@@ -12,7 +12,8 @@ internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failu
 
     public IBulkWriter? Bulk => HasBulk ? this : null;
 
-    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default) => throw await failure(cancellationToken);
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default) =>
+        throw await failure(cancellationToken);
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
@@ -28,7 +29,8 @@ internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failu
         yield break;
     }
 
-    public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw await failure(cancellationToken);
+    public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
+        throw await failure(cancellationToken);
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 }

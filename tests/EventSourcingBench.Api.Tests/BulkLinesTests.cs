@@ -17,7 +17,9 @@ public sealed class BulkLinesTests
     [MemberData(nameof(Events))]
     public void An_event_comes_back_as_it_was(string type, string data, string metadata)
     {
-        var bulk = new BulkEvent(new StreamId("a.b:c_d-1"), new EventData(Guid.CreateVersion7(), type, Encoding.UTF8.GetBytes(data)) { Metadata = Encoding.UTF8.GetBytes(metadata) });
+        var (dataBytes, metadataBytes) = (Encoding.UTF8.GetBytes(data), Encoding.UTF8.GetBytes(metadata));
+        var appended = new EventData(Guid.CreateVersion7(), type, dataBytes) { Metadata = metadataBytes };
+        var bulk = new BulkEvent(new StreamId("a.b:c_d-1"), appended);
         var line = Line(bulk);
         line[^1].ShouldBe((byte)'\n');
 

@@ -43,13 +43,17 @@ internal sealed class ListedEvents : IEventStore
             }
 
             var version = list.Count;
-            list.AddRange(events.Select(e => new RecordedEvent { Stream = stream, Version = ++version, Id = e.Id, Type = e.Type, Data = e.Data }));
+            list.AddRange(events.Select(
+                e => new RecordedEvent { Stream = stream, Version = ++version, Id = e.Id, Type = e.Type, Data = e.Data }));
             return new Appended(list.Count, null);
         }
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         List<RecordedEvent> list;
         lock (_lock)

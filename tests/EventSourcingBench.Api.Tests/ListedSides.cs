@@ -38,7 +38,8 @@ internal sealed class ListedSides : ICommandSidePlugin
             return owner.JoinFailure is { } failure ? Task.FromException(failure) : Task.CompletedTask;
         }
 
-        public ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken) =>
+        public ValueTask<ReservationAnswer> RunAsync(
+            string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken) =>
             ValueTask.FromResult(new ReservationAnswer(Refusal: null, Tries: 1));
 
         public ValueTask DisposeAsync()

@@ -67,8 +67,11 @@ public sealed class PluggedSideTests
         Time = TimeProvider.System,
     });
 
-    private static async Task<ReservationAnswer> RunAsync(PluggedSide side) =>
-        await (await side.JoinedAsync(TestContext.Current.CancellationToken)).RunAsync("s", default, 1, TestContext.Current.CancellationToken);
+    private static async Task<ReservationAnswer> RunAsync(PluggedSide side)
+    {
+        var cancel = TestContext.Current.CancellationToken;
+        return await (await side.JoinedAsync(cancel)).RunAsync("s", default, 1, cancel);
+    }
 
     private static Task<IReadOnlyList<string>> OneOther(string own, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<string>>(["other", own]);

@@ -127,7 +127,8 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     public async Task Another_content_type_is_refused()
     {
         var path = TestApi.BarsPath("memory");
-        await _api.PostTextAsync(path, Sound, "text/plain").ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
+        await _api.PostTextAsync(path, Sound, "text/plain")
+            .ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
         await _api.PostAsync(path).ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
     }
 

@@ -22,7 +22,8 @@ internal sealed class ScriptedProjection(Task completion) : IStore, IProjectionH
         return Task.FromResult<IRunningProjection>(this);
     }
 
-    public ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default) => new(new ProjectionStatus(default, 0, true));
+    public ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default) =>
+        new(new ProjectionStatus(default, 0, true));
 
     public async Task RebuildAsync(CancellationToken cancellationToken = default)
     {
@@ -32,9 +33,11 @@ internal sealed class ScriptedProjection(Task completion) : IStore, IProjectionH
 
     public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) => new((ReadModelRow?)null);
 
-    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) => new((ReadModelSummary?)null);
+    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) =>
+        new((ReadModelSummary?)null);
 
-    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) => AsyncEnumerable.Empty<ReadModelRow>();
+    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
+        AsyncEnumerable.Empty<ReadModelRow>();
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
 

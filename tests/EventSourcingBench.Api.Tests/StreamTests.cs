@@ -46,7 +46,8 @@ public sealed class StreamTests
 
         (await LoadAsync("?snapshots=3")).ShouldBe((await LoadAsync("")) with { Events = 1 });
 
-        Task<LoadedStream> LoadAsync(string query) => api.GetAsync($"/stores/{store}/streams/item-1/state{query}", ApiJson.Default.LoadedStream);
+        Task<LoadedStream> LoadAsync(string query) =>
+            api.GetAsync($"/stores/{store}/streams/item-1/state{query}", ApiJson.Default.LoadedStream);
     }
 
     [Fact]
@@ -64,8 +65,9 @@ public sealed class StreamTests
     private static async Task<AppendedEvent> AppendAsync(TestApi api, string store, bool load) =>
         await (await SendAsync(api, store, load ? "?load=true" : "")).ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvent);
 
-    private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string query, string? ifNoneMatch = null) => api.PostAsync(
-        $"/stores/{store}/streams/item-1{query}",
-        new StringContent($$"""{"type":"ItemChanged","data":{{Data}}}""", Encoding.UTF8, "application/json"),
-        ifNoneMatch: ifNoneMatch);
+    private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string query, string? ifNoneMatch = null) =>
+        api.PostAsync(
+            $"/stores/{store}/streams/item-1{query}",
+            new StringContent($$"""{"type":"ItemChanged","data":{{Data}}}""", Encoding.UTF8, "application/json"),
+            ifNoneMatch: ifNoneMatch);
 }

@@ -39,8 +39,9 @@ public sealed class DependencyRuleTests
     public void What_stores_share_references_the_contract_and_no_store(string name) =>
         Repository.Project(name).References.ShouldBeSubsetOf(["Abstractions", "Stores.Shared"]);
 
-    public static TheoryData<string> ServerPlugins => new(
-        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/EventSourcingBench.Servers.", StringComparison.Ordinal)).Select(p => p.Name));
+    public static TheoryData<string> ServerPlugins => new(Repository.Projects
+        .Where(p => p.RelativePath.StartsWith("src/EventSourcingBench.Servers.", StringComparison.Ordinal))
+        .Select(p => p.Name));
 
     [Theory]
     [MemberData(nameof(ServerPlugins))]
@@ -72,7 +73,8 @@ public sealed class DependencyRuleTests
             .Concat(ServerPlugins.Select(row => row.Data))
             .Concat(CommandSidePlugins.Select(row => row.Data));
         var projects = Repository.Projects
-            .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal) || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
+            .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal)
+                || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
             .Select(p => p.Name);
         projects.ShouldBeSubsetOf(ruled);
     }
@@ -81,7 +83,8 @@ public sealed class DependencyRuleTests
     public void Every_project_is_in_the_solution()
     {
         var solution = File.ReadAllText(Path.Combine(Repository.Root, "EventSourcingBench.sln")).Replace('\\', '/');
-        Repository.Projects.Where(p => !solution.Contains(p.RelativePath, StringComparison.Ordinal)).Select(p => p.RelativePath).ShouldBeEmpty();
+        Repository.Projects.Where(p => !solution.Contains(p.RelativePath, StringComparison.Ordinal)).Select(p => p.RelativePath)
+            .ShouldBeEmpty();
     }
 
     [Fact]
@@ -98,14 +101,17 @@ public sealed class DependencyRuleTests
     {
         // Published tables name the products that were compared; they are data, not code. Stores are named in lower case:
         // "Memory" is a member of BenchmarkDotNet's JSON.
+        string[] stores = ["\"postgres\"", "\"sqlite\"", "\"memory\"", "\"marten\""];
         var named = Repository.Sources("src/EventSourcingBench.Reporting")
             .SelectMany(path => File.ReadLines(path).Select(line => (Path: path, Line: line)))
-            .Where(l => new[] { "\"postgres\"", "\"sqlite\"", "\"memory\"", "\"marten\"" }.Any(s => l.Line.Contains(s, StringComparison.Ordinal)))
+            .Where(l => stores.Any(s => l.Line.Contains(s, StringComparison.Ordinal)))
             .Select(l => $"{Path.GetFileName(l.Path)}: {l.Line.Trim()}");
         named.ShouldBeEmpty();
     }
 
     [Fact]
     public void One_version_of_a_package_for_all_projects() =>
-        Repository.Projects.SelectMany(p => p.Xml.Descendants("PackageReference")).Where(r => r.Attribute("Version") is not null).ShouldBeEmpty();
+        Repository.Projects.SelectMany(p => p.Xml.Descendants("PackageReference"))
+            .Where(r => r.Attribute("Version") is not null)
+            .ShouldBeEmpty();
 }

@@ -13,7 +13,8 @@ public sealed class ComparisonTests
     [InlineData(1_000, 1_020, 1, 0, nameof(Change.Regressed))]
     [InlineData(2, 3, 5, 0, nameof(Change.Regressed))]
     [InlineData(2, 3, 5, 2, nameof(Change.Unchanged))]
-    public void What_changed_by_more_than_threshold_and_noise_is_found(double old, double @new, double threshold, double noise, string change) =>
+    public void What_changed_by_more_than_threshold_and_noise_is_found(
+        double old, double @new, double threshold, double noise, string change) =>
         ChangeOf(Around(old), Around(@new), threshold, noise).ShouldBe(change);
 
     [Fact]
@@ -66,7 +67,12 @@ public sealed class ComparisonTests
         using var folder = new TempFolder();
         var good = folder.Write("good-report-full.json", Json(("Same", 1_000)));
         var bad = folder.Write("bad.json", "{}");
-        foreach (var (other, complaint) in new[] { (Path.Combine(folder.Path, "none"), "no file or folder"), (bad, "is not BenchmarkDotNet's full JSON") })
+        (string, string)[] wrong =
+        [
+            (Path.Combine(folder.Path, "none"), "no file or folder"),
+            (bad, "is not BenchmarkDotNet's full JSON"),
+        ];
+        foreach (var (other, complaint) in wrong)
         {
             var ended = await Ended.RunAsync("compare", good, other);
             ended.ExitCode.ShouldBe(2);
@@ -85,15 +91,19 @@ public sealed class ComparisonTests
 
     private static Dictionary<string, Measured> Run(double[] values) => new() { [Load] = new Measured(Load, values, null) };
 
-    private static string Json(params (string Name, double Center)[] benchmarks) => Json([.. benchmarks.Select(b => (b.Name, b.Center, "quick"))]);
+    private static string Json(params (string Name, double Center)[] benchmarks) =>
+        Json([.. benchmarks.Select(b => (b.Name, b.Center, "quick"))]);
 
     private static string Json(params (string Name, double Center, string Job)[] benchmarks)
     {
         var cases = benchmarks.Select(b => $$"""
             { "Type": "T", "Method": "{{b.Name}}", "Parameters": "", "DisplayInfo": "T.{{b.Name}}: {{b.Job}}(IterationCount=10) [Store=x]",
-              "Statistics": { "OriginalValues": [{{string.Join(',', Around(b.Center).Select(v => v.ToString(CultureInfo.InvariantCulture)))}}] },
+              "Statistics": { "OriginalValues": [{{Values(b.Center)}}] },
               "Memory": { "BytesAllocatedPerOperation": 100 } }
             """);
-        return $$"""{ "HostEnvironmentInfo": { "BenchmarkDotNetVersion": "0.14.0", "OsVersion": "Linux", "RuntimeVersion": ".NET 10" }, "Benchmarks": [{{string.Join(',', cases)}}] }""";
+        const string host = """{ "BenchmarkDotNetVersion": "0.14.0", "OsVersion": "Linux", "RuntimeVersion": ".NET 10" }""";
+        return $$"""{ "HostEnvironmentInfo": {{host}}, "Benchmarks": [{{string.Join(',', cases)}}] }""";
+
+        static string Values(double center) => string.Join(',', Around(center).Select(v => v.ToString(CultureInfo.InvariantCulture)));
     }
 }

@@ -34,7 +34,8 @@ public sealed class DataSetTests
     [InlineData(10, 5)]
     [InlineData(200, 100)]
     [InlineData(50_000, 49_900)]
-    public void The_snapshot_leaves_at_most_100_events_to_fold(int events, int version) => new DataSet(events, 1).SnapshotVersion.ShouldBe(version);
+    public void The_snapshot_leaves_at_most_100_events_to_fold(int events, int version) =>
+        new DataSet(events, 1).SnapshotVersion.ShouldBe(version);
 
     [Fact]
     public void What_is_there_already_is_left_out() =>

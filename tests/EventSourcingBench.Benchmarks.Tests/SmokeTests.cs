@@ -12,14 +12,16 @@ public sealed class SmokeTests
         ended.Output.TrimEnd().ShouldEndWith(Path.Combine(folder.Path, "results"));
 
         var cases = Cases(folder.Path);
-        cases.Select(c => c.Type).Distinct().Order().ShouldBe(["Deserialise", "LoadStream", "LoadWithSnapshot", "ReadStream", "Serialise", "WriteStream"]);
+        cases.Select(c => c.Type).Distinct().Order()
+            .ShouldBe(["Deserialise", "LoadStream", "LoadWithSnapshot", "ReadStream", "Serialise", "WriteStream"]);
         cases.Where(c => c.Type == "LoadStream").Select(c => c.Parameters).Order()
             .ShouldBe(["Store=memory&Events=10&Size=10", "Store=sqlite&Events=10&Size=10"]);
         cases.Count.ShouldBe((5 * 2) + 6);
         cases.ShouldAllBe(c => c.Values == 1 && c.Allocated >= 0);
         foreach (var extension in new[] { "-report-github.md", "-report.html" })
         {
-            File.Exists(Path.Combine(folder.Path, "results", "EventSourcingBench.Benchmarks.LoadStream" + extension)).ShouldBeTrue(extension);
+            var report = Path.Combine(folder.Path, "results", "EventSourcingBench.Benchmarks.LoadStream" + extension);
+            File.Exists(report).ShouldBeTrue(extension);
         }
     }
 
@@ -36,7 +38,8 @@ public sealed class SmokeTests
 
         var before = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES");
         using var folder = new TempFolder();
-        var ended = await Ended.RunAsync("--profile", "smoke", "--filter", "*Stream*Postgres*", "*Snapshot*Postgres*", "--output", folder.Path, "--pause", "1ms");
+        var ended = await Ended.RunAsync(
+            "--profile", "smoke", "--filter", "*Stream*Postgres*", "*Snapshot*Postgres*", "--output", folder.Path, "--pause", "1ms");
         ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
         Cases(folder.Path).Count.ShouldBe(5);
         Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES").ShouldBe(before);

@@ -12,20 +12,25 @@ public sealed class LieTests
         ("never sent", FindingKind.Foreign, false, w => Append(w, e => e with { Id = Guid.CreateVersion7() })),
         ("never sent, in an unknown stream", FindingKind.Foreign, true, w => w.Order.Add(
             new FoundEvent(Guid.CreateVersion7(), "elsewhere", 1, w.Order.Count + 1, 1))),
-        ("error, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Error })),
-        ("conflict, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Conflict })),
-        ("refused, and stored", FindingKind.RefusedApplied, false, w => w.Change(w.AnyAcknowledged(), o => o with { Outcome = Outcome.Refused })),
-        ("another content", FindingKind.ContentChanged, false, w => w.ChangeEvent(IdOf(w, w.AnyAcknowledged()), e => e with { Hash = ~e.Hash })),
-        ("another content in the order only", FindingKind.ContentChanged, true, w => w.Order[5] = w.Order[5] with { Hash = ~w.Order[5].Hash }),
+        ("error, and stored", FindingKind.RefusedApplied, false, w => ChangeAny(w, o => o with { Outcome = Outcome.Error })),
+        ("conflict, and stored", FindingKind.RefusedApplied, false, w => ChangeAny(w, o => o with { Outcome = Outcome.Conflict })),
+        ("refused, and stored", FindingKind.RefusedApplied, false, w => ChangeAny(w, o => o with { Outcome = Outcome.Refused })),
+        ("another content", FindingKind.ContentChanged, false, w => w.ChangeEvent(
+            IdOf(w, w.AnyAcknowledged()), e => e with { Hash = ~e.Hash })),
+        ("another content in the order only", FindingKind.ContentChanged, true, w =>
+            w.Order[5] = w.Order[5] with { Hash = ~w.Order[5].Hash }),
         ("another content in a read only", FindingKind.ContentChanged, true, w => ChangeSeen(w, s => s with { Fold = ~s.Fold })),
-        ("another stream", FindingKind.Misplaced, true, w => w.Change(w.AnyAcknowledged(), o => o with { Key = (o.Key + 1) % 3, Version = 0, Position = 0 })),
-        ("another version acknowledged", FindingKind.Misplaced, true, w => w.Change(w.AnyAcknowledged(), o => o with { Version = o.Version + 1 })),
-        ("another position acknowledged", FindingKind.Misplaced, false, w => w.Change(w.AnyAcknowledged(), o => o with { Position = o.Position + 1 })),
+        ("another stream", FindingKind.Misplaced, true, w => ChangeAny(
+            w, o => o with { Key = (o.Key + 1) % 3, Version = 0, Position = 0 })),
+        ("another version acknowledged", FindingKind.Misplaced, true, w => ChangeAny(w, o => o with { Version = o.Version + 1 })),
+        ("another position acknowledged", FindingKind.Misplaced, false, w => ChangeAny(w, o => o with { Position = o.Position + 1 })),
         ("a version twice", FindingKind.Misplaced, true, w => ChangeLast(w, e => e with { Version = e.Version - 1 })),
-        ("a position that repeats", FindingKind.Misplaced, false, w => ChangeOrder(w, (e, before) => e with { Position = before.Position })),
+        ("a position that repeats", FindingKind.Misplaced, false, w => ChangeOrder(
+            w, (e, before) => e with { Position = before.Position })),
         ("a gap", FindingKind.Gap, true, w => ChangeLast(w, e => e with { Version = e.Version + 1 })),
         ("real time of a stream", FindingKind.OrderViolated, false, w => Swap(w, w.AnyAcknowledged())),
-        ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => w.Change(w.AnyAcknowledged(), o => o with { Conflicts = 1 })),
+        ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => ChangeAny(
+            w, o => o with { Conflicts = 1 })),
         ("stale read", FindingKind.StaleRead, true, w => w.Operations[AnyRead(w)].Seen.Clear()),
         ("dirty read", FindingKind.DirtyRead, true, w => ChangeSeen(w, s => s with { Number = -1 })),
         ("delivered and gone", FindingKind.DirtyRead, false, w => w.Live.Add(new Observation(-1, 1, 1))),
@@ -41,12 +46,14 @@ public sealed class LieTests
         ("row twice", FindingKind.RowSurplus, false, w => w.Rows.Add(w.Rows[w.Below(w.Rows.Count)])),
         ("row of no event", FindingKind.RowSurplus, false, w => w.Rows.Add(new FoundRow(Guid.CreateVersion7(), "all", 0))),
         ("row with another amount", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Amount = -5 }),
-        ("row with another document", FindingKind.ContentChanged, false, w => w.Rows[0] = w.Rows[0] with { Document = ~w.Rows[0].Document }),
+        ("row with another document", FindingKind.ContentChanged, false, w =>
+            w.Rows[0] = w.Rows[0] with { Document = ~w.Rows[0].Document }),
         ("row in another group", FindingKind.TotalWrong, false, w => w.Rows[0] = w.Rows[0] with { Group = "none" }),
         ("total", FindingKind.TotalWrong, false, w => w.Totals["all"] = w.Totals["all"] with { Total = w.Totals["all"].Total + 1 }),
     ];
 
-    public static TheoryData<string, bool> Named => [.. Lies.SelectMany(l => l.NeedsStreams ? new[] { (l.Name, true) } : [(l.Name, true), (l.Name, false)])];
+    public static TheoryData<string, bool> Named =>
+        [.. Lies.SelectMany(l => l.NeedsStreams ? new[] { (l.Name, true) } : [(l.Name, true), (l.Name, false)])];
 
     [Theory]
     [MemberData(nameof(Named))]
@@ -88,7 +95,9 @@ public sealed class LieTests
             var world = new World(seed);
             var read = world.Operations[AnyRead(world)].Operation;
             var slow = world.AnyOf(o => o.Kind == OperationKind.Append && o.Key != read.Key && o.Outcome == Outcome.Success);
-            foreach (var index in Enumerable.Range(0, world.Operations.Count).Where(i => world.Operations[i].Operation.Kind == OperationKind.Append))
+            var appends = Enumerable.Range(0, world.Operations.Count)
+                .Where(i => world.Operations[i].Operation.Kind == OperationKind.Append);
+            foreach (var index in appends)
             {
                 world.Change(index, o => o with { Outcome = Outcome.Timeout });
             }
@@ -133,11 +142,14 @@ public sealed class LieTests
     private static void Append(World world, Func<FoundEvent, FoundEvent> change)
     {
         var stream = world.Streams.Values.MaxBy(s => s.Count)!;
-        var added = change(stream[0]) with { Version = world.HasStreams ? stream.Count + 1 : world.Order.Count + 1, Position = world.Order.Count + 1 };
+        var position = world.Order.Count + 1;
+        var added = change(stream[0]) with { Version = world.HasStreams ? stream.Count + 1 : position, Position = position };
         stream.Add(added);
         world.Order.Add(added);
         world.Reread.Add(added);
     }
+
+    private static void ChangeAny(World world, Func<Operation, Operation> change) => world.Change(world.AnyAcknowledged(), change);
 
     private static void ChangeSeen(World world, Func<Observation, Observation> change)
     {
@@ -164,7 +176,8 @@ public sealed class LieTests
         var (first, last) = (stream[0], stream[^1]);
         foreach (var id in (Guid[])[first.Id, last.Id])
         {
-            world.Change(world.AnyOf(o => o.Kind == OperationKind.Append && world.Ids.Of(o.Number) == id), o => o with { Version = 0, Position = 0 });
+            var index = world.AnyOf(o => o.Kind == OperationKind.Append && world.Ids.Of(o.Number) == id);
+            world.Change(index, o => o with { Version = 0, Position = 0 });
         }
 
         world.ChangeEvent(first.Id, e => e with { Id = Guid.Empty });

@@ -109,7 +109,9 @@ internal sealed class World : IReadBack, IReadModelReader
         foreach (var (worker, operation, seen) in Operations)
         {
             var lane = history.Lane(worker);
-            lane.Add(operation.Kind == OperationKind.Read ? operation with { Position = lane.ObservedCount, Argument = seen.Count } : operation);
+            lane.Add(operation.Kind == OperationKind.Read
+                ? operation with { Position = lane.ObservedCount, Argument = seen.Count }
+                : operation);
             seen.ForEach(lane.Observe);
         }
 
@@ -142,7 +144,8 @@ internal sealed class World : IReadBack, IReadModelReader
         BreakAt("streams");
     }
 
-    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) => ReadAsync(Order, checkpoint);
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
+        ReadAsync(Order, checkpoint);
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -159,7 +162,8 @@ internal sealed class World : IReadBack, IReadModelReader
         BreakAt("rows");
     }
 
-    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) => Task.FromResult(Totals.GetValueOrDefault(group));
+    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+        Task.FromResult(Totals.GetValueOrDefault(group));
 
     private async IAsyncEnumerable<FoundBatch> ReadAsync(List<FoundEvent> order, string checkpoint)
     {
@@ -221,7 +225,11 @@ internal sealed class World : IReadBack, IReadModelReader
         var position = Order.Count + 1L;
         var stream = Streams[NameOf(operation.Key)];
         var found = new FoundEvent(
-            Ids.Of(operation.Number), _hasStreams ? NameOf(operation.Key) : "", _hasStreams ? stream.Count + 1 : position, position, operation.Hash);
+            Ids.Of(operation.Number),
+            _hasStreams ? NameOf(operation.Key) : "",
+            _hasStreams ? stream.Count + 1 : position,
+            position,
+            operation.Hash);
         stream.Add(found);
         Order.Add(found);
         Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number), found.Hash));
@@ -252,7 +260,8 @@ internal sealed class World : IReadBack, IReadModelReader
 
         public bool HasOrder => true;
 
-        public IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
+        public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+            string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
             world.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
 
         public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>

@@ -19,7 +19,8 @@ public sealed class ApiNodesTests
         TestApi[] nodes = [one, other];
         for (var n = 0; n < 2; n++)
         {
-            (await nodes[n].Client.PutAsync("/nodes", JsonContent.Create(new NodeList { Nodes = addresses, Self = n }, ApiJson.Default.NodeList))).EnsureSuccessStatusCode();
+            var list = JsonContent.Create(new NodeList { Nodes = addresses, Self = n }, ApiJson.Default.NodeList);
+            (await nodes[n].Client.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
         }
 
         var joined = await Task.WhenAll(nodes.Select(n => n.Client.PostAsync($"/stores/{Store}/command-sides/akka/join", content: null)));
@@ -40,5 +41,6 @@ public sealed class ApiNodesTests
     }
 
     private static async Task<HttpStatusCode> ReserveAsync(TestApi node, int show) => (await node.PostAsync(
-        $"/stores/{Store}/shows/s{show}/reservations", JsonContent.Create(new ReserveSeat { Seat = 1 }, ApiJson.Default.ReserveSeat))).StatusCode;
+        $"/stores/{Store}/shows/s{show}/reservations",
+        JsonContent.Create(new ReserveSeat { Seat = 1 }, ApiJson.Default.ReserveSeat))).StatusCode;
 }

@@ -60,7 +60,8 @@ public sealed class ClusterTests
         await using var one = await Cluster.StartAsync(_events, nodes: 1);
         await using var other = await Cluster.StartAsync(_events, nodes: 1);
         await one.Nodes[0].CreateAsync(seats: 8);
-        var answers = await Task.WhenAll(Enumerable.Range(0, 64).Select(i => (i % 2 == 0 ? one : other).Nodes[0].ReserveAsync((i / 2 % 8) + 1, maxAttempts: 100)));
+        var answers = await Task.WhenAll(Enumerable.Range(0, 64).Select(
+            i => (i % 2 == 0 ? one : other).Nodes[0].ReserveAsync((i / 2 % 8) + 1, maxAttempts: 100)));
         answers.Count(a => a.IsAccepted).ShouldBe(8);
         (await _events.CountAsync("s")).ShouldBe(9);
     }

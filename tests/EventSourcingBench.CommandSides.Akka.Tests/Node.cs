@@ -31,5 +31,6 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
     public ValueTask DisposeAsync() => side.DisposeAsync();
 
     private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxAttempts = 5) =>
-        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, TestContext.Current.CancellationToken).AsTask();
+        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, TestContext.Current.CancellationToken)
+            .AsTask();
 }

@@ -14,7 +14,8 @@ public sealed class ShowSerializerTests : IDisposable
         var serializer = new ShowSerializer((ExtendedActorSystem)_system);
         ShowOrder order = new("s-1", new ShowCommand(Guid.NewGuid(), ShowCommandKind.Cancel, 10_000));
         serializer.FromBinary(serializer.ToBinary(order), serializer.Manifest(order)).ShouldBe(order);
-        foreach (var answer in Enum.GetValues<ShowOutcome>().Select(o => new ShowAnswer(o)).Append(new ShowAnswer(ShowOutcome.Unknown, Error: "é")))
+        var answers = Enum.GetValues<ShowOutcome>().Select(o => new ShowAnswer(o));
+        foreach (var answer in answers.Append(new ShowAnswer(ShowOutcome.Unknown, Error: "é")))
         {
             serializer.FromBinary(serializer.ToBinary(answer), serializer.Manifest(answer)).ShouldBe(answer);
         }

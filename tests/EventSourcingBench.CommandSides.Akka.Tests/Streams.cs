@@ -11,7 +11,8 @@ internal static class Streams
     {
         var ids = new List<Guid>();
         var folded = new Show();
-        await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: TestContext.Current.CancellationToken))
+        var cancel = TestContext.Current.CancellationToken;
+        await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancel))
         {
             folded.Apply(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
             ids.Add(recorded.Id);

@@ -1,6 +1,8 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Many events of many streams by one call: order, atomicity, company of other appends, retries; and what they take of the disk.</summary>
+/// <summary>
+/// Many events of many streams by one call: order, atomicity, company of other appends, retries; and what they take of the disk.
+/// </summary>
 public abstract class BulkConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {

@@ -15,7 +15,8 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     {
         await AppendAsync(DcbSample.Event("A", "x:1"));
         var head = (await Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit)).Head;
-        (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), head, DcbSample.Event("A", "x:1"))).ShouldNotBeNull().ShouldBeGreaterThan(head);
+        (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), head, DcbSample.Event("A", "x:1")))
+            .ShouldNotBeNull().ShouldBeGreaterThan(head);
         (await AppendIfNothingAsync(DcbSample.Tagged("x:1"), head, DcbSample.Event("A", "x:1"))).ShouldBeNull();
         (await FindAsync(DcbQuery.All)).Count.ShouldBe(2);
     }
@@ -44,7 +45,8 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     {
         DcbEvent[] batch = [.. Enumerable.Range(0, 50).Select(i => DcbSample.Event("A", $"n:{i}", "all:1"))];
         (await AppendIfNothingAsync(DcbSample.Tagged("all:1"), 0, batch)).ShouldNotBeNull();
-        (await AppendIfNothingAsync(DcbSample.Tagged("n:7"), 0, [.. Enumerable.Range(0, 50).Select(i => DcbSample.Event("B", $"m:{i}"))])).ShouldBeNull();
+        DcbEvent[] refused = [.. Enumerable.Range(0, 50).Select(i => DcbSample.Event("B", $"m:{i}"))];
+        (await AppendIfNothingAsync(DcbSample.Tagged("n:7"), 0, refused)).ShouldBeNull();
         (await FindAsync(DcbQuery.All)).ShouldBe(Ids(batch));
     }
 
@@ -165,7 +167,8 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     {
         SkipUnlessAny(StoreCapabilities.IdempotentAppend | StoreCapabilities.IdempotentConditionalAppend);
         var appended = DcbSample.Event("A", "x:1");
-        var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => Task.Run(() => AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, appended))));
+        var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(
+            _ => Task.Run(() => AppendIfNothingAsync(DcbSample.Tagged("x:1"), 0, appended))));
         results.Distinct().ShouldHaveSingleItem().ShouldNotBeNull();
         (await FindAsync(DcbQuery.All)).ShouldHaveSingleItem();
     }

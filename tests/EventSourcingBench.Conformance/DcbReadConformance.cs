@@ -34,7 +34,10 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
     public async Task An_event_comes_back_as_it_was_appended()
     {
         var appended = new DcbEvent(
-            new EventData(Guid.CreateVersion7(), "Größe", """{"name":"✓ O'Hara", "n":[1,2.5]}"""u8.ToArray()) { Metadata = """{"by":"me"}"""u8.ToArray() },
+            new EventData(Guid.CreateVersion7(), "Größe", """{"name":"✓ O'Hara", "n":[1,2.5]}"""u8.ToArray())
+            {
+                Metadata = """{"by":"me"}"""u8.ToArray(),
+            },
             ["course:Ünïcode", "student:a b", "quote:'\"&|!()\\"]);
         await AppendAsync(appended);
         var read = (await Dcb.ReadAsync(DcbSample.Tagged(appended.Tags[2]), cancellationToken: Limit)).Events.ShouldHaveSingleItem();
@@ -93,7 +96,8 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         var head = await AppendAsync(events);
         var all = (await Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Events;
 
-        (await FindAsync(DcbSample.Tagged("even:1"), all[9].Position)).ShouldBe(Ids(events[10], events[12], events[14], events[16], events[18]));
+        (await FindAsync(DcbSample.Tagged("even:1"), all[9].Position))
+            .ShouldBe(Ids(events[10], events[12], events[14], events[16], events[18]));
         (await FindAsync(DcbSample.Tagged("even:1"), all[9].Position, limit: 2)).ShouldBe(Ids(events[10], events[12]));
         (await FindAsync(DcbQuery.All, head)).ShouldBeEmpty();
         (await FindAsync(DcbQuery.All, head + 1000)).ShouldBeEmpty();
@@ -107,7 +111,8 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         string[] types = ["A", "B", "C"];
         string[] tags = ["t:1", "t:2", "u:1", "v:1"];
         var tagSets = Gen.SubListOf(tags).Select(t => t.ToArray());
-        var events = Gen.Elements(types).SelectMany(type => tagSets.Select(t => DcbSample.Event(type, t))).ArrayOf(60).Sample(1, 1).Single();
+        var events = Gen.Elements(types).SelectMany(type => tagSets.Select(t => DcbSample.Event(type, t)))
+            .ArrayOf(60).Sample(1, 1).Single();
         for (var i = 0; i < events.Length; i += 6)
         {
             await AppendAsync(events[i..(i + 6)]);

@@ -38,7 +38,8 @@ public abstract class DcbSubscriptionConformance<TStore> : DcbConformance<TStore
     {
         const int writers = 8;
         const int each = 40;
-        var delivered = Task.Run(() => Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).Take(writers * each).ToListAsync(Limit).AsTask());
+        var delivered = Task.Run(
+            () => Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).Take(writers * each).ToListAsync(Limit).AsTask());
         var sent = await Task.WhenAll(Enumerable.Range(0, writers).Select(i => Task.Run(async () =>
         {
             var own = new List<Guid>();

@@ -111,5 +111,6 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
 
     private async Task<Checkpoint?> CheckpointAsync() => Store.Subscription is null
         ? null
-        : (await Subscription.SubscribeAsync(Checkpoint.Start, Limit).FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
+        : (await Subscription.SubscribeAsync(Checkpoint.Start, Limit)
+            .FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
 }

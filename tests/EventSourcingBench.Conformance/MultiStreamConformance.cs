@@ -12,7 +12,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         var (one, other) = (Sample.NewStream(), Sample.NewStream());
         await AppendAsync(one, ExpectedVersion.NoStream, Sample.Events(3));
         var appended = (await MultiStream.AppendAsync(
-            [new(one, ExpectedVersion.Exactly(3), Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(4))], Limit)).ShouldBeOfType<AllAppended>();
+            [new(one, ExpectedVersion.Exactly(3), Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(4))], Limit))
+            .ShouldBeOfType<AllAppended>();
         appended.Streams.Select(s => s.StreamVersion).ShouldBe([5, 4]);
         (await ReadAsync(one)).ShouldBeContiguous();
         (await ReadAsync(one)).Count.ShouldBe(5);
@@ -31,7 +32,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         var (one, other) = (Sample.NewStream(), Sample.NewStream());
         await AppendAsync(other, ExpectedVersion.NoStream, Sample.Events(2));
         var refused = (await MultiStream.AppendAsync(
-            [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.After(wrong), Sample.Events(2))], Limit)).ShouldBeOfType<NoneAppended>();
+            [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.After(wrong), Sample.Events(2))], Limit))
+            .ShouldBeOfType<NoneAppended>();
         refused.Stream.ShouldBe(other);
         refused.Conflict.ShouldBe(new WrongExpectedVersion(ExpectedVersion.After(wrong), 2));
         (await ReadAsync(one)).ShouldBeEmpty();
@@ -46,7 +48,9 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         {
             await AppendAsync(one, ExpectedVersion.After(version), Sample.Event());
             (await MultiStream.AppendAsync(
-                [new(one, ExpectedVersion.Exactly(version + 1), [Sample.Event()]), new(other, ExpectedVersion.Any, [Sample.Event()])], Limit)).ShouldBeOfType<AllAppended>();
+                [new(one, ExpectedVersion.Exactly(version + 1), [Sample.Event()]), new(other, ExpectedVersion.Any, [Sample.Event()])],
+                Limit))
+                .ShouldBeOfType<AllAppended>();
         }
 
         (await ReadAsync(one)).ShouldBeContiguous();
@@ -81,7 +85,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
     {
         SkipUnless(StoreCapabilities.IdempotentAppend);
         var (one, other) = (Sample.NewStream(), Sample.NewStream());
-        StreamAppend[] parts = [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(1))];
+        StreamAppend[] parts =
+            [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(1))];
         var first = (await MultiStream.AppendAsync(parts, Limit)).ShouldBeOfType<AllAppended>();
         await AppendAsync(one, ExpectedVersion.Exactly(2), Sample.Event());
         (await MultiStream.AppendAsync(parts, Limit)).ShouldBeOfType<AllAppended>().Streams.ShouldBe(first.Streams);

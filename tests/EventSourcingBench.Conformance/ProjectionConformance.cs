@@ -73,7 +73,10 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
             foreach (var row in rows)
             {
                 found.Enqueue(readModel.Task.ContinueWith(
-                    task => task.Result.FindAsync(row.EventId, Limit).AsTask(), Limit, TaskContinuationOptions.None, TaskScheduler.Default).Unwrap());
+                    task => task.Result.FindAsync(row.EventId, Limit).AsTask(),
+                    Limit,
+                    TaskContinuationOptions.None,
+                    TaskScheduler.Default).Unwrap());
             }
         });
         await using var running = await Projections.StartAsync(_projection, observer, Limit);
@@ -241,7 +244,8 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var expected = (await ReadAsync(stream)).Select(_projection.Project).OfType<ReadModelRow>().ToDictionary(r => r.EventId);
         var rows = await running.ReadModel.ReadAllAsync(Limit).ToListAsync(Limit);
         rows.Count.ShouldBe(expected.Count);
-        rows.Select(r => r.EventId).ToHashSet().SetEquals(expected.Keys).ShouldBeTrue("the read model has other rows than the stream has events");
+        rows.Select(r => r.EventId).ToHashSet().SetEquals(expected.Keys)
+            .ShouldBeTrue("the read model has other rows than the stream has events");
         foreach (var group in expected.Values.GroupBy(r => r.Group))
         {
             (await running.ReadModel.FindSummaryAsync(group.Key, Limit)).ShouldBe(

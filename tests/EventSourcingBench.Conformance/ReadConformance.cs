@@ -32,7 +32,8 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
         var before = DateTimeOffset.UtcNow;
         var stream = Sample.NewStream();
         var metadata = Encoding.UTF8.GetBytes("""{"correlation":"Größe ✓ 𝔘","causation":null}""");
-        var plain = new EventData(Guid.NewGuid(), "Plain", Encoding.UTF8.GetBytes("""{"b":[true, null],"a":1.5,"c":{"d":"日本語 🐘 \u0022"}}"""));
+        var plain = new EventData(
+            Guid.NewGuid(), "Plain", Encoding.UTF8.GetBytes("""{"b":[true, null],"a":1.5,"c":{"d":"日本語 🐘 \u0022"}}"""));
         var annotated = new EventData(Guid.NewGuid(), new string('T', 100), "{}"u8.ToArray()) { Metadata = metadata };
         await AppendAsync(stream, ExpectedVersion.NoStream, plain, annotated);
 

@@ -92,7 +92,9 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
 
     /// <summary>Skips the test where the store promises none of these.</summary>
     protected void SkipUnlessAny(StoreCapabilities capabilities) =>
-        Assert.SkipUnless((Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
+        Assert.SkipUnless(
+            (Store.Capabilities & capabilities) != StoreCapabilities.None,
+            $"{Under.Definition.Name} promises none of {capabilities}.");
 
     /// <summary>Everything of the description is there, and the tier is one that the capabilities allow.</summary>
     protected async Task DescriptionShouldBeCompleteAsync()

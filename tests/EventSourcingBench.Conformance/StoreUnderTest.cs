@@ -13,8 +13,8 @@ public abstract class StoreUnderTest
     public virtual IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>();
 
     /// <summary>
-    /// The longest that the suite waits for something that must come. Default: 90 s, as tests run side by side. A store that is known to fail
-    /// says less.
+    /// The longest that the suite waits for something that must come. Default: 90 s, as tests run side by side. A store that is
+    /// known to fail says less.
     /// </summary>
     public virtual TimeSpan Patience => TimeSpan.FromSeconds(90);
 

@@ -238,7 +238,8 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     private static void ShouldBeComplete(List<RecordedEvent> delivered, List<Guid> appended)
     {
         delivered.Count.ShouldBe(appended.Count);
-        delivered.Select(e => e.Id).ToHashSet().SetEquals(appended).ShouldBeTrue("not every event came, or one came that was never appended");
+        delivered.Select(e => e.Id).ToHashSet().SetEquals(appended)
+            .ShouldBeTrue("not every event came, or one came that was never appended");
         foreach (var stream in delivered.GroupBy(e => e.Stream))
         {
             stream.ToList().ShouldBeContiguous();

@@ -12,7 +12,8 @@ internal static class Compose
     public static IReadOnlyDictionary<string, YamlMappingNode> Services { get; } = Mapping(Root, "services")
         .Children.ToDictionary(c => ((YamlScalarNode)c.Key).Value!, c => (YamlMappingNode)c.Value, StringComparer.Ordinal);
 
-    public static IReadOnlyList<string> Volumes { get; } = [.. Mapping(Root, "volumes").Children.Keys.Select(k => ((YamlScalarNode)k).Value!)];
+    public static IReadOnlyList<string> Volumes { get; } =
+        [.. Mapping(Root, "volumes").Children.Keys.Select(k => ((YamlScalarNode)k).Value!)];
 
     private static YamlMappingNode Root => Load();
 
@@ -31,7 +32,8 @@ internal static class Compose
     // Through objects, because only that way merges are carried out; then back into nodes.
     private static YamlMappingNode Load()
     {
-        var merged = new DeserializerBuilder().Build().Deserialize<object>(new MergingParser(new Parser(new StringReader(Repository.Read(File)))));
+        var parser = new MergingParser(new Parser(new StringReader(Repository.Read(File))));
+        var merged = new DeserializerBuilder().Build().Deserialize<object>(parser);
         var stream = new YamlStream();
         stream.Load(new StringReader(new SerializerBuilder().DisableAliases().Build().Serialize(merged)));
         return (YamlMappingNode)stream.Documents[0].RootNode;

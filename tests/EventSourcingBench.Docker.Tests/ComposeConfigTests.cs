@@ -16,7 +16,8 @@ public sealed class ComposeConfigTests
         var version = await RunAsync("compose", "version");
         Assert.SkipWhen(version.ExitCode != 0, $"There is no docker compose on this machine: {version.Words}");
 
-        var config = await RunAsync("compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", profile, "config", "--quiet");
+        var config = await RunAsync(
+            "compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", profile, "config", "--quiet");
 
         config.ExitCode.ShouldBe(0, config.Words);
     }
@@ -34,7 +35,12 @@ public sealed class ComposeConfigTests
 
     private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)
     {
-        var start = new ProcessStartInfo("docker", arguments) { RedirectStandardError = true, RedirectStandardOutput = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("docker", arguments)
+        {
+            RedirectStandardError = true,
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
         using var process = new Process { StartInfo = start };
         try
         {

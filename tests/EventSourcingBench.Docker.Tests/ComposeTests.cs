@@ -32,7 +32,8 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb-cluster", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3")]
     [InlineData("all", "postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb")]
     public void A_profile_starts_these_services(string profile, params string[] services) =>
-        Compose.Services.Where(s => Compose.Texts(s.Value, "profiles").Contains(profile)).Select(s => s.Key).ShouldBe(services, ignoreOrder: true);
+        Compose.Services.Where(s => Compose.Texts(s.Value, "profiles").Contains(profile)).Select(s => s.Key)
+            .ShouldBe(services, ignoreOrder: true);
 
     [Theory]
     [MemberData(nameof(AllServices))]
@@ -42,7 +43,8 @@ public sealed partial class ComposeTests
 
         Compose.Text(service, "image").ShouldNotBeNull().ShouldMatch(Pinned().ToString());
         Compose.Texts(service, "ports").ShouldAllBe(p => p.StartsWith("127.0.0.1:", StringComparison.Ordinal));
-        (Compose.Text(service, "network_mode") ?? "service:none").ShouldStartWith("service:", Case.Sensitive, "never the network of this machine");
+        (Compose.Text(service, "network_mode") ?? "service:none")
+            .ShouldStartWith("service:", Case.Sensitive, "never the network of this machine");
         Compose.Has(service, "tmpfs").ShouldBeFalse();
         Compose.Texts(service, "volumes").ShouldAllBe(v => !v.Contains("tmpfs") && !v.Contains("/dev/shm"));
     }
@@ -199,7 +201,8 @@ public sealed partial class ComposeTests
 
         Compose.Texts(members[0], "ports").ShouldBe(Enumerable.Range(firstPort, 3).Select(p => $"127.0.0.1:{p}:{p}"));
         members.Skip(1).ShouldAllBe(m => Compose.Text(m, "network_mode") == $"service:{product}-1" && Compose.Texts(m, "ports").Count == 0);
-        members.Select(m => Compose.Text(m, "image")).Append(Compose.Text(Compose.Services[product], "image")).Distinct().ShouldHaveSingleItem();
+        members.Select(m => Compose.Text(m, "image")).Append(Compose.Text(Compose.Services[product], "image")).Distinct()
+            .ShouldHaveSingleItem();
         for (var i = 0; i < members.Count; i++)
         {
             var port = $"{firstPort + i}";

@@ -5,7 +5,8 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>The Dockerfiles: pinned, built by the SDK of global.json, not run as root, checkable.</summary>
 public sealed partial class DockerfileTests
 {
-    public static TheoryData<string> Files => new("docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile", "docker/etcd.Dockerfile");
+    public static TheoryData<string> Files => new(
+        "docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile", "docker/etcd.Dockerfile");
 
     [Theory]
     [MemberData(nameof(Files))]

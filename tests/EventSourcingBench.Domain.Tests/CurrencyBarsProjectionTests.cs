@@ -21,8 +21,9 @@ public sealed class CurrencyBarsProjectionTests
     [Fact]
     public void The_order_of_members_and_unknown_ones_do_not_matter()
     {
-        var row = _projection.Project(Bars.Recorded(
-            """{ "extra": {"symbol": "XXXXXX", "list": [1]}, "apiCallTime": "2026-01-02T03:04:05Z", "tickVolume": 7, "symbol": "GBPUSD" }"""u8.ToArray()));
+        var row = _projection.Project(Bars.Recorded((
+            """{ "extra": {"symbol": "XXXXXX", "list": [1]}, "apiCallTime": "2026-01-02T03:04:05Z","""u8
+            + """ "tickVolume": 7, "symbol": "GBPUSD" }"""u8).ToArray()));
 
         row.ShouldNotBeNull().Group.ShouldBe("GBPUSD");
         row.Amount.ShouldBe(7);

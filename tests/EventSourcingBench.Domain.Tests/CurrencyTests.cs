@@ -20,9 +20,9 @@ public sealed class CurrencyTests
     {
         var json = Encoding.UTF8.GetString(CurrencyEvents.ToEventData(Guid.NewGuid(), Currency.Decide(Bars.Eurusd, Bars.Sound)).Data.Span);
 
-        json.ShouldBe("""
-            {"symbol":"EURUSD","time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.18156,"low":1.18133,"open":1.18136,"close":1.18145,"apiCallTime":"2026-11-21T08:00:00.1234567+00:00"}
-            """);
+        json.ShouldBe(
+            """{"symbol":"EURUSD","time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.18156"""
+            + ""","low":1.18133,"open":1.18136,"close":1.18145,"apiCallTime":"2026-11-21T08:00:00.1234567+00:00"}""");
     }
 
     [Fact]

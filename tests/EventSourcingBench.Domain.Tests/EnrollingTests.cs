@@ -54,7 +54,8 @@ public sealed class EnrollingTests
     [Fact]
     public void Two_streams_fold_to_the_same_as_one()
     {
-        EnrolmentEvent[] events = [new CourseRegistered("c", 1), new StudentRegistered("s", 1), new StudentJoined("c", "s"), new StudentJoined("d", "t")];
+        EnrolmentEvent[] events =
+            [new CourseRegistered("c", 1), new StudentRegistered("s", 1), new StudentJoined("c", "s"), new StudentJoined("d", "t")];
         var apart = new Enrolling("c", "s");
         foreach (var happened in events)
         {
@@ -80,14 +81,17 @@ public sealed class EnrollingTests
     public void Ids_are_short_words(string id, bool isRight)
     {
         EnrolmentRules.Check(new JoinCourse { Course = id, Student = "s" }).Select(c => c.Field).ShouldBe(isRight ? [] : ["course"]);
-        EnrolmentRules.Check(new RegisterStudent { Student = id, MaxCourses = 0 }).Select(c => c.Field).ShouldBe(isRight ? ["maxCourses"] : ["student", "maxCourses"]);
-        EnrolmentRules.Check(new RegisterCourse { Course = new string('a', 61), Places = 1 }).ShouldHaveSingleItem().Message.ShouldContain("60");
+        EnrolmentRules.Check(new RegisterStudent { Student = id, MaxCourses = 0 }).Select(c => c.Field)
+            .ShouldBe(isRight ? ["maxCourses"] : ["student", "maxCourses"]);
+        EnrolmentRules.Check(new RegisterCourse { Course = new string('a', 61), Places = 1 })
+            .ShouldHaveSingleItem().Message.ShouldContain("60");
     }
 
     [Fact]
     public void Events_come_back_from_their_json()
     {
-        EnrolmentEvent[] events = [new CourseRegistered("c", 3), new StudentRegistered("s", 4), new StudentJoined("c", "s"), new StudentLeft("c", "s")];
+        EnrolmentEvent[] events =
+            [new CourseRegistered("c", 3), new StudentRegistered("s", 4), new StudentJoined("c", "s"), new StudentLeft("c", "s")];
         foreach (var happened in events)
         {
             var data = EnrolmentEvents.ToEventData(Guid.NewGuid(), happened);

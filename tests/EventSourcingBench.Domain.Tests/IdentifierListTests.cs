@@ -17,7 +17,8 @@ public sealed class IdentifierListTests
     [Fact]
     public void Events_add_up()
     {
-        var state = IdentifierList.Evolve(IdentifierList.Evolve(IdentifiersState.Empty, new IdentifiersAdded(["a", "b"])), new IdentifiersAdded(["c"]));
+        var first = IdentifierList.Evolve(IdentifiersState.Empty, new IdentifiersAdded(["a", "b"]));
+        var state = IdentifierList.Evolve(first, new IdentifiersAdded(["c"]));
         (state.Events, state.Count).ShouldBe((2, 3));
         state.Latest.ShouldBe(["c"]);
     }
@@ -40,11 +41,13 @@ public sealed class IdentifierListTests
     [InlineData("""{"identifiers":["a",["b"]]}""")]
     [InlineData("""{"identifiers":["a"]""")]
     public void What_is_no_such_event_is_refused(string json) =>
-        Should.Throw<FormatException>(() => IdentifierEvents.FromRecorded(Recorded(new EventData(Guid.NewGuid(), IdentifiersAdded.EventType, Encoding.UTF8.GetBytes(json)))));
+        Should.Throw<FormatException>(() => IdentifierEvents.FromRecorded(
+            Recorded(new EventData(Guid.NewGuid(), IdentifiersAdded.EventType, Encoding.UTF8.GetBytes(json)))));
 
     [Fact]
     public void An_event_of_another_type_is_refused() =>
-        Should.Throw<FormatException>(() => IdentifierEvents.FromRecorded(Recorded(new EventData(Guid.NewGuid(), "Other", "{}"u8.ToArray()))));
+        Should.Throw<FormatException>(() => IdentifierEvents.FromRecorded(
+            Recorded(new EventData(Guid.NewGuid(), "Other", "{}"u8.ToArray()))));
 
     private static RecordedEvent Recorded(EventData data) =>
         new() { Id = data.Id, Stream = new StreamId("s"), Version = 1, Type = data.Type, Data = data.Data };

@@ -29,11 +29,20 @@ public sealed class ShowSeatsProjectionTests
 
     [Fact]
     public void A_reservation_outside_of_a_show_is_an_error() =>
-        Should.Throw<FormatException>(() => _projection.Project(Bars.Recorded("{}"u8.ToArray(), nameof(SeatReserved)))).Message.ShouldContain("no stream of a show");
+        Should.Throw<FormatException>(() => _projection.Project(Bars.Recorded("{}"u8.ToArray(), nameof(SeatReserved))))
+            .Message.ShouldContain("no stream of a show");
 
     private static RecordedEvent Recorded(Guid id, ReservationEvent happened)
     {
         var data = ReservationEvents.ToEventData(id, happened);
-        return new RecordedEvent { Id = id, Stream = ShowStreams.Of("s7"), Version = 2, Type = data.Type, Data = data.Data, RecordedAt = Sent.AddMinutes(1) };
+        return new RecordedEvent
+        {
+            Id = id,
+            Stream = ShowStreams.Of("s7"),
+            Version = 2,
+            Type = data.Type,
+            Data = data.Data,
+            RecordedAt = Sent.AddMinutes(1),
+        };
     }
 }

@@ -61,7 +61,8 @@ public sealed class ShowTests
     [Fact]
     public void Whatever_is_ordered_no_seat_is_held_twice_and_events_and_snapshots_tell_the_same()
     {
-        var order = from kind in Gen.Elements(ShowCommandKind.Create, ShowCommandKind.Reserve, ShowCommandKind.Reserve, ShowCommandKind.Cancel)
+        ShowCommandKind[] kinds = [ShowCommandKind.Create, ShowCommandKind.Reserve, ShowCommandKind.Reserve, ShowCommandKind.Cancel];
+        var order = from kind in Gen.Elements(kinds)
                     from number in Gen.Choose(0, Seats + 1)
                     from repeat in Gen.Choose(0, 3)
                     select (Kind: kind, Number: number, Repeats: repeat == 0);

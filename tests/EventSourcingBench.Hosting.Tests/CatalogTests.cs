@@ -16,8 +16,9 @@ public sealed class CatalogTests : IDisposable
         entry.Unavailable.ShouldBeNull();
         entry.PluginName.ShouldBe("EventSourcingBench.TestStore");
         catalog.Find("test-served").Server.ShouldBe("test-server");
+        var data = Path.Combine(_repository.Root, "data");
         await using var store = await StoreOpener.OpenAsync(
-            entry, null, new Dictionary<string, string>(), Path.Combine(_repository.Root, "data"), "ns", keep: false, CancellationToken.None);
+            entry, null, new Dictionary<string, string>(), data, "ns", keep: false, CancellationToken.None);
         (await store.DescribeAsync()).ServerVersion.ShouldStartWith("SQLite 3.");
     }
 
@@ -103,7 +104,8 @@ public sealed class CatalogTests : IDisposable
         _repository.AddStore("Stores.Two", "second");
         var catalog = Load();
 
-        Should.Throw<UserException>(() => catalog.Find("frist")).Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
+        Should.Throw<UserException>(() => catalog.Find("frist"))
+            .Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
         var only = Catalog.Stores(_repository.Options with { Only = ["second"] });
         only.Entries.Select(e => e.Name).ShouldBe(["second"]);
         Should.Throw<UserException>(() => Catalog.Stores(_repository.Options with { Only = ["third"] }))

@@ -145,7 +145,8 @@ public sealed class LocalServerTests : IDisposable
         await pool.AcquireAsync(Name);
 
         await using var failing = Pool(spec with { PrepareAsync = (n, c) => n.Start.RunAsync(TimeSpan.FromSeconds(9), ["false"], c) });
-        (await Should.ThrowAsync<StoreUnavailableException>(() => failing.AcquireAsync(Name))).Message.ShouldContain("false failed. It said nothing.");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => failing.AcquireAsync(Name)))
+            .Message.ShouldContain("false failed. It said nothing.");
     }
 
     [Theory]
@@ -164,8 +165,8 @@ public sealed class LocalServerTests : IDisposable
 
         var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message;
 
-        said.ShouldStartWith(
-            $"{Variable} {string.Format(CultureInfo.InvariantCulture, words, _binaries.At(file))} No other {Name} server: EVENTSOURCINGBENCH_TEST_LOCAL is not set.");
+        var why = string.Format(CultureInfo.InvariantCulture, words, _binaries.At(file));
+        said.ShouldStartWith($"{Variable} {why} No other {Name} server: EVENTSOURCINGBENCH_TEST_LOCAL is not set.");
     }
 
     [Fact]
@@ -174,8 +175,10 @@ public sealed class LocalServerTests : IDisposable
         var spec = Spec("exit 3");
         (await WhyNotAsync(spec with { Places = [] })).ShouldBe(
             new Unavailable("There is no no-such-program on this machine.", "Install the server of the test."));
-        (await WhyNotAsync(spec with { Tools = ["no-such-tool"] })).Reason.ShouldBe($"There is no no-such-tool beside {_binaries.At("server")}.");
-        (await WhyNotAsync(spec with { ChecksVersion = true })).Reason.ShouldStartWith($"{_binaries.At("server")} does not run as the user ");
+        (await WhyNotAsync(spec with { Tools = ["no-such-tool"] })).Reason
+            .ShouldBe($"There is no no-such-tool beside {_binaries.At("server")}.");
+        (await WhyNotAsync(spec with { ChecksVersion = true })).Reason
+            .ShouldStartWith($"{_binaries.At("server")} does not run as the user ");
         _binaries.Write("server.run", "");
         var runners = new Dictionary<string, string> { [".run"] = "no-such-runner" };
         (await WhyNotAsync(spec with { Places = [_binaries.At("*.run")], Runners = runners })).Reason

@@ -9,7 +9,9 @@ public sealed class PluginManifestTests : IDisposable
     [Fact]
     public void A_store_plugin_lists_its_stores()
     {
-        var manifest = Read("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""");
+        var manifest = Read(
+            """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},"""
+            + """{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""");
 
         manifest.Kind.ShouldBe(PluginKind.Store);
         manifest.Assembly.ShouldBe("A");
@@ -29,9 +31,15 @@ public sealed class PluginManifestTests : IDisposable
     }
 
     [Theory]
-    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""", "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, servers, packages")]
-    [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A","servers":"x"}]}""", "'servers' is not a member of a store; valid are name, summary, server")]
-    [InlineData("""{"kind":"engine","assembly":"A","stores":[]}""", "'stores' is not a member of a manifest of kind engine; valid are kind, assembly, name, summary, packages")]
+    [InlineData(
+        """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"package":[]}""",
+        "'package' is not a member of a manifest of kind store; valid are kind, assembly, stores, servers, packages")]
+    [InlineData(
+        """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A","servers":"x"}]}""",
+        "'servers' is not a member of a store; valid are name, summary, server")]
+    [InlineData(
+        """{"kind":"engine","assembly":"A","stores":[]}""",
+        "'stores' is not a member of a manifest of kind engine; valid are kind, assembly, name, summary, packages")]
     [InlineData("""{"kind":"shop","assembly":"A"}""", "'shop' is not valid; say one of store, engine, provisioner, command-side")]
     [InlineData("""{"assembly":"A"}""", "'kind' is missing")]
     [InlineData("""{"kind":"store","assembly":"A"}""", "'stores' is missing")]

@@ -59,7 +59,9 @@ public sealed class RunWorkFolderTests : IDisposable
     [Fact]
     public void The_default_base_is_on_a_disk()
     {
-        Assert.SkipUnless(WorkFolders.IsOnDisk("/var/tmp") || WorkFolders.IsOnDisk(AppContext.BaseDirectory), "this machine has only folders in memory");
+        Assert.SkipUnless(
+            WorkFolders.IsOnDisk("/var/tmp") || WorkFolders.IsOnDisk(AppContext.BaseDirectory),
+            "this machine has only folders in memory");
 
         WorkFolders.IsOnDisk(RunWorkFolder.DefaultBase()).ShouldBeTrue();
     }

@@ -134,7 +134,8 @@ public sealed class ServerPoolTests : IDisposable
         Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, ports));
         var kind = new ServerKind { Name = Kind, Greeting = new byte[8] };
         var options = Options("auto", new FakeProvisioner("docker"));
-        await using var pool = new ServerPool(connectionString.StartsWith("Host", StringComparison.Ordinal) ? options with { Kinds = [kind] } : options);
+        var isHost = connectionString.StartsWith("Host", StringComparison.Ordinal);
+        await using var pool = new ServerPool(isHost ? options with { Kinds = [kind] } : options);
 
         var reason = (await pool.ProbeAsync([Kind, Kind]))[Kind];
 
@@ -216,7 +217,8 @@ public sealed class ServerPoolTests : IDisposable
     [Fact]
     public async Task A_provisioner_that_takes_too_long_gives_way_to_the_next()
     {
-        await using var pool = new ServerPool(Options("auto", new SlowProvisioner(inCheck: true), new SlowProvisioner(inCheck: false), new FakeProvisioner("other")));
+        await using var pool = new ServerPool(Options(
+            "auto", new SlowProvisioner(inCheck: true), new SlowProvisioner(inCheck: false), new FakeProvisioner("other")));
         await using var alone = new ServerPool(Options("slow", new SlowProvisioner(inCheck: true)));
 
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
@@ -229,7 +231,8 @@ public sealed class ServerPoolTests : IDisposable
         await using var onlyEnvironment = new ServerPool(Options("env", new FakeProvisioner("docker")));
         await using var noDocker = new ServerPool(Options("docker"));
 
-        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
+        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(
+            new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
         (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not there");
     }
 
@@ -258,7 +261,8 @@ public sealed class ServerPoolTests : IDisposable
         await using var pinned = new ServerPool(options with { RequiresCpus = true });
 
         (await free.AcquireAsync(Kind)).ConnectionString.ShouldBe("Host=elsewhere");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => pinned.AcquireAsync(Kind))).Message.ShouldContain("cannot be pinned to the CPUs 0");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pinned.AcquireAsync(Kind)))
+            .Message.ShouldContain("cannot be pinned to the CPUs 0");
     }
 
     [Fact]
@@ -289,7 +293,8 @@ public sealed class ServerPoolTests : IDisposable
         extra.Started.ShouldBe(3);
     }
 
-    private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) => new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
+    private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) =>
+        new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
 
     /// <summary>A server on loopback that treats each connection in one way and closes it.</summary>
     private sealed class FakeListener : IDisposable
@@ -350,16 +355,26 @@ public sealed class ServerPoolTests : IDisposable
 
         public int Stopped => _stopped;
 
-        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => new((Unavailable?)null);
+        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+            new((Unavailable?)null);
 
         public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
             Directory.Exists(request.DataFolder).ShouldBeTrue();
             Requested = request;
             await Task.Yield();
-            return Failure is null
-                ? new FakeServer(() => Interlocked.Increment(ref _stopped)) { Kind = request.Kind.Name, ConnectionString = $"{name} {Interlocked.Increment(ref _started)}", Origin = name, Nodes = Nodes }
-                : throw new StoreUnavailableException(Failure);
+            if (Failure is not null)
+            {
+                throw new StoreUnavailableException(Failure);
+            }
+
+            return new FakeServer(() => Interlocked.Increment(ref _stopped))
+            {
+                Kind = request.Kind.Name,
+                ConnectionString = $"{name} {Interlocked.Increment(ref _started)}",
+                Origin = name,
+                Nodes = Nodes,
+            };
         }
     }
 
@@ -367,7 +382,8 @@ public sealed class ServerPoolTests : IDisposable
     {
         public string Name => "slow";
 
-        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => inCheck ? throw Slow() : new((Unavailable?)null);
+        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+            inCheck ? throw Slow() : new((Unavailable?)null);
 
         public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) => throw Slow();
 

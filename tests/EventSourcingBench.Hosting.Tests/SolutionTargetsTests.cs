@@ -57,7 +57,8 @@ public sealed class SolutionTargetsTests : IDisposable
         var (exitCode, output) = await RunAsync("build");
 
         exitCode.ShouldBe(0, output);
-        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim()).Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct()
+        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim())
+            .Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct()
             .Order(StringComparer.Ordinal)];
         leftOut.ShouldBe(
         [

@@ -65,7 +65,8 @@ public sealed class StoreOpenerTests : IDisposable
     [Fact]
     public async Task A_namespace_of_another_form_is_refused()
     {
-        await Should.ThrowAsync<UserException>(() => StoreOpener.OpenAsync(Embedded, null, NoOptions, _temp.Path, "../x", keep: false, CancellationToken.None));
+        await Should.ThrowAsync<UserException>(
+            () => StoreOpener.OpenAsync(Embedded, null, NoOptions, _temp.Path, "../x", keep: false, CancellationToken.None));
     }
 
     [Fact]
@@ -80,11 +81,14 @@ public sealed class StoreOpenerTests : IDisposable
     [Fact]
     public void An_option_of_no_chosen_store_is_an_error_that_names_the_valid_ones()
     {
-        var thrown = Should.Throw<UserException>(() => StoreOpener.CheckOptions([Embedded], new Dictionary<string, string> { ["test.sise"] = "1" }));
+        var thrown = Should.Throw<UserException>(
+            () => StoreOpener.CheckOptions([Embedded], new Dictionary<string, string> { ["test.sise"] = "1" }));
 
         thrown.Message.ShouldBe(
-            "There is no store option 'test.sise'; did you mean test.size? Valid are test.refuse, test.size. These are the options of test-embedded.");
-        Should.Throw<UserException>(() => StoreOpener.CheckOptions([_catalog.Find("test-served")], new Dictionary<string, string> { ["test.size"] = "1" }))
+            "There is no store option 'test.sise'; did you mean test.size? Valid are test.refuse, test.size. "
+            + "These are the options of test-embedded.");
+        var served = _catalog.Find("test-served");
+        Should.Throw<UserException>(() => StoreOpener.CheckOptions([served], new Dictionary<string, string> { ["test.size"] = "1" }))
             .Message.ShouldBe("The store option 'test.size' is not valid here: test-served has no options.");
     }
 
@@ -99,7 +103,8 @@ public sealed class StoreOpenerTests : IDisposable
         var marten = Embedded with { Name = "marten", Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
 
         StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["test.size"] = "1", ["marten.mode"] = "rich" });
-        Should.Throw<UserException>(() => StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["mongo.mode"] = "rich" }));
+        Should.Throw<UserException>(
+            () => StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["mongo.mode"] = "rich" }));
     }
 
     private Task<IStore> OpenAsync(CatalogEntry<StoreDefinition> entry, Dictionary<string, string> options, bool keep = false) =>

@@ -75,7 +75,8 @@ public sealed class SupervisedProcessTests : IDisposable
     public async Task What_the_process_left_running_in_its_group_goes_with_it()
     {
         var straggler = 0;
-        await using var process = await StartAsync("sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
+        await using var process = await StartAsync(
+            "sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
         await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
 
         straggler.ShouldBeGreaterThan(0);
@@ -131,7 +132,11 @@ public sealed class SupervisedProcessTests : IDisposable
         var folder = _temp.Folder("data");
         // The owner leads a separate group here, as it does in a terminal: a signal to the group is what Ctrl-C is. A
         // script that runs the tests in its background has that signal ignored.
-        var start = new ProcessStartInfo("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder]) { RedirectStandardOutput = true, UseShellExecute = false };
+        var start = new ProcessStartInfo("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        };
         using var owner = Process.Start(start)!;
         var child = await ChildIdAsync(owner);
         GroupOf(owner.Id).ShouldBe(owner.Id);
@@ -167,7 +172,11 @@ public sealed class SupervisedProcessTests : IDisposable
         SupervisedProcess.StartAsync(Shell(script, onOutput), CancellationToken.None);
 
     private static Process StartOwner(params string[] arguments) =>
-        Process.Start(new ProcessStartInfo("dotnet", [OwnerAssembly, .. arguments]) { RedirectStandardOutput = true, UseShellExecute = false })!;
+        Process.Start(new ProcessStartInfo("dotnet", [OwnerAssembly, .. arguments])
+        {
+            RedirectStandardOutput = true,
+            UseShellExecute = false,
+        })!;
 
     private static async Task<int> ChildIdAsync(Process owner)
     {

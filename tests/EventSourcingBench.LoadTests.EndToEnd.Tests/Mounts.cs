@@ -26,7 +26,11 @@ internal static class Mounts
     {
         try
         {
-            using var process = Process.Start(new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"]) { RedirectStandardError = true, UseShellExecute = false })!;
+            using var process = Process.Start(new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"])
+            {
+                RedirectStandardError = true,
+                UseShellExecute = false,
+            })!;
             await process.WaitForExitAsync();
             return process.ExitCode == 0;
         }

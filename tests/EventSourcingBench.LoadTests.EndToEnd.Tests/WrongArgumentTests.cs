@@ -1,6 +1,8 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>A mistyped argument is reported at once with the valid ones; nothing is run or written. Ranges: errors.txt of LoadTests.Tests.</summary>
+/// <summary>
+/// A mistyped argument is reported at once with the valid ones; nothing is run or written. Ranges: errors.txt of LoadTests.Tests.
+/// </summary>
 public sealed class WrongArgumentTests : RunTest
 {
     [Theory]
@@ -26,8 +28,14 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("reservation --max-active-shows 0", "--max-active-shows: must be an integer between 1 and")]
     [InlineData("append --verify-after-kill --together", "leave out --together")]
     [InlineData("append --stores filelog --store-option memory.delay=1ms", "'memory.delay'", "filelog")]
-    [InlineData("enrolment --stores memory", "memory cannot run enrolment", "append, projection, mixed, reservation; ingest, growth (only with bulk appends)")]
-    [InlineData("reservation --strategy hot --command-side=snapshot", "--strategy is now --request-order", "--command-side is now --command-handling")]
+    [InlineData(
+        "enrolment --stores memory",
+        "memory cannot run enrolment",
+        "append, projection, mixed, reservation; ingest, growth (only with bulk appends)")]
+    [InlineData(
+        "reservation --strategy hot --command-side=snapshot",
+        "--strategy is now --request-order",
+        "--command-side is now --command-handling")]
     [InlineData("append --strategy hot", "--strategy is now --request-order (suite reservation)")]
     [InlineData("append --plugin-folder /nowhere", "/nowhere", "plugin.json")]
     [InlineData("append --stores memory --generator-hosts 127.0.0.1:1", "127.0.0.1:1", "cannot be reached")]
@@ -51,9 +59,10 @@ public sealed class WrongArgumentTests : RunTest
     [Fact]
     public async Task An_unknown_key_of_a_workload_file_is_named_with_the_valid_ones()
     {
-        var file = Folder.Write("mine.json", """
-            { "suite": "append", "question": "?", "profiles": { "mine": { "copys": [1], "streams": 1, "warmUp": "0", "duration": "1s", "trials": 1, "timeout": "1s" } } }
-            """);
+        var file = Folder.Write(
+            "mine.json",
+            """{ "suite": "append", "question": "?", "profiles": { "mine": { "copys": [1], "streams": 1,"""
+            + """ "warmUp": "0", "duration": "1s", "trials": 1, "timeout": "1s" } } }""");
 
         (await Command.RunAsync($"append --workload {file}")).ShouldComplain(file, "copys", "copies");
     }

@@ -10,7 +10,11 @@ public sealed class GeneratorProbeTests
         await using var server = new ScriptedServer(_ => Answer);
 
         var (rates, bytes) = await new GeneratorProbe(server.Start(), TimeProvider.System).MeasureAsync(
-            rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), TestContext.Current.CancellationToken);
+            rounds: 1,
+            TimeSpan.Zero,
+            TimeSpan.FromMilliseconds(200),
+            () => Task.FromResult<double?>(1_000),
+            TestContext.Current.CancellationToken);
 
         rates.OwnRate.ShouldBeGreaterThan(0);
         rates.Ratio.ShouldBe(rates.OwnRate / 1_000);
@@ -24,7 +28,12 @@ public sealed class GeneratorProbeTests
         await using var server = new ScriptedServer(_ => Answer);
 
         var ceiling = await NoOpCeiling.MeasureAsync(
-            server.Start(), [2, 1, 2], "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, TestContext.Current.CancellationToken);
+            server.Start(),
+            [2, 1, 2],
+            "{}"u8.ToArray(),
+            TimeSpan.FromSeconds(0.5),
+            TimeProvider.System,
+            TestContext.Current.CancellationToken);
 
         ceiling.Keys.ShouldBe([1, 2]);
         ceiling.Values.ShouldAllBe(rate => rate > 0);

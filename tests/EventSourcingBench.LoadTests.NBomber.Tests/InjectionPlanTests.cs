@@ -7,7 +7,8 @@ public sealed class InjectionPlanTests
     [InlineData(0.5, 30, 1, 2)]
     [InlineData(2.5, 10, 5, 2)]
     [InlineData(1000, 2.5, 1250, 1.25)]
-    public void An_interval_has_a_whole_number_of_requests_and_goes_into_the_duration(double rate, double seconds, int perInterval, double interval)
+    public void An_interval_has_a_whole_number_of_requests_and_goes_into_the_duration(
+        double rate, double seconds, int perInterval, double interval)
     {
         var plan = InjectionPlan.Create(rate, TimeSpan.FromSeconds(seconds), ramp: false);
 
@@ -19,7 +20,9 @@ public sealed class InjectionPlanTests
     [Fact]
     public void A_rate_whose_shortest_interval_is_longer_than_the_step_is_refused_with_the_fix() =>
         Should.Throw<LoadEngineException>(() => InjectionPlan.Create(0.1, TimeSpan.FromSeconds(5), ramp: false))
-            .Message.ShouldBe("NBomber sends whole requests in each interval: at 0.1/s the shortest is 10 s, longer than the step's 5 s. Say a longer --duration, or --engine built-in.");
+            .Message.ShouldBe(
+                "NBomber sends whole requests in each interval: at 0.1/s the shortest is 10 s, longer than the step's 5 s. "
+                + "Say a longer --duration, or --engine built-in.");
 
     [Fact]
     public void A_request_is_late_only_after_the_end_of_its_interval()

@@ -11,12 +11,17 @@ public abstract class NBomberTest
 
     protected static LoadSimulation Closed(int copies, TimeSpan warmUp) => new() { Copies = copies, WarmUp = warmUp, Duration = Second };
 
-    protected static LoadSimulation Open(double rate, TimeSpan duration) => new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = duration };
+    protected static LoadSimulation Open(double rate, TimeSpan duration) =>
+        new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = duration };
 
     protected static OperationRecord Success(LoadRecorder recorder) => recorder.Operations().Single(o => o.Outcome == Outcome.Success);
 
     protected Task<MeasuredTime> RunAsync(
-        LoadSimulation simulation, LoadRecorder recorder, Action? onWarm = null, string? reportFolder = null, CancellationToken cancellationToken = default) =>
+        LoadSimulation simulation,
+        LoadRecorder recorder,
+        Action? onWarm = null,
+        string? reportFolder = null,
+        CancellationToken cancellationToken = default) =>
         new NBomberEngine().RunAsync(
             new LoadScenario("test request", Requests.SendAsync) { ReportFolder = reportFolder },
             simulation,

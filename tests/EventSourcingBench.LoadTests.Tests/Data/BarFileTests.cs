@@ -48,7 +48,8 @@ public sealed class BarFileTests : IDisposable
         try
         {
             Read(Header + "\n" + Line5).ShouldBe([Expected]);
-            Complaint(Header + "\n" + Line5.Replace("1.18156", "1.1", StringComparison.Ordinal)).ShouldContain("high 1.1 is below low 1.18133");
+            Complaint(Header + "\n" + Line5.Replace("1.18156", "1.1", StringComparison.Ordinal))
+                .ShouldContain("high 1.1 is below low 1.18133");
         }
         finally
         {

@@ -14,7 +14,8 @@ public sealed class GeneratorHostTests : IAsyncDisposable
 
     [Fact]
     public async Task Beyond_loopback_it_does_not_listen_without_a_secret() =>
-        (await Should.ThrowAsync<UserException>(GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Any, 0), token: null, TimeProvider.System)))
+        (await Should.ThrowAsync<UserException>(
+            GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Any, 0), token: null, TimeProvider.System)))
             .Message.ShouldContain(GeneratorToken.Variable);
 
     [Fact]

@@ -35,5 +35,6 @@ public sealed class GeneratorRulesTests
             RunRules.Contradictions(TestTools.Settings("reservation", arguments), SuiteCatalog.Find("reservation"), workload);
     }
 
-    private static RunPreparation Make(string arguments) => RunPreparation.Make(TestTools.Settings("append", arguments), TimeProvider.System);
+    private static RunPreparation Make(string arguments) =>
+        RunPreparation.Make(TestTools.Settings("append", arguments), TimeProvider.System);
 }

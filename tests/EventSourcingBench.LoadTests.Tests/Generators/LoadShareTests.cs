@@ -39,10 +39,12 @@ public sealed class LoadShareTests
     {
         var parts = LoadShare.Divide(Closed(3), 3);
 
-        parts.SelectMany(p => Enumerable.Range(0, 10).Select(s => p.Share.NumberOf(s))).Order().ShouldBe(Enumerable.Range(0, 30).Select(n => (long)n));
+        parts.SelectMany(p => Enumerable.Range(0, 10).Select(s => p.Share.NumberOf(s))).Order()
+            .ShouldBe(Enumerable.Range(0, 30).Select(n => (long)n));
     }
 
-    private static LoadSimulation Closed(int copies) => new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
+    private static LoadSimulation Closed(int copies) =>
+        new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
 
     private static LoadSimulation Open(double rate) => new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
 }

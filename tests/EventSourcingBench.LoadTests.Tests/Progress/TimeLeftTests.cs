@@ -105,7 +105,8 @@ public sealed class TimeLeftTests
         var workload = WorkloadFile.Load("append", "smoke").With([
             new(LoadParameters.WarmUp, FormattableString.Invariant($"{warmUp}s")),
             new(LoadParameters.Duration, FormattableString.Invariant($"{duration}s"))]);
-        return [.. Enumerable.Range(1, count).Select(n => new Step(n, SuiteCatalog.Find("append"), workload, "memory", Trial: 1, Copies: 1, Rate: null))];
+        return [.. Enumerable.Range(1, count).Select(
+            n => new Step(n, SuiteCatalog.Find("append"), workload, "memory", Trial: 1, Copies: 1, Rate: null))];
     }
 
     private static Step Ingest(int number, long count) =>

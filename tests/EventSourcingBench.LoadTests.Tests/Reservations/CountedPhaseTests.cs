@@ -16,7 +16,10 @@ public sealed class CountedPhaseTests
 
         counting.Heard.ShouldBe(
         [
-            "creating shows: 1 of 10,000", "creating shows: 2,501 of 10,000", "creating shows: 5,001 of 10,000", "creating shows: 7,501 of 10,000",
+            "creating shows: 1 of 10,000",
+            "creating shows: 2,501 of 10,000",
+            "creating shows: 5,001 of 10,000",
+            "creating shows: 7,501 of 10,000",
             "creating shows: 10,000 of 10,000",
         ]);
     }
@@ -26,7 +29,8 @@ public sealed class CountedPhaseTests
     {
         var (output, clock) = (new StringWriter(), new FakeClock());
         var plain = new RunProgress(output, clock);
-        var step = new Step(1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
+        var workload = WorkloadFile.Load("reservation", "smoke");
+        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null);
         for (var done = 1; done <= 25; done++)
         {
             plain.Counted(step, "creating shows", done, 25);
@@ -36,7 +40,8 @@ public sealed class CountedPhaseTests
         plain.Counted(step, "creating shows", 25, 25);
         plain.Counted(step, "creating shows", 1, 25);
         await output.FlushAsync(TestContext.Current.CancellationToken);
-        output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries).Select(l => l[l.IndexOf("creating", StringComparison.Ordinal)..])
+        output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            .Select(l => l[l.IndexOf("creating", StringComparison.Ordinal)..])
             .ShouldBe(["creating shows: 11 of 25", "creating shows: 21 of 25"]);
     }
 }

@@ -11,7 +11,8 @@ internal sealed class Counting(Action<string>? onPhase = null) : RunProgress(Tex
     public CountedPhase Phase(string phase, long total, TimeProvider time)
     {
         var workload = WorkloadFile.Load("reservation", "smoke");
-        return new CountedPhase(this, new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null), phase, total, time);
+        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null);
+        return new CountedPhase(this, step, phase, total, time);
     }
 
     public override void Phase(Step step, string phase) => onPhase?.Invoke(phase);

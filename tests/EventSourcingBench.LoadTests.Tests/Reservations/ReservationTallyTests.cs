@@ -29,7 +29,13 @@ public sealed class ReservationTallyTests
     {
         var tally = ReservationTally.Of(
             [],
-            [Times(Outcome.Success, 30), Times(Outcome.Refused, 4), Times(Outcome.Conflict, 2), Times(Outcome.Error, 5), Times(Outcome.Timeout, 1)],
+            [
+                Times(Outcome.Success, 30),
+                Times(Outcome.Refused, 4),
+                Times(Outcome.Conflict, 2),
+                Times(Outcome.Error, 5),
+                Times(Outcome.Timeout, 1),
+            ],
             TimeSpan.FromSeconds(2));
         (tally.Goodput, tally.Rejected, tally.Failed).ShouldBe((15, 3, 3));
         tally.Fairness.ShouldBeNull();

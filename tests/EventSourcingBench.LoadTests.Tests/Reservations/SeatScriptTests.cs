@@ -14,7 +14,9 @@ public sealed class SeatScriptTests
                     select (shows, seats, grouping, seed);
         Prop.ForAll(sizes.ToArbitrary(), s =>
         {
-            ISeatScript script = s.seed % 2 == 0 ? new SerialScript(s.shows, s.seats) : new GroupedScript(s.shows, s.seats, s.grouping, s.seed);
+            ISeatScript script = s.seed % 2 == 0
+                ? new SerialScript(s.shows, s.seats)
+                : new GroupedScript(s.shows, s.seats, s.grouping, s.seed);
             var held = new HashSet<(int, int)>();
             for (var round = 0; round < 2; round++)
             {
@@ -22,8 +24,9 @@ public sealed class SeatScriptTests
                 for (var i = 0; i < 2 * s.shows * s.seats; i++)
                 {
                     var request = script.At(((long)round * 2 * s.shows * s.seats) + i);
-                    counts[(request.Show, request.Seat, request.Kind)] = counts.GetValueOrDefault((request.Show, request.Seat, request.Kind)) + 1;
-                    (request.Kind == ShowCommandKind.Reserve ? held.Add((request.Show, request.Seat)) : held.Remove((request.Show, request.Seat))).ShouldBeTrue();
+                    var key = (request.Show, request.Seat, request.Kind);
+                    counts[key] = counts.GetValueOrDefault(key) + 1;
+                    ShouldChange(held, request);
                     request.Show.ShouldBeInRange(0, s.shows - 1);
                     request.Seat.ShouldBeInRange(1, s.seats);
                 }
@@ -64,7 +67,7 @@ public sealed class SeatScriptTests
         var held = new HashSet<(int, int)>();
         foreach (var request in requests)
         {
-            (request.Kind == ShowCommandKind.Reserve ? held.Add((request.Show, request.Seat)) : held.Remove((request.Show, request.Seat))).ShouldBeTrue();
+            ShouldChange(held, request);
         }
 
         var harmonic = Enumerable.Range(1, 100).Sum(n => 1.0 / n);
@@ -95,4 +98,10 @@ public sealed class SeatScriptTests
     }
 
     private static List<SeatRequest> Requests(ISeatScript script, int count) => [.. Enumerable.Range(0, count).Select(i => script.At(i))];
+
+    private static void ShouldChange(HashSet<(int, int)> held, SeatRequest request)
+    {
+        var seat = (request.Show, request.Seat);
+        (request.Kind == ShowCommandKind.Reserve ? held.Add(seat) : held.Remove(seat)).ShouldBeTrue();
+    }
 }

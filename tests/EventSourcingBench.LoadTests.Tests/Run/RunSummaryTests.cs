@@ -11,7 +11,9 @@ public sealed class RunSummaryTests
     public void Every_way_to_fail_has_a_column_and_percentiles_among_missing_answers_are_lower_bounds()
     {
         var text = Written(
-            Usual, Step("soon", (Outcome.Success, 10, 500)), Step("mixed", (Outcome.Success, 10, 360), (Outcome.Conflict, 20, 138), (Outcome.Timeout, 5_000, 7)));
+            Usual,
+            Step("soon", (Outcome.Success, 10, 500)),
+            Step("mixed", (Outcome.Success, 10, 360), (Outcome.Conflict, 20, 138), (Outcome.Timeout, 5_000, 7)));
 
         TestContext.Current.TestOutputHelper?.WriteLine(text);
         Row(text, "soon").ShouldContain(" 0%");
@@ -38,7 +40,8 @@ public sealed class RunSummaryTests
     [Fact]
     public void A_line_of_progress_names_what_was_not_done()
     {
-        var step = new Step(1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "memory", Trial: 1, Copies: 4, Rate: null);
+        var workload = WorkloadFile.Load("reservation", "smoke");
+        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: 4, Rate: null);
         var second = new SecondRecord { Second = 0, Successes = 90, P99Milliseconds = 5_000, P99IsLowerBound = true };
 
         ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
@@ -52,7 +55,12 @@ public sealed class RunSummaryTests
     private static string Written(int width, params StepRecord[] steps)
     {
         using var output = new StringWriter();
-        var console = AnsiConsole.Create(new AnsiConsoleSettings { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(output) });
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Ansi = AnsiSupport.No,
+            ColorSystem = ColorSystemSupport.NoColors,
+            Out = new AnsiConsoleOutput(output),
+        });
         console.Profile.Width = width;
         RunSummary.Write(console, Run(), steps);
         return output.ToString();
@@ -60,9 +68,11 @@ public sealed class RunSummaryTests
 
     private static string Row(string text, string store) => text.Split('\n').Single(l => l.Contains(store, StringComparison.Ordinal));
 
-    private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => TestTools.Step(
-        store, [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))]) with
-    { Copies = 4 };
+    private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests)
+    {
+        var operations = requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count));
+        return TestTools.Step(store, [.. operations]) with { Copies = 4 };
+    }
 
     private static StoreRecord Store(string name) => new()
     {

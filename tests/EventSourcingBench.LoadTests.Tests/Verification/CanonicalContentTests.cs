@@ -13,15 +13,29 @@ public sealed class CanonicalContentTests
     [InlineData(1.0500500000000001)]
     public void Bars(double price)
     {
-        var bar = new Bar { Time = Now.UtcDateTime, Open = price, High = price, Low = price / 3, Close = price, TickVolume = long.MaxValue };
-        ShouldBeCanonical(id => CurrencyEvents.ToEventData(id, Currency.Decide(new CurrencySymbol("EURUSD"), AppendLoad.Command(bar, Now))));
+        var bar = new Bar
+        {
+            Time = Now.UtcDateTime,
+            Open = price,
+            High = price,
+            Low = price / 3,
+            Close = price,
+            TickVolume = long.MaxValue,
+        };
+        ShouldBeCanonical(
+            id => CurrencyEvents.ToEventData(id, Currency.Decide(new CurrencySymbol("EURUSD"), AppendLoad.Command(bar, Now))));
     }
 
     [Fact]
     public void Enrolments()
     {
         EnrolmentEvent[] events =
-            [new CourseRegistered("c-1", 3), new StudentRegistered("s-1", 4), new StudentJoined("c-1", "s-1"), new StudentLeft("c-1", "s-1")];
+        [
+            new CourseRegistered("c-1", 3),
+            new StudentRegistered("s-1", 4),
+            new StudentJoined("c-1", "s-1"),
+            new StudentLeft("c-1", "s-1"),
+        ];
         foreach (var happened in events)
         {
             ShouldBeCanonical(id => EnrolmentEvents.ToEventData(id, happened));
