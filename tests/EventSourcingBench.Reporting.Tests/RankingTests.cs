@@ -91,9 +91,10 @@ public sealed class RankingTests
     }
 
     // Suite, store, load, throughput and microseconds of each step.
-    private static SyntheticRun Run(params string[] steps) => steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(
-        s[0], s[1], s[2].EndsWith('c') ? Number(s[2].TrimEnd('c')) : null, s[2].EndsWith('c') ? null : Number(s[2].Split('/')[0]),
-        throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
+    private static SyntheticRun Run(params string[] steps) =>
+        steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(
+            s[0], s[1], s[2].EndsWith('c') ? Number(s[2].TrimEnd('c')) : null, s[2].EndsWith('c') ? null : Number(s[2].Split('/')[0]),
+            throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
 
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }

@@ -27,7 +27,8 @@ public sealed class ReportSourcesTests : IDisposable
     [Fact]
     public void A_folder_that_is_neither_is_an_error_that_names_both_kinds() =>
         Should.Throw<FormatException>(() => ReportSources.Read([Sample, _folder.FullName])).Message.ShouldBe(
-            $"{_folder.FullName} is not a results folder: it has neither run.json (a load run) nor *-report-full.json (microbenchmarks, BenchmarkDotNet's full JSON).");
+            $"{_folder.FullName} is not a results folder: it has neither run.json (a load run) nor "
+                + "*-report-full.json (microbenchmarks, BenchmarkDotNet's full JSON).");
 
     [Fact]
     public void A_report_of_nothing_is_an_error() => Should.Throw<ArgumentException>(() => ReportBuilder.Build([], null, []));

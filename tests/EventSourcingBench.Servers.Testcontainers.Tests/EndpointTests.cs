@@ -15,7 +15,8 @@ public sealed class EndpointTests
         var unavailable = await CheckAsync(() => null);
 
         unavailable.Reason.ShouldStartWith("No Docker endpoint answered (");
-        unavailable.Fix.ShouldBe("Start Docker, or set DOCKER_HOST to its endpoint, or set EVENTSOURCINGBENCH_POSTGRES to a connection string.");
+        unavailable.Fix.ShouldBe(
+            "Start Docker, or set DOCKER_HOST to its endpoint, or set EVENTSOURCINGBENCH_POSTGRES to a connection string.");
     }
 
     [Fact]

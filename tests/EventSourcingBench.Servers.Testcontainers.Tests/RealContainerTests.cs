@@ -38,7 +38,8 @@ public sealed class RealContainerTests
 
         id.ShouldNotBeEmpty();
         using var gone = new TcpClient();
-        await Should.ThrowAsync<SocketException>(() => gone.ConnectAsync("127.0.0.1", port, TestContext.Current.CancellationToken).AsTask());
+        await Should.ThrowAsync<SocketException>(
+            () => gone.ConnectAsync("127.0.0.1", port, TestContext.Current.CancellationToken).AsTask());
         said.ShouldNotContain(line => line.Contains("could not be removed", StringComparison.Ordinal));
     }
 
@@ -69,7 +70,8 @@ public sealed class RealContainerTests
         var provisioner = new TestcontainersProvisioner(new DockerEndpoint(), _ => "localhost:1/no/such/image:1.0.0");
 
         var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => provisioner.StartAsync(new ServerRequest(All.Find("postgres").Kind, "/no/such/folder"), TestContext.Current.CancellationToken));
+            () => provisioner.StartAsync(
+                new ServerRequest(All.Find("postgres").Kind, "/no/such/folder"), TestContext.Current.CancellationToken));
 
         thrown.Message.ShouldStartWith("The container of localhost:1/no/such/image:1.0.0 did not start: ");
     }
@@ -80,7 +82,8 @@ public sealed class RealContainerTests
         try
         {
             return await Provisioner.StartAsync(
-                new ServerRequest(All.Find(kind).Kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add }, TestContext.Current.CancellationToken);
+                new ServerRequest(All.Find(kind).Kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add },
+                TestContext.Current.CancellationToken);
         }
         catch (StoreUnavailableException e) when (IsUnreachable(e))
         {

@@ -59,7 +59,8 @@ public sealed class CommitTests
 
             foreach (var stream in events.GroupBy(e => e.Stream))
             {
-                written[stream.Key].TakeLast(stream.Count()).Select(w => w.Data).ShouldBe(stream.Select(e => e.Event), "a stream's events keep their order");
+                written[stream.Key].TakeLast(stream.Count()).Select(w => w.Data)
+                    .ShouldBe(stream.Select(e => e.Event), "a stream's events keep their order");
                 state.VersionOf(stream.Key).ShouldBe(written[stream.Key].Count);
             }
         }
@@ -77,10 +78,15 @@ public sealed class CommitTests
     {
         var keys = new KeySpace("property");
         var range = keys.PartsFrom(new StreamId("a"), 1, limit: 0);
-        foreach (var (name, version, isIn) in new[] { ("a", 1L, true), ("a", long.MaxValue, true), ("a-", 1L, false), ("a0", 7L, false), ("A", 1L, false), ("aa", 1L, false) })
+        (string, long, bool)[] keysInAndOut =
+        [
+            ("a", 1L, true), ("a", long.MaxValue, true), ("a-", 1L, false), ("a0", 7L, false), ("A", 1L, false), ("aa", 1L, false),
+        ];
+        foreach (var (name, version, isIn) in keysInAndOut)
         {
             var key = keys.Part(new StreamId(name), version);
-            (key.AsSpan().SequenceCompareTo(range.Key) >= 0 && key.AsSpan().SequenceCompareTo(range.RangeEnd) < 0).ShouldBe(isIn, $"{name} {version}");
+            (key.AsSpan().SequenceCompareTo(range.Key) >= 0 && key.AsSpan().SequenceCompareTo(range.RangeEnd) < 0)
+                .ShouldBe(isIn, $"{name} {version}");
         }
     }
 }

@@ -35,7 +35,8 @@ public sealed class OpeningTests
     public async Task Without_a_server_it_says_so_within_five_seconds()
     {
         var watch = Stopwatch.StartNew();
-        (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}")).ShouldEndWith("). Check that a majority of its nodes is running and listening there.");
+        (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}"))
+            .ShouldEndWith("). Check that a majority of its nodes is running and listening there.");
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
     }
 
@@ -78,5 +79,6 @@ public sealed class OpeningTests
     }
 
     private static async Task<string> FailAsync(string connectionString) => (await Should.ThrowAsync<StoreUnavailableException>(
-        () => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), TestContext.Current.CancellationToken))).Message;
+        () => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), TestContext.Current.CancellationToken)))
+        .Message;
 }

@@ -27,10 +27,12 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
         var stream = Sample.NewStream();
         var data = Sample.Event();
-        await Should.ThrowAsync<OutcomeUnknownException>(async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
+        await Should.ThrowAsync<OutcomeUnknownException>(
+            async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
         proxy.Lost = 0;
         (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit)).ShouldBe(new Appended(1, 1));
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit))
+            .ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
     [Fact]
@@ -39,11 +41,14 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         await using var store = await EtcdTestServer.Definition.OpenAsync(
             EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(Limit)), Limit);
         var streams = Sample.Events(10_001).Select((e, i) => new BulkEvent(new StreamId($"s{i}"), e)).ToList();
-        (await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(streams, Limit))).Message.ShouldContain("--max-txn-ops");
+        (await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(streams, Limit)))
+            .Message.ShouldContain("--max-txn-ops");
         var large = new EventData(Guid.CreateVersion7(), "Large", new byte[9 << 20]);
-        (await Should.ThrowAsync<ArgumentException>(async () => await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.Any, [large], Limit)))
+        (await Should.ThrowAsync<ArgumentException>(
+            async () => await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.Any, [large], Limit)))
             .Message.ShouldContain("--max-request-bytes");
-        (await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.NoStream, [streams[0].Event], Limit)).ShouldBe(new Appended(1, 1));
+        (await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.NoStream, [streams[0].Event], Limit))
+            .ShouldBe(new Appended(1, 1));
     }
 
     [Fact]
@@ -58,7 +63,8 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         {
             while (true)
             {
-                await store.Events!.AppendAsync(stream, ExpectedVersion.Any, [new EventData(Guid.CreateVersion7(), "Large", new byte[1_500_000])], Limit);
+                await store.Events!.AppendAsync(
+                    stream, ExpectedVersion.Any, [new EventData(Guid.CreateVersion7(), "Large", new byte[1_500_000])], Limit);
                 appended++;
             }
         });
@@ -82,7 +88,8 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
 
         // From here on the server itself refuses, as the alarm is on, and carries nothing out.
         proxy.Refusal = null;
-        (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(2), [Sample.Event()], Limit)))
+        (await Should.ThrowAsync<StoreUnavailableException>(
+            async () => await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(2), [Sample.Event()], Limit)))
             .Message.ShouldContain("nothing was appended");
         (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(2);
     }
@@ -95,8 +102,10 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
         var stream = Sample.NewStream();
         var data = Sample.Event();
-        await Should.ThrowAsync<OutcomeUnknownException>(async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
-        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
+        await Should.ThrowAsync<OutcomeUnknownException>(
+            async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
+        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit))
+            .ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
     private static ServerKind WithFlags(params string[] flags)

@@ -37,7 +37,8 @@ public sealed class RestartTests : RestartConformance
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(
             async () => await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
-        await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(
+            async () => await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
         await store.DisposeAsync();
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
@@ -49,5 +50,6 @@ public sealed class RestartTests : RestartConformance
         return (await own.AcquireAsync(Limit), own);
     }
 
-    protected override Task<IStore> OpenAsync() => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(Server.ConnectionString), Limit);
+    protected override Task<IStore> OpenAsync() =>
+        EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(Server.ConnectionString), Limit);
 }

@@ -98,6 +98,7 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
         await _other!.Events!.AppendAsync(stream, ExpectedVersion.Exactly(1), Sample.Events(4), Limit);
         (await _one.Events.AppendAsync(stream, ExpectedVersion.Exactly(1), [Sample.Event()], Limit))
             .ShouldBe(new WrongExpectedVersion(ExpectedVersion.Exactly(1), 5));
-        (await _one.Events.AppendAsync(stream, ExpectedVersion.Exactly(5), [Sample.Event()], Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(6);
+        (await _one.Events.AppendAsync(stream, ExpectedVersion.Exactly(5), [Sample.Event()], Limit))
+            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(6);
     }
 }

@@ -107,7 +107,8 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     {
         using var http = new HttpClient { BaseAddress = new Uri(server) };
         using var status = await http.PostAsJsonAsync("/v3/maintenance/status", new { }, Limit);
-        var revision = (await status.Content.ReadFromJsonAsync<JsonElement>(Limit)).GetProperty("header").GetProperty("revision").GetString()!;
+        var answer = await status.Content.ReadFromJsonAsync<JsonElement>(Limit);
+        var revision = answer.GetProperty("header").GetProperty("revision").GetString()!;
         using var compacted = await http.PostAsJsonAsync(
             "/v3/kv/compaction", new { revision = long.Parse(revision, CultureInfo.InvariantCulture), physical = true }, Limit);
         compacted.IsSuccessStatusCode.ShouldBeTrue(await compacted.Content.ReadAsStringAsync(Limit));

@@ -11,7 +11,8 @@ public sealed class LogTestServer() : AssemblyServer<LogTestServer>(Definition.N
     public static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
 
     /// <summary>Opens a store in a separate namespace.</summary>
-    public static Task<IStore> OpenAsync(string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
+    public static Task<IStore> OpenAsync(
+        string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
         Definition.OpenAsync(Context(connectionString, options), cancellationToken);
 
     public static StoreContext Context(string connectionString, params (string Key, string Value)[] options) => new()

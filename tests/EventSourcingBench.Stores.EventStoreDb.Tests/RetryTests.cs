@@ -49,7 +49,8 @@ public sealed class RetryTests
         await Task.WhenAll(retries).ContinueWith(_ => { }, Limit, TaskContinuationOptions.None, TaskScheduler.Default);
 
         retries.ShouldContain(r => r.IsCompletedSuccessfully);
-        retries.ShouldAllBe(r => r.IsCompletedSuccessfully ? r.Result.StreamVersion == 3 : r.Exception!.InnerException is OutcomeUnknownException);
+        retries.ShouldAllBe(
+            r => r.IsCompletedSuccessfully ? r.Result.StreamVersion == 3 : r.Exception!.InnerException is OutcomeUnknownException);
         (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).CountAsync(Limit)).ShouldBe(3);
         (await AppendAsync(store, stream, ExpectedVersion.Any, events)).StreamVersion.ShouldBe(3);
     }

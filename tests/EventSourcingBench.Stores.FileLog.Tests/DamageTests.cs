@@ -39,7 +39,8 @@ public sealed class DamageTests
             var bytes = (byte[])whole.Clone();
             bytes[at] ^= 0x5A;
             var frame = starts.LastOrDefault(s => s <= at);
-            var refused = Should.Throw<StoreUnavailableException>(() => FileLogStore.Open(TestLog.Context(Path.GetTempPath()), disk.With(name, bytes)));
+            var refused = Should.Throw<StoreUnavailableException>(
+                () => FileLogStore.Open(TestLog.Context(Path.GetTempPath()), disk.With(name, bytes)));
             refused.Message.ShouldContain($"{name}, offset {frame}.");
         }
     }
@@ -66,7 +67,8 @@ public sealed class DamageTests
         Refusal(disk.With(names[^1], new byte[3000])).ShouldContain(names[^1]);
 
         // A last segment that was only just begun has nothing in it.
-        await using var begun = FileLogStore.Open(TestLog.Context(Path.GetTempPath()), disk.With("99999999999999999999.segment", new byte[17]));
+        await using var begun = FileLogStore.Open(
+            TestLog.Context(Path.GetTempPath()), disk.With("99999999999999999999.segment", new byte[17]));
         begun.Recovery.CutBytes.ShouldBe(17);
         (await begun.Events.ReadStreamAsync(new StreamId("one")).CountAsync()).ShouldBe(100);
 
@@ -97,11 +99,13 @@ public sealed class DamageTests
 
             foreach (var stream in (string[])["big", "small"])
             {
-                (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Events.ReadStreamAsync(new StreamId(stream)).CountAsync()))
+                (await Should.ThrowAsync<StoreUnavailableException>(
+                    async () => await store.Events.ReadStreamAsync(new StreamId(stream)).CountAsync()))
                     .Message.ShouldContain(path);
             }
 
-            await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Subscription!.SubscribeAsync(Checkpoint.Start).FirstAsync());
+            await Should.ThrowAsync<StoreUnavailableException>(
+                async () => await store.Subscription!.SubscribeAsync(Checkpoint.Start).FirstAsync());
         }
         finally
         {
@@ -116,7 +120,8 @@ public sealed class DamageTests
         var cut = (await store.DescribeAsync()).Settings.Single(s => s.Name == "recovery.cut").Value;
         cut.ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
         disk.Files[name].Length.ShouldBe(from);
-        (await store.Events.AppendAsync(new StreamId("one"), ExpectedVersion.Exactly(Frames - 1), [Sample.Event()])).ShouldBeOfType<Appended>();
+        (await store.Events.AppendAsync(new StreamId("one"), ExpectedVersion.Exactly(Frames - 1), [Sample.Event()]))
+            .ShouldBeOfType<Appended>();
         (await store.Events.ReadStreamAsync(new StreamId("one")).ToListAsync()).ShouldBeContiguous();
     }
 

@@ -80,7 +80,8 @@ public sealed class FailureTests : IDisposable
     {
         await using (await TestLog.OpenAsync(_folder, keepData: true))
         {
-            (await Should.ThrowAsync<StoreUnavailableException>(() => TestLog.OpenAsync(_folder))).Message.ShouldContain("Close the other store");
+            (await Should.ThrowAsync<StoreUnavailableException>(() => TestLog.OpenAsync(_folder)))
+                .Message.ShouldContain("Close the other store");
         }
 
         await using var next = await TestLog.OpenAsync(_folder);
@@ -129,10 +130,12 @@ public sealed class FailureTests : IDisposable
         await using var store = await TestLog.OpenAsync(_folder);
         var first = ((Appended)await store.Events!.AppendAsync(One, ExpectedVersion.Any, Sample.Events(3))).Position!.Value;
         await Should.ThrowAsync<FormatException>(async () => await FirstAsync(first - 1));
-        (await Should.ThrowAsync<StoreUnavailableException>(async () => await FirstAsync(first + 1))).Message.ShouldContain("the end of the log was lost");
+        (await Should.ThrowAsync<StoreUnavailableException>(async () => await FirstAsync(first + 1)))
+            .Message.ShouldContain("the end of the log was lost");
 
-        async Task<EventBatch> FirstAsync(long position) =>
-            await store.Subscription!.SubscribeAsync(new Checkpoint(position.ToString(System.Globalization.CultureInfo.InvariantCulture))).FirstAsync();
+        async Task<EventBatch> FirstAsync(long position) => await store.Subscription!
+            .SubscribeAsync(new Checkpoint(position.ToString(System.Globalization.CultureInfo.InvariantCulture)))
+            .FirstAsync();
     }
 
     private static async Task AppendAsync(IStore store, ExpectedVersion expected) =>

@@ -23,10 +23,17 @@ internal sealed class KilledWriter(string store, string project, StoreContext co
     {
         string[] arguments =
         [
-            Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestWriter.dll"), _plugin.OutputFolder, _plugin.Manifest.Assembly, store,
-            context.DataFolder, context.Namespace, context.ConnectionString ?? "-", .. context.Options.Values.Select(o => $"{o.Key}={o.Value}"),
+            Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestWriter.dll"),
+            _plugin.OutputFolder,
+            _plugin.Manifest.Assembly,
+            store,
+            context.DataFolder,
+            context.Namespace,
+            context.ConnectionString ?? "-",
+            .. context.Options.Values.Select(o => $"{o.Key}={o.Value}"),
         ];
-        using var process = Process.Start(new ProcessStartInfo(Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet", arguments)
+        var dotnet = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
+        using var process = Process.Start(new ProcessStartInfo(dotnet, arguments)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

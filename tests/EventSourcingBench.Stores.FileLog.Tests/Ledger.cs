@@ -26,7 +26,8 @@ internal sealed class Ledger
         }
     }
 
-    public void Add(Guid id, string stream, long version) => _acknowledged.TryAdd(id, (stream, version)).ShouldBeTrue("an id was acknowledged twice");
+    public void Add(Guid id, string stream, long version) =>
+        _acknowledged.TryAdd(id, (stream, version)).ShouldBeTrue("an id was acknowledged twice");
 
     /// <summary>The store said that nothing of it was appended.</summary>
     public void Refuse(IEnumerable<BulkEvent> events)

@@ -28,7 +28,8 @@ public sealed class ManyStreamsTests
         var bytes = (await again.Storage.ReadAsync()).DataBytes;
         var before = next.BytesRead;
         (await again.Events.ReadStreamAsync(names[4321]).ToListAsync()).ShouldBeContiguous();
-        (await again.Events.ReadStreamAsync(names[4321], fromVersion: 7, maxCount: 2).ToListAsync()).Select(e => e.Version).ShouldBe([7, 8]);
+        (await again.Events.ReadStreamAsync(names[4321], fromVersion: 7, maxCount: 2).ToListAsync())
+            .Select(e => e.Version).ShouldBe([7, 8]);
         (next.BytesRead - before).ShouldBeLessThan(bytes / 20);
         foreach (var name in names.Where((_, i) => i % 997 == 0))
         {
@@ -60,6 +61,6 @@ public sealed class ManyStreamsTests
         }
     }
 
-    private static FileLogStore Open(SimulatedDisk disk) =>
-        FileLogStore.Open(TestLog.Context(Path.GetTempPath(), options: [("filelog.sync", "none"), ("filelog.segmentSize", "1000000")]), disk);
+    private static FileLogStore Open(SimulatedDisk disk) => FileLogStore.Open(
+        TestLog.Context(Path.GetTempPath(), options: [("filelog.sync", "none"), ("filelog.segmentSize", "1000000")]), disk);
 }

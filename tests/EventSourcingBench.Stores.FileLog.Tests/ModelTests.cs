@@ -25,7 +25,8 @@ public sealed class ModelTests
             switch (random.Next(10))
             {
                 case < 4:
-                    var (expected, events) = (ExpectedVersion.After(random.Next(2) == 0 ? model[stream].Count : random.Next(4)), Events(random, random.Next(1, 5)));
+                    var expected = ExpectedVersion.After(random.Next(2) == 0 ? model[stream].Count : random.Next(4));
+                    var events = Events(random, random.Next(1, 5));
                     var result = await store.Events.AppendAsync(stream, expected, events);
                     if (expected.Allows(model[stream].Count))
                     {
@@ -40,7 +41,10 @@ public sealed class ModelTests
 
                     break;
                 case < 6:
-                    BulkEvent[] bulk = [.. Events(random, random.Next(1, 150)).Select(e => new BulkEvent(names[random.Next(names.Length)], e))];
+                    BulkEvent[] bulk =
+                    [
+                        .. Events(random, random.Next(1, 150)).Select(e => new BulkEvent(names[random.Next(names.Length)], e)),
+                    ];
                     await store.Bulk.AppendAsync(bulk);
                     all.AddRange(bulk.Select(e => e.Event.Id));
                     foreach (var (of, data) in bulk)

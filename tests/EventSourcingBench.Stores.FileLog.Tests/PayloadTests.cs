@@ -28,7 +28,10 @@ public sealed class PayloadTests
         var payload = new Payload(index);
         var streams = Enumerable.Range(0, 1_000).Select(_ => Sample.NewStream()).ToArray();
         BulkEvent[] events =
-            [.. Enumerable.Range(0, 10_000).Select(i => new BulkEvent(streams[i % streams.Length], new EventData(Guid.CreateVersion7(), "Tick", new byte[21])))];
+        [
+            .. Enumerable.Range(0, 10_000).Select(
+                i => new BulkEvent(streams[i % streams.Length], new EventData(Guid.CreateVersion7(), "Tick", new byte[21]))),
+        ];
         payload.Encode(events);
         (payload.Bytes.Length / (double)events.Length).ShouldBeLessThanOrEqualTo(21 + 25);
     }

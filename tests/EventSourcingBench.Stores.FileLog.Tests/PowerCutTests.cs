@@ -39,7 +39,8 @@ public sealed class PowerCutTests(ITestOutputHelper output)
             acknowledged += trial.Acknowledged;
         }
 
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{sync}: {lost} of {acknowledged} acknowledged were lost in {WeakTrials} power cuts"));
+        output.WriteLine(string.Create(
+            CultureInfo.InvariantCulture, $"{sync}: {lost} of {acknowledged} acknowledged were lost in {WeakTrials} power cuts"));
         lost.ShouldBeGreaterThan(0);
     }
 
@@ -95,7 +96,10 @@ public sealed class PowerCutTests(ITestOutputHelper output)
             {
                 if (random.Next(4) == 0)
                 {
-                    events = [.. Enumerable.Range(0, random.Next(1, 30)).Select(_ => new BulkEvent(Stream(random, writer), Sample.Event()))];
+                    events =
+                    [
+                        .. Enumerable.Range(0, random.Next(1, 30)).Select(_ => new BulkEvent(Stream(random, writer), Sample.Event())),
+                    ];
                     await store.Bulk.AppendAsync(events);
                     ledger.Add(events);
                 }
@@ -123,6 +127,7 @@ public sealed class PowerCutTests(ITestOutputHelper output)
     private static StreamId Stream(Random random, int writer) =>
         new(random.Next(2) == 0 ? $"shared-{random.Next(3)}" : $"own-{writer}-{random.Next(3)}");
 
-    private static StoreContext Context(string sync) =>
-        TestLog.Context(Path.GetTempPath(), options: [("filelog.segmentSize", "16384"), ("filelog.sync", sync), ("filelog.syncInterval", "20ms")]);
+    private static StoreContext Context(string sync) => TestLog.Context(
+        Path.GetTempPath(),
+        options: [("filelog.segmentSize", "16384"), ("filelog.sync", sync), ("filelog.syncInterval", "20ms")]);
 }

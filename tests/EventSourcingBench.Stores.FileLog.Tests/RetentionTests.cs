@@ -35,12 +35,15 @@ public sealed class RetentionTests
         await using (var store = Open(disk))
         {
             await FillAsync(store);
-            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
+            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
+                .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
         }
 
         await using var again = Open(disk.AfterCrash());
-        (await again.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
-        (await again.Events.AppendAsync(Early, ExpectedVersion.Exactly(3), [Sample.Event()])).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(4);
+        (await again.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
+            .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
+        (await again.Events.AppendAsync(Early, ExpectedVersion.Exactly(3), [Sample.Event()]))
+            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(4);
         (await again.Events.ReadStreamAsync(Early).ToListAsync()).ShouldHaveSingleItem().Version.ShouldBe(4);
         (await again.Events.AppendAsync(Busy, ExpectedVersion.Exactly(Appends), [Sample.Event()])).ShouldBeOfType<Appended>();
     }
@@ -126,7 +129,8 @@ public sealed class RetentionTests
             for (var i = 0; i < 600; i++)
             {
                 var stream = i % 10 == 0 ? new StreamId($"once-{i}") : Busy;
-                acknowledged[stream] = ((Appended)await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()])).StreamVersion;
+                var result = await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()]);
+                acknowledged[stream] = ((Appended)result).StreamVersion;
             }
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)

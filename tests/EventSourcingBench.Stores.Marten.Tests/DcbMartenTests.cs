@@ -33,7 +33,8 @@ public sealed class DcbMartenTests : MartenTest
         var found = (await session.Events.QueryByTagsAsync(new EventTagQuery().Or(new Tag("student:1")), Limit)).ShouldHaveSingleItem();
         found.Id.ShouldBe(appended.Event.Id);
         found.Sequence.ShouldBe(position!.Value);
-        (await session.Events.QueryAllRawEvents().Where(e => e.EventTypeName == "Joined").ToListAsync(Limit)).ShouldHaveSingleItem().Id.ShouldBe(found.Id);
+        (await session.Events.QueryAllRawEvents().Where(e => e.EventTypeName == "Joined").ToListAsync(Limit))
+            .ShouldHaveSingleItem().Id.ShouldBe(found.Id);
     }
 
     [Fact]
@@ -66,7 +67,8 @@ public sealed class DcbMartenTests : MartenTest
         (await here.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(query, read.Head), Limit)).IsAppended.ShouldBeTrue();
 
         // The refused try has taken a position; it does not hold the head back.
-        (await here.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Head.ShouldBe((long)(await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events"))!);
+        (await here.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Head
+            .ShouldBe((long)(await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events"))!);
     }
 
     [Fact]
@@ -83,17 +85,22 @@ public sealed class DcbMartenTests : MartenTest
             await using var transaction = await connection.BeginTransactionAsync(Limit);
             await ExecuteAsync(connection, $"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE");
             reading = dcb.ReadAsync(query, cancellationToken: Limit);
-            while (await ScalarAsync($"SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = '\"{Namespace}\".mt_dcb_tag_version'::regclass") is 0L)
+            while (await ScalarAsync(
+                "SELECT count(*) FROM pg_locks WHERE NOT granted"
+                    + $" AND relation = '\"{Namespace}\".mt_dcb_tag_version'::regclass") is 0L)
             {
                 await Task.Delay(10, Limit);
             }
 
+            const string stored = """
+                '{"type":"A","data":{},"tags":["x:1"]}', 'A', '*DEFAULT*', now()
+                """;
             await ExecuteAsync(
                 connection,
                 $$"""
                 INSERT INTO "{{Namespace}}".mt_streams (id, version, tenant_id) VALUES ('other', 1, '*DEFAULT*');
-                INSERT INTO "{{Namespace}}".mt_events (seq_id, id, stream_id, version, data, type, tenant_id, timestamp, mt_dotnet_type, is_archived)
-                VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{other.Event.Id}}', 'other', 1, '{"type":"A","data":{},"tags":["x:1"]}', 'A', '*DEFAULT*', now(),
+                INSERT INTO "{{Namespace}}".mt_events ({{UncommittedAppend.Columns}})
+                VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{other.Event.Id}}', 'other', 1, {{stored}},
                     'EventSourcingBench.Stores.Marten.StoredEvent, EventSourcingBench.Stores.Marten', false);
                 INSERT INTO "{{Namespace}}".mt_event_tag_tag (value, seq_id) SELECT 'x:1', seq_id FROM "{{Namespace}}".mt_events;
                 INSERT INTO "{{Namespace}}".mt_dcb_tag_version (tag_table, tag_value, version) VALUES ('tag', 'x:1', 1);

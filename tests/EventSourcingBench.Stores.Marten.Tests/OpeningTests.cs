@@ -16,15 +16,19 @@ public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2
         }
 
         // What Marten 7 and 8 had not: the column for binary events, the index on event ids, this form of the function.
+        var functions = "SELECT oid::regprocedure FROM pg_proc WHERE proname = 'mt_quick_append_events'"
+            + $" AND pronamespace = '\"{Namespace}\"'::regnamespace";
+        const string indexes = "SELECT indexrelid FROM pg_index WHERE indrelid = 'mt_events'::regclass AND NOT indisprimary";
         await ExecuteAsync(
             $"""
             SET search_path TO "{Namespace}";
-            DO $$ DECLARE f regprocedure; BEGIN FOR f IN SELECT oid::regprocedure FROM pg_proc WHERE proname = 'mt_quick_append_events' AND pronamespace = '"{Namespace}"'::regnamespace LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$;
+            DO $$ DECLARE f regprocedure; BEGIN FOR f IN {functions} LOOP EXECUTE 'DROP FUNCTION ' || f; END LOOP; END $$;
             ALTER TABLE mt_events DROP COLUMN bdata;
-            DO $$ DECLARE i regclass; BEGIN FOR i IN SELECT indexrelid FROM pg_index WHERE indrelid = 'mt_events'::regclass AND NOT indisprimary LOOP EXECUTE 'DROP INDEX ' || i; END LOOP; END $$;
+            DO $$ DECLARE i regclass; BEGIN FOR i IN {indexes} LOOP EXECUTE 'DROP INDEX ' || i; END LOOP; END $$;
             """);
         await using var again = await Definition.OpenAsync(Context(), Limit);
-        (await again.Events!.AppendAsync(stream, ExpectedVersion.Exactly(3), Sample.Events(2), Limit)).ShouldBeOfType<Appended>().StreamVersion.ShouldBe(5);
+        (await again.Events!.AppendAsync(stream, ExpectedVersion.Exactly(3), Sample.Events(2), Limit))
+            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(5);
         (await again.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(5);
         await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
     }

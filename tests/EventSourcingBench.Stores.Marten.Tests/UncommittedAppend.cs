@@ -5,6 +5,9 @@ namespace EventSourcingBench.Stores.Marten.Tests;
 /// <summary>A transaction that has inserted events as Marten does, and is still open.</summary>
 public static class UncommittedAppend
 {
+    /// <summary>Those of Marten's table of events that an insert fills.</summary>
+    internal const string Columns = "seq_id, id, stream_id, version, data, type, tenant_id, timestamp, mt_dotnet_type, is_archived";
+
     public static async Task<OpenTransaction> BeginAsync(
         StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
@@ -15,12 +18,13 @@ public static class UncommittedAppend
             """,
             [new() { Value = stream.Value }, new() { Value = (long)events.Count }],
             cancellationToken);
+        const string stored = "jsonb_build_object('type', $4::text, 'data', $5::jsonb), 'stored_event', '*DEFAULT*', now()";
         for (var i = 0; i < events.Count; i++)
         {
             await open.ExecuteAsync(
                 $$"""
-                INSERT INTO "{{context.Namespace}}".mt_events (seq_id, id, stream_id, version, data, type, tenant_id, timestamp, mt_dotnet_type, is_archived)
-                VALUES (nextval('"{{context.Namespace}}".mt_events_sequence'), $1, $2, $3, jsonb_build_object('type', $4::text, 'data', $5::jsonb), 'stored_event', '*DEFAULT*', now(), $6, false)
+                INSERT INTO "{{context.Namespace}}".mt_events ({{Columns}})
+                VALUES (nextval('"{{context.Namespace}}".mt_events_sequence'), $1, $2, $3, {{stored}}, $6, false)
                 """,
                 [
                     new() { Value = events[i].Id },

@@ -25,6 +25,7 @@ public sealed class MappingTests
     public void What_is_too_large_for_a_document_is_refused_before_it_is_sent()
     {
         var half = new EventData(Guid.NewGuid(), "Large", new byte[(AppendChecks.MostBytes / 2) + 1]);
-        Should.Throw<ArgumentException>(() => AppendChecks.RequireOneDocument([half, half])).Message.ShouldContain("a commit in one document");
+        Should.Throw<ArgumentException>(() => AppendChecks.RequireOneDocument([half, half]))
+            .Message.ShouldContain("a commit in one document");
     }
 }

@@ -15,5 +15,7 @@ public sealed class StorageErrorTests
 
     [Fact]
     public async Task A_call_fails_with_what_NEventStore_wraps() =>
-        (await Should.ThrowAsync<TimeoutException>(() => StorageErrors.UnwrappedAsync<int>(() => throw new StorageException("wrapped", _inner)))).ShouldBe(_inner);
+        (await Should.ThrowAsync<TimeoutException>(
+            () => StorageErrors.UnwrappedAsync<int>(() => throw new StorageException("wrapped", _inner))))
+            .ShouldBe(_inner);
 }

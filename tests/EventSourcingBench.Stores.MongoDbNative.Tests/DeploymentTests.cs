@@ -23,7 +23,9 @@ public sealed class DeploymentTests
     public void Arbiters_hold_no_data()
     {
         var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], arbiters: ['c:1'] }");
-        var config = BsonDocument.Parse("{ config: { writeConcernMajorityJournalDefault: false, members: [ { _id: 0 }, { _id: 1, arbiterOnly: false }, { _id: 2, arbiterOnly: true } ] } }");
+        var config = BsonDocument.Parse(
+            "{ config: { writeConcernMajorityJournalDefault: false,"
+                + " members: [ { _id: 0 }, { _id: 1, arbiterOnly: false }, { _id: 2, arbiterOnly: true } ] } }");
         var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config);
         deployment.DataNodes.ShouldBe(2);
         deployment.MajorityIsJournaled.ShouldBe(false);

@@ -8,11 +8,13 @@ namespace EventSourcingBench.Stores.MongoDbNative.Tests;
 public sealed class ErrorTests
 {
     private static readonly ConnectionId Connection = new(new ServerId(new ClusterId(), new DnsEndPoint("localhost", 27017)));
-    private readonly MongoErrors _errors = new(MongoClientSettings.FromConnectionString("mongodb://me:very-secret@one:1,two:2/?replicaSet=rs0"));
+    private readonly MongoErrors _errors = new(
+        MongoClientSettings.FromConnectionString("mongodb://me:very-secret@one:1,two:2/?replicaSet=rs0"));
 
     [Fact]
     public void A_server_that_was_not_found_did_nothing() =>
-        _errors.AfterSend(new TimeoutException("selecting a server")).ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("one:1,two:2");
+        _errors.AfterSend(new TimeoutException("selecting a server"))
+            .ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("one:1,two:2");
 
     [Theory]
     [InlineData(ServerType.ReplicaSetGhost, "has not been initiated. Run rs.initiate()")]
@@ -47,7 +49,8 @@ public sealed class ErrorTests
 
     [Fact]
     public void A_missing_right_is_explained() =>
-        _errors.AfterSend(Command(13, "not authorized")).ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("readWriteAnyDatabase");
+        _errors.AfterSend(Command(13, "not authorized"))
+            .ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("readWriteAnyDatabase");
 
     [Fact]
     public void A_broken_connection_leaves_it_open() =>
@@ -55,12 +58,14 @@ public sealed class ErrorTests
 
     [Fact]
     public void A_write_concern_that_was_not_met_leaves_it_open() =>
-        _errors.AfterSend(new MongoWriteConcernException(Connection, "waiting for replication timed out", new WriteConcernResult(new BsonDocument())))
+        _errors.AfterSend(new MongoWriteConcernException(
+            Connection, "waiting for replication timed out", new WriteConcernResult(new BsonDocument())))
             .ShouldBeOfType<OutcomeUnknownException>();
 
     [Fact]
     public void A_primary_that_stepped_down_leaves_it_open() =>
-        _errors.AfterSend(new MongoNotPrimaryException(Connection, [], new BsonDocument("code", 10107))).ShouldBeOfType<OutcomeUnknownException>();
+        _errors.AfterSend(new MongoNotPrimaryException(Connection, [], new BsonDocument("code", 10107)))
+            .ShouldBeOfType<OutcomeUnknownException>();
 
     [Theory]
     [InlineData(286, true)]
@@ -68,7 +73,8 @@ public sealed class ErrorTests
     [InlineData(260, true)]
     [InlineData(136, false)]
     [InlineData(43, false)]
-    public void A_lost_history_is_known_by_its_code(int code, bool isLost) => MongoErrors.IsLostHistory(Command(code, "x")).ShouldBe(isLost);
+    public void A_lost_history_is_known_by_its_code(int code, bool isLost) =>
+        MongoErrors.IsLostHistory(Command(code, "x")).ShouldBe(isLost);
 
     [Fact]
     public void A_taken_key_is_known_by_its_code()
@@ -92,7 +98,8 @@ public sealed class ErrorTests
     [Fact]
     public void A_password_is_not_shown()
     {
-        foreach (var e in new Exception[] { new TimeoutException("x"), Command(13, "x"), new MongoAuthenticationException(Connection, "x") })
+        Exception[] errors = [new TimeoutException("x"), Command(13, "x"), new MongoAuthenticationException(Connection, "x")];
+        foreach (var e in errors)
         {
             _errors.Unavailable(e).Message.ShouldNotContain("secret");
         }

@@ -7,8 +7,10 @@ public sealed class MappingTests
     [Fact]
     public void Events_come_back_out_of_their_documents_byte_for_byte()
     {
-        var read = MappedEvents.All.Select((e, i) => EventDocuments.Of(MappedEvents.Stream, 8 + i, e, MappedEvents.Now)).Select(d => EventDocuments.Read(
-            BsonSerializer.Deserialize<BsonDocument>(d.ToBson()))).ToList();
+        var read = MappedEvents.All
+            .Select((e, i) => EventDocuments.Of(MappedEvents.Stream, 8 + i, e, MappedEvents.Now))
+            .Select(d => EventDocuments.Read(BsonSerializer.Deserialize<BsonDocument>(d.ToBson())))
+            .ToList();
         read.Select(e => e.Version).ShouldBe([8, 9]);
         MappedEvents.ShouldBeAll(read);
     }

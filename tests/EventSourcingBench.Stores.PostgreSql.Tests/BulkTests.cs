@@ -54,7 +54,10 @@ public sealed class BulkTests : PostgresTest
         await store.Bulk!.AppendAsync(Spread(20_000), Limit);
         await enough.CancelAsync();
         await endless;
-        (await ScalarAsync($"SELECT bool_and(versions = newest) FROM (SELECT count(*) AS versions, max(version) AS newest FROM \"{Namespace}\".events GROUP BY stream) s")).ShouldBe(true);
+        (await ScalarAsync(
+            "SELECT bool_and(versions = newest) FROM (SELECT count(*) AS versions, max(version) AS newest"
+                + $" FROM \"{Namespace}\".events GROUP BY stream) s"))
+            .ShouldBe(true);
     }
 
     [Fact]
@@ -102,7 +105,8 @@ public sealed class BulkTests : PostgresTest
     public async Task What_is_no_json_appends_nothing_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();
-        await Should.ThrowAsync<StoreUnavailableException>(() => store.Bulk!.AppendAsync([.. Spread(Many), new(Streams[0], Event("{no"))], Limit).AsTask());
+        await Should.ThrowAsync<StoreUnavailableException>(
+            () => store.Bulk!.AppendAsync([.. Spread(Many), new(Streams[0], Event("{no"))], Limit).AsTask());
         (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(0L);
         await store.Bulk!.AppendAsync(Spread(Many), Limit);
         (await ScalarAsync($"SELECT max(version) FROM \"{Namespace}\".events")).ShouldBe(Many / 5L);
@@ -127,7 +131,9 @@ public sealed class BulkTests : PostgresTest
     {
         var store = await OpenAsync();
         await store.Bulk!.AppendAsync(Spread(Many), Limit);
-        await ExecuteAsync("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND query LIKE 'COPY%events%' AND query LIKE '%" + Namespace + "%'");
+        await ExecuteAsync(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                + " WHERE pid <> pg_backend_pid() AND query LIKE 'COPY%events%' AND query LIKE '%" + Namespace + "%'");
         var again = Spread(Many);
         try
         {

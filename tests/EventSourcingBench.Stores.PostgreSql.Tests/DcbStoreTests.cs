@@ -154,7 +154,8 @@ public abstract class DcbStoreTests(string name) : DcbTest
     {
         var stores = new[] { await OpenDcbAsync(name), await OpenDcbAsync(name) };
         using var stop = new CancellationTokenSource();
-        var load = Task.WhenAll(Enumerable.Range(0, 6).Select(i => Task.Run(() => LoadAsync(stores[i % 2], $"own:{i}", stop.Token), Limit)));
+        var load = Task.WhenAll(
+            Enumerable.Range(0, 6).Select(i => Task.Run(() => LoadAsync(stores[i % 2], $"own:{i}", stop.Token), Limit)));
         for (var i = 0; i < 8; i++)
         {
             await Task.Delay(100, Limit);
@@ -210,15 +211,21 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
     {
         (string, string)[] options = [("dcb-postgres.maxBatch", maxBatch), ("dcb-postgres.lanes", lanes)];
         var stores = new[] { await OpenDcbAsync(name, options), await OpenDcbAsync(name, options) };
-        var attempts = (await Task.WhenAll(Enumerable.Range(0, 12).Select(i => Task.Run(() => AttemptAsync(stores[i % 2], new Random(i)), Limit)))).SelectMany(a => a).ToList();
+        var tries = await Task.WhenAll(
+            Enumerable.Range(0, 12).Select(i => Task.Run(() => AttemptAsync(stores[i % 2], new Random(i)), Limit)));
+        var attempts = tries.SelectMany(a => a).ToList();
 
         var all = await FindAsync(stores[0], DcbQuery.All);
-        all.Select(e => e.Event.Id).ShouldBe(attempts.Where(a => a.Position is not null).OrderBy(a => a.Position).Select(a => a.Appended.Event.Id));
+        all.Select(e => e.Event.Id).ShouldBe(
+            attempts.Where(a => a.Position is not null).OrderBy(a => a.Position).Select(a => a.Appended.Event.Id));
         attempts.Count(a => a.Position is null).ShouldBeGreaterThan(0);
         attempts.Count(a => a.Position is not null).ShouldBeGreaterThan(0);
         foreach (var attempt in attempts)
         {
-            var matching = all.Where(e => e.Position > attempt.After && attempt.Query.Matches(new DcbEvent(e.Event, e.Tags))).Select(e => e.Position).ToList();
+            var matching = all
+                .Where(e => e.Position > attempt.After && attempt.Query.Matches(new DcbEvent(e.Event, e.Tags)))
+                .Select(e => e.Position)
+                .ToList();
             if (attempt.Position is { } position)
             {
                 // What matched, if anything, came after the append itself.
@@ -286,7 +293,8 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
             var query = random.Next(8) == 0 ? DcbQuery.All : With([Tags[random.Next(4)], .. tags.Take(1)]);
             var after = (await store.Dcb!.ReadAsync(query, cancellationToken: Limit)).Head;
             var appended = Tagged(tags);
-            attempts.Add(new Attempt(appended, query, after, (await AppendAsync(store, appended, new DcbAppendCondition(query, after))).Position));
+            var result = await AppendAsync(store, appended, new DcbAppendCondition(query, after));
+            attempts.Add(new Attempt(appended, query, after, result.Position));
         }
 
         return attempts;

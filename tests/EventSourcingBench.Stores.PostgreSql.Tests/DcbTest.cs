@@ -18,6 +18,7 @@ public abstract class DcbTest : PostgresTest
     protected async Task<DcbAppendResult> AppendAsync(IStore store, DcbEvent appended, DcbAppendCondition? condition = null) =>
         await store.Dcb!.AppendAsync([appended], condition, Limit);
 
-    protected async Task<IReadOnlyList<DcbRecordedEvent>> FindAsync(IStore store, DcbQuery query, long after = 0, int limit = int.MaxValue) =>
+    protected async Task<IReadOnlyList<DcbRecordedEvent>> FindAsync(
+        IStore store, DcbQuery query, long after = 0, int limit = int.MaxValue) =>
         (await store.Dcb!.ReadAsync(query, after, limit, Limit)).Events;
 }

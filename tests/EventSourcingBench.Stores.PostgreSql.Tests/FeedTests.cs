@@ -16,8 +16,9 @@ public sealed class FeedTests : PostgresTest
         }));
 
     [Fact]
-    public void Places_are_ordered_by_transaction_then_position() => Check.QuickThrowOnFailure(Prop.ForAll<(byte T, byte P), (byte T, byte P)>(
-        (a, b) => new FeedPlace(a.T, a.P).IsBefore(new FeedPlace(b.T, b.P)) == ((a.T * 1000) + a.P < (b.T * 1000) + b.P)));
+    public void Places_are_ordered_by_transaction_then_position() => Check.QuickThrowOnFailure(
+        Prop.ForAll<(byte T, byte P), (byte T, byte P)>(
+            (a, b) => new FeedPlace(a.T, a.P).IsBefore(new FeedPlace(b.T, b.P)) == ((a.T * 1000) + a.P < (b.T * 1000) + b.P)));
 
     [Fact]
     public async Task Commits_of_another_store_wake_it_by_notification()

@@ -63,7 +63,8 @@ public sealed class LaneTests : IAsyncDisposable
         var (good, bad, next) = (Send("good"), Send(defect), Send("next"));
         _runner.Steps.Release(100);
 
-        (await Should.ThrowAsync<InvalidOperationException>(bad.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken))).Message.ShouldContain(words);
+        (await Should.ThrowAsync<InvalidOperationException>(bad.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken)))
+            .Message.ShouldContain(words);
         await Task.WhenAll(first.Answer, good.Answer, Send("after").Answer).WaitAsync(Patience, TestContext.Current.CancellationToken);
         (await Record.ExceptionAsync(() => next.Answer)).ShouldBe(defect == "broken" ? next.Failure : null);
     }

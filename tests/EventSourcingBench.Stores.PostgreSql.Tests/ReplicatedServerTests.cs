@@ -34,7 +34,11 @@ public sealed class ReplicatedServerTests : IDisposable
             server.ProcessIds[0].ShouldBe(primary);
             (await AskNodesAsync(server, "select pg_is_in_recovery()")).ShouldBe(["False", "True", "True"]);
             (await AskAsync(server, 0, "show synchronous_standby_names")).ShouldBe("ANY 1 (node2, node3)");
-            (await AskAsync(server, 0, "select string_agg(concat_ws(' ', application_name, state, sync_state), ', ' order by application_name) from pg_stat_replication"))
+            (await AskAsync(
+                server,
+                0,
+                "select string_agg(concat_ws(' ', application_name, state, sync_state), ', ' order by application_name)"
+                    + " from pg_stat_replication"))
                 .ShouldBe("node2 streaming quorum, node3 streaming quorum");
             await AskAsync(server, 0, "create table kept as select 7 as number");
             server.CanKillNode.ShouldBeTrue();
@@ -53,7 +57,8 @@ public sealed class ReplicatedServerTests : IDisposable
             // It is acknowledged, so that the other follows the new primary.
             await AskAsync(server, promoted, "create table more as select number + 1 as number from kept");
             await Waiting.UntilAsync(
-                () => AskAsync(server, 3 - promoted, "select to_regclass('more') is not null").Result == "True", "the standby has what the new primary wrote");
+                () => AskAsync(server, 3 - promoted, "select to_regclass('more') is not null").Result == "True",
+                "the standby has what the new primary wrote");
         }
 
         Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();

@@ -104,11 +104,15 @@ public sealed class ServerTests : IDisposable
 
     private static Task<string> SettingsAsync(ProvisionedServer server) => AskAsync(
         server.ConnectionString,
-        "select concat_ws('|', current_setting('fsync'), current_setting('full_page_writes'), current_setting('synchronous_commit'), current_setting('listen_addresses'))");
+        "select concat_ws('|', current_setting('fsync'), current_setting('full_page_writes'),"
+            + " current_setting('synchronous_commit'), current_setting('listen_addresses'))");
 
     private static Process StartOwner(string[] prefix, string folder)
     {
-        string[] command = [.. prefix, "dotnet", Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll"), "server", folder];
+        string[] command =
+        [
+            .. prefix, "dotnet", Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll"), "server", folder,
+        ];
         return Process.Start(new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardInput = true,

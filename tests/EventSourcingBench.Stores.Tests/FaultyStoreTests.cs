@@ -16,7 +16,8 @@ public sealed class FaultyStoreTests
     [Fact]
     public async Task A_duplicate_is_noticed()
     {
-        await ShouldFailAsync<Races<DuplicatingUnderTest>, DuplicatingUnderTest>(t => t.An_append_that_expects_any_version_never_conflicts(1));
+        await ShouldFailAsync<Races<DuplicatingUnderTest>, DuplicatingUnderTest>(
+            t => t.An_append_that_expects_any_version_never_conflicts(1));
         await ShouldFailAsync<Retries<RepeatingUnderTest>, RepeatingUnderTest>(t => t.A_retry_gets_the_answer_of_the_first_time(1, -1));
         await ShouldFailAsync<Subscriptions<DuplicatingUnderTest>, DuplicatingUnderTest>(t => t.It_delivers_every_event_from_the_start());
     }
@@ -25,7 +26,8 @@ public sealed class FaultyStoreTests
     public async Task Another_order_is_noticed()
     {
         await ShouldFailAsync<Subscriptions<ReorderingUnderTest>, ReorderingUnderTest>(t => t.It_delivers_every_event_from_the_start());
-        await ShouldFailAsync<Subscriptions<ForgettingUnderTest>, ForgettingUnderTest>(t => t.After_every_checkpoint_it_delivers_exactly_the_rest());
+        await ShouldFailAsync<Subscriptions<ForgettingUnderTest>, ForgettingUnderTest>(
+            t => t.After_every_checkpoint_it_delivers_exactly_the_rest());
     }
 
     [Fact]

@@ -27,7 +27,8 @@ public sealed class PostgresAlone() : OnPostgres("postgres")
 /// <summary>Each read and each append by itself.</summary>
 public sealed class DcbBTreeAlone() : OnPostgres("dcb-postgres-btree")
 {
-    public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string> { ["dcb-postgres.maxBatch"] = "1" };
+    public override IReadOnlyDictionary<string, string> Options { get; } =
+        new Dictionary<string, string> { ["dcb-postgres.maxBatch"] = "1" };
 }
 
 public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;

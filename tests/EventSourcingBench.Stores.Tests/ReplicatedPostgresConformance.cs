@@ -19,7 +19,8 @@ public sealed class ReplicatedPostgresServer : IAsyncDisposable
 
 public sealed class ReplicatedPostgresUnderTest() : OnPostgres("postgres-replicated")
 {
-    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
 }
 
 public sealed class ReplicatedPostgresAppends : AppendConformance<ReplicatedPostgresUnderTest>;

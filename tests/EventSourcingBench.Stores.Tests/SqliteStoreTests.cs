@@ -149,7 +149,8 @@ public sealed class SqliteStoreTests : SqliteTest
 
     private static Task<DateTimeOffset> WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
 
-    private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) => writer.SaveAsync(write, TimeProvider.System).AsTask();
+    private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) =>
+        writer.SaveAsync(write, TimeProvider.System).AsTask();
 
     private sealed class BrokenClock : TimeProvider
     {

@@ -48,7 +48,8 @@ public sealed class StreamwiseBulkTests
         await Should.ThrowAsync<NotSupportedException>(AppendAsync);
     }
 
-    private Task AppendAsync() => new StreamwiseBulkWriter(_writer, atOnce: 1).AppendAsync(_events, TestContext.Current.CancellationToken).AsTask();
+    private Task AppendAsync() =>
+        new StreamwiseBulkWriter(_writer, atOnce: 1).AppendAsync(_events, TestContext.Current.CancellationToken).AsTask();
 
     private sealed class Writer : IEventWriter
     {

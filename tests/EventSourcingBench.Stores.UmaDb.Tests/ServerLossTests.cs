@@ -48,7 +48,8 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
         await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
 
         // Now no server listens there: it is certain that nothing was appended.
-        await Should.ThrowAsync<StoreUnavailableException>(async () => await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(
+            async () => await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => _store!.DescribeAsync(Limit));
     }
 
@@ -92,7 +93,8 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
 
     private void Signal(string name)
     {
-        using var kill = Process.Start("kill", ["-s", name, _server!.ProcessId!.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start(
+            "kill", ["-s", name, _server!.ProcessId!.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
         kill.ExitCode.ShouldBe(0);
     }

@@ -27,7 +27,8 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         await using var store = await OpenAsync("after");
         var own = DcbSample.Event("A", "x:1");
         (await store.Dcb!.AppendAsync([own], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).Position.ShouldBe(1);
-        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).Position.ShouldBeNull();
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit))
+            .Position.ShouldBeNull();
         var read = await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit);
         read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
         read.Head.ShouldBe(1);
@@ -47,7 +48,8 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         await using var store = await OpenAsync("many");
         for (var i = 0; i < count; i += 1000)
         {
-            await store.Dcb!.AppendAsync([.. Enumerable.Range(i, 1000).Select(n => DcbSample.Event("A", $"n:{n}", "all:1"))], condition: null, Limit);
+            await store.Dcb!.AppendAsync(
+                [.. Enumerable.Range(i, 1000).Select(n => DcbSample.Event("A", $"n:{n}", "all:1"))], condition: null, Limit);
         }
 
         var read = await store.Dcb!.ReadAsync(DcbSample.Tagged("all:1"), limit: limit, cancellationToken: Limit);
@@ -63,8 +65,10 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         (await store.Dcb!.AppendAsync([large], condition: null, Limit)).IsAppended.ShouldBeTrue();
 
         // The server's refusal repeats the event in its headers.
-        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).IsAppended.ShouldBeFalse();
-        (await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit)).Events.ShouldHaveSingleItem().Event.Data.Length.ShouldBe(200_000);
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit))
+            .IsAppended.ShouldBeFalse();
+        (await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit))
+            .Events.ShouldHaveSingleItem().Event.Data.Length.ShouldBe(200_000);
     }
 
     [Fact]
@@ -93,7 +97,8 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         var address = await UmaDbTestServer.ConnectAsync(Limit);
         var file = Path.Combine(_folder.FullName, "kept.start");
         await File.WriteAllTextAsync(file, "123456789012", Limit);
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address))).Message.ShouldContain("Use the server that has the data");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address)))
+            .Message.ShouldContain("Use the server that has the data");
     }
 
     [Theory]
@@ -112,7 +117,8 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         var port = ((IPEndPoint)listener.LocalEndpoint).Port;
         listener.Stop();
         using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
+            () => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
         thrown.Message.ShouldContain($"127.0.0.1:{port}");
         thrown.Message.ShouldEndWith("). Check that it is running and listening there.");
     }

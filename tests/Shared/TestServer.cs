@@ -20,7 +20,8 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     public string Folder => _folder.Path;
 
     /// <summary>The connection string of the running server; skips the test where there is none.</summary>
-    public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => (await AcquireAsync(cancellationToken)).ConnectionString;
+    public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken) =>
+        (await AcquireAsync(cancellationToken)).ConnectionString;
 
     /// <summary>The running server; skips the test where there is none.</summary>
     public async ValueTask<ProvisionedServer> AcquireAsync(CancellationToken cancellationToken)

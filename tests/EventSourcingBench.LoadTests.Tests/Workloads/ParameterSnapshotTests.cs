@@ -108,7 +108,8 @@ public sealed class ParameterSnapshotTests : IDisposable
         var result = TestTools.Parse(suite, argument);
         return result.Errors.Count > 0
             ? string.Join("; ", Commands.Messages(result))
-            : Should.Throw<UserException>(() => RunPreparation.Make(TestTools.Settings(suite, argument), TimeProvider.System), argument).Message;
+            : Should.Throw<UserException>(
+                () => RunPreparation.Make(TestTools.Settings(suite, argument), TimeProvider.System), argument).Message;
     }
 
     private static void ShouldBeSnapshot(string name, string actual)

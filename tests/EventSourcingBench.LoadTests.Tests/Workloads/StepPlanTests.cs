@@ -60,7 +60,8 @@ public sealed class StepPlanTests
             new(ReservationParameters.Skews, "0.5,1.2")]);
         var plan = StepPlan.Create([(SuiteCatalog.Find("reservation"), workload)], _ => ["memory"], seed: 0, together: false);
 
-        plan.Steps.Select(s => s.Subject).ShouldBe(["memory (snapshot, serial)", "memory (snapshot, hot skew 0.5)", "memory (snapshot, hot skew 1.2)"]);
+        plan.Steps.Select(s => s.Subject).ShouldBe(
+            ["memory (snapshot, serial)", "memory (snapshot, hot skew 0.5)", "memory (snapshot, hot skew 1.2)"]);
         WorkloadFile.Load("reservation", "smoke").Get(ReservationParameters.Skews).ShouldBe([1]);
     }
 
@@ -112,7 +113,8 @@ public sealed class StepPlanTests
             new(IngestParameters.Buffers, "1KB,2KB"),
             new(LoadParameters.Trials, "10")]);
 
-        var steps = StepPlan.Create([(SuiteCatalog.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
+        var steps = StepPlan.Create(
+            [(SuiteCatalog.Find("ingest"), workload)], _ => ["memory", "sqlite"], seed: 1, together: false).Steps.ToList();
 
         steps.Select(s => (s.Store, IngestLoad.Of(s.Workload))).ShouldBe(
             from store in new[] { "memory", "sqlite" }
@@ -137,16 +139,17 @@ public sealed class StepPlanTests
     private static Workload Workload(int loads) =>
         WorkloadFile.Load("append", "quick").With(LoadParameters.Copies, string.Join(',', Enumerable.Range(1, loads)));
 
-    private static void ForPlans(Action<List<(Suite Suite, Workload Workload)>, IReadOnlyList<string>, StepPlan, bool> holds) => Prop.ForAll(
-        ArbMap.Default.ArbFor<int>(),
-        Gen.Choose(1, 5).Three().ToArbitrary(),
-        ArbMap.Default.ArbFor<bool>(),
-        (seed, sizes, together) =>
-        {
-            var workload = Workload(sizes.Item1).With(LoadParameters.Trials, sizes.Item2.ToString(CultureInfo.InvariantCulture));
-            var suites = SuiteCatalog.All.Where(s => s.SendsBars).Select(s => (s, workload)).ToList();
-            var stores = AllStores[..sizes.Item3];
-            holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
-            return true;
-        }).QuickCheckThrowOnFailure();
+    private static void ForPlans(Action<List<(Suite Suite, Workload Workload)>, IReadOnlyList<string>, StepPlan, bool> holds) =>
+        Prop.ForAll(
+            ArbMap.Default.ArbFor<int>(),
+            Gen.Choose(1, 5).Three().ToArbitrary(),
+            ArbMap.Default.ArbFor<bool>(),
+            (seed, sizes, together) =>
+            {
+                var workload = Workload(sizes.Item1).With(LoadParameters.Trials, sizes.Item2.ToString(CultureInfo.InvariantCulture));
+                var suites = SuiteCatalog.All.Where(s => s.SendsBars).Select(s => (s, workload)).ToList();
+                var stores = AllStores[..sizes.Item3];
+                holds(suites, stores, StepPlan.Create(suites, _ => stores, seed, together), together);
+                return true;
+            }).QuickCheckThrowOnFailure();
 }

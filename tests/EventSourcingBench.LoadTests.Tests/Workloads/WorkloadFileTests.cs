@@ -80,7 +80,10 @@ public sealed class WorkloadFileTests : IDisposable
     [InlineData("\"counts\": [1]", "\"copies\": [1]", "profiles.mine: There is no key 'copies'. Valid are bufferModes, ")]
     [InlineData("\"counts\": [1],", "", "profiles.mine: the key 'counts' is missing.")]
     [InlineData("[\"blocking\"]", "[\"blocking\", \"blocking\"]", "profiles.mine.bufferModes: must not have a value twice (blocking)")]
-    [InlineData("\"nodes\": [1]", "\"nodes\": [1], \"killNodeAt\": \"5s\"", "profiles.mine: a node can be killed only where others are left")]
+    [InlineData(
+        "\"nodes\": [1]",
+        "\"nodes\": [1], \"killNodeAt\": \"5s\"",
+        "profiles.mine: a node can be killed only where others are left")]
     [InlineData("[\"blocking\"]", "[\"non-blocking\"], \"linger\": \"0\"", "profiles.mine.linger: must be a duration between 1ms and 1m")]
     [InlineData(
         "[\"4KB\"], \"bufferModes\": [\"blocking\"]",
@@ -90,17 +93,23 @@ public sealed class WorkloadFileTests : IDisposable
     {
         const string ingest = """
             { "suite": "ingest", "question": "How many?", "profiles": { "mine": {
-              "counts": [1], "buffers": ["4KB"], "bufferModes": ["blocking"], "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
+              "counts": [1], "buffers": ["4KB"], "bufferModes": ["blocking"],
+            """
+            + """
+             "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
             """;
         ingest.ShouldContain(sound);
 
-        Should.Throw<UserException>(() => WorkloadFile.Read(_folder.Write("mine.json", ingest.Replace(sound, wrong, StringComparison.Ordinal)), "ingest", "quick"))
-            .Message.ShouldContain(complaint);
+        var file = _folder.Write("mine.json", ingest.Replace(sound, wrong, StringComparison.Ordinal));
+        Should.Throw<UserException>(() => WorkloadFile.Read(file, "ingest", "quick")).Message.ShouldContain(complaint);
     }
 
     [Theory]
     [InlineData("append", "qick", "There is no profile of append 'qick'; did you mean quick? Valid are paper, quick, smoke.")]
-    [InlineData("apend", "quick", "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, mixed, projection, reservation.")]
+    [InlineData(
+        "apend",
+        "quick",
+        "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, mixed, projection, reservation.")]
     public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 

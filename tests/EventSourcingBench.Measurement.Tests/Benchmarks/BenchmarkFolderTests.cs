@@ -84,8 +84,13 @@ public sealed class BenchmarkFolderTests : IDisposable
     [InlineData(Host + "}", "Benchmarks")]
     [InlineData(Host + ",\"Benchmarks\":[null]}", "Benchmarks")]
     [InlineData(Host + ",\"Benchmarks\":[{}]}", "line 1, $.Benchmarks[0]: ")]
-    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}", "Benchmarks[0].Parameters has Events=many, which is no whole number")]
-    [InlineData(Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\",\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}", "line 1, $.Benchmarks[0].Statistics.OriginalValues[0]: ")]
+    [InlineData(
+        Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"Events=many\",\"DisplayInfo\":\"\"}]}",
+        "Benchmarks[0].Parameters has Events=many, which is no whole number")]
+    [InlineData(
+        Host + ",\"Benchmarks\":[{\"Type\":\"A\",\"Method\":\"B\",\"Parameters\":\"\",\"DisplayInfo\":\"\","
+            + "\"Statistics\":{\"OriginalValues\":[\"NaN\"]}}]}",
+        "line 1, $.Benchmarks[0].Statistics.OriginalValues[0]: ")]
     public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
     {
         var file = Path.Combine(_folder.FullName, "x-report-full.json");
@@ -112,7 +117,8 @@ public sealed class BenchmarkFolderTests : IDisposable
     public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job) =>
         JobName.Of(displayInfo, "LoadStream.Load: ").ShouldBe(job);
 
-    private const string Host = "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";
+    private const string Host =
+        "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";
 
     private static void Copy(string name, string folder) =>
         File.Copy(Path.Combine(Sample, $"{name}-report-full.json"), Path.Combine(folder, $"{name}-report-full.json"));

@@ -9,11 +9,17 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         """
         () => {
           const parse = (c) => { const v = c.match(/[\d.]+/g).map(Number); return { rgb: v.slice(0, 3), a: v.length > 3 ? v[3] : 1 }; };
-          const luminance = (rgb) => { const [r, g, b] = rgb.map((v) => v / 255).map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
+          const luminance = (rgb) => { const [r, g, b] = rgb.map((v) => v / 255)
+        """
+        + """
+        .map((v) => (v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)); return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
           const known = new Map();
           const background = (e) => {
             if (!e) { return [255, 255, 255]; }
-            if (!known.has(e)) { const c = parse(getComputedStyle(e).backgroundColor); known.set(e, c.a === 1 ? c.rgb : background(e.parentElement)); }
+            if (!known.has(e)) { const c = parse(getComputedStyle(e).backgroundColor);
+        """
+        + """
+         known.set(e, c.a === 1 ? c.rgb : background(e.parentElement)); }
             return known.get(e);
           };
           const found = [];
@@ -23,7 +29,10 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
             const [a, b] = [luminance(parse(style.color).rgb), luminance(background(e))].sort((x, y) => y - x);
             const size = parseFloat(style.fontSize);
             const least = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700) ? 3 : 4.5;
-            if ((a + 0.05) / (b + 0.05) < least) { found.push(`${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 30)} ${((a + 0.05) / (b + 0.05)).toFixed(2)}`); }
+            if ((a + 0.05) / (b + 0.05) < least) {
+        """
+        + """
+         found.push(`${e.tagName}.${e.className} ${e.textContent.trim().slice(0, 30)} ${((a + 0.05) / (b + 0.05)).toFixed(2)}`); }
           }
           return found;
         }
@@ -83,11 +92,18 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         }
 
         (await page.EvaluateAsync<string[]>(
-            "() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id); return ids.filter((id, i) => ids.indexOf(id) !== i); }")).ShouldBeEmpty();
+            "() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id);"
+                + " return ids.filter((id, i) => ids.indexOf(id) !== i); }"))
+            .ShouldBeEmpty();
         (await page.EvaluateAsync<string[]>(
-            "() => [...document.querySelectorAll('[aria-labelledby],[aria-describedby]')].flatMap(e => [e.getAttribute('aria-labelledby'), e.getAttribute('aria-describedby')]).filter(id => id && !document.getElementById(id))")).ShouldBeEmpty();
+            "() => [...document.querySelectorAll('[aria-labelledby],[aria-describedby]')]"
+                + ".flatMap(e => [e.getAttribute('aria-labelledby'), e.getAttribute('aria-describedby')])"
+                + ".filter(id => id && !document.getElementById(id))"))
+            .ShouldBeEmpty();
         (await page.EvaluateAsync<string[]>(
-            "() => [...document.querySelectorAll('nav a, a.skip')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+            "() => [...document.querySelectorAll('nav a, a.skip')].map(a => a.getAttribute('href'))"
+                + ".filter(h => !document.getElementById(h.slice(1)))"))
+            .ShouldBeEmpty();
         (await page.EvaluateAsync<int>("() => [...document.querySelectorAll('input,select')].filter(e => e.labels.length === 0).length"))
             .ShouldBe(0);
     }

@@ -31,7 +31,8 @@ public sealed class BulkPageTests(Chromium chromium)
         (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
         await OpenReport.HoverMiddleAsync(figure);
         await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
-        (await figure.Locator(".plot > div").Last.InnerTextAsync()).ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
+        (await figure.Locator(".plot > div").Last.InnerTextAsync())
+            .ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
         report.Faults.ShouldBeEmpty();
     }
 

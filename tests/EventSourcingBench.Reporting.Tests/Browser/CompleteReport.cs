@@ -21,7 +21,9 @@ internal static class CompleteReport
     public static Task<string> HtmlAsync(SyntheticPage page = SyntheticPage.Complete) =>
         (page == SyntheticPage.Bulk ? Bulk : Complete).Value;
 
-    /// <summary>Of the complete one six of the closed and five of the open model in append, seven in projection; three of loading and one of
-    /// each other class of microbenchmarks but the one with a single size.</summary>
+    /// <summary>
+    /// Of the complete one six of the closed and five of the open model in append, seven in projection; three of loading and
+    /// one of each other class of microbenchmarks but the one with a single size.
+    /// </summary>
     public static int Charts(SyntheticPage page) => page == SyntheticPage.Bulk ? 8 + 7 : 25;
 }

@@ -51,7 +51,9 @@ public sealed class MicrobenchmarkPageTests(Chromium chromium)
         (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith(
             "Loading a stream, an event of 50 strings costs memory ");
         (await page.EvaluateAsync<string[]>(
-            "() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href')).filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+            "() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href'))"
+                + ".filter(h => !document.getElementById(h.slice(1)))"))
+            .ShouldBeEmpty();
         (await page.Locator("nav a").AllInnerTextsAsync()).ShouldBe(["Answer", "Microbenchmarks", "Repeat it", "Environment", "Method"]);
         (await page.Locator("#environment table").CountAsync()).ShouldBe(1);
         report.Faults.ShouldBeEmpty();

@@ -6,7 +6,8 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
 {
     private const long MostBytes = 2_000_000;
 
-    // A click and a change as the reader makes them; in the page, because a call for each of two hundred options takes longer than drawing it.
+    // A click and a change as the reader makes them; in the page, because a call for each of two hundred options takes longer
+    // than drawing it.
     private const string ChooseEverything =
         """
         () => {
@@ -15,7 +16,10 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
           const check = (element, what) => {
             options++;
             const figure = element.closest('figure');
-            if (figure.querySelectorAll('.plot:not([hidden]) svg, .empty:not([hidden])').length !== 1) { wrong.push(`${figure.dataset.chart}: ${what}`); }
+            if (figure.querySelectorAll('.plot:not([hidden]) svg, .empty:not([hidden])').length !== 1)
+        """
+        + """
+         { wrong.push(`${figure.dataset.chart}: ${what}`); }
           };
           for (const input of document.querySelectorAll('figure input[type=radio]')) {
             input.click();

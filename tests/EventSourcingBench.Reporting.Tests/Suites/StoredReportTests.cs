@@ -19,14 +19,23 @@ public sealed class StoredReportTests
           "rankings": [{
             "rule": "greatest", "axis": "letters", "measure": "letters a second", "text": "Ranked with {at} letters.", "missing": "nothing",
             "lacks": "no {at}", "best": "was fastest", "only": "sent", "figure": "{throughput} a second", "condition": " with {at} letters",
-            "columns": [{"title": "Sent", "value": "mail.sent", "format": "count", "beside": "mail.share"}], "remarks": {"mail.lost": "{mail.lost:count} lost"}
+            "columns": [{"title": "Sent", "value": "mail.sent", "format": "count", "beside": "mail.share"}],
+        """
+        + """
+         "remarks": {"mail.lost": "{mail.lost:count} lost"}
           }],
           "sections": [
             {"kind": "chart", "id": "delay", "title": "Delay", "text": "Less is better.", "x": "letters", "metrics": ["delay"],
-             "choices": [{"axis": "class"}], "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
+             "choices": [{"axis": "class"}],
+        """
+        + """
+         "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
              "cell": {"title": "", "value": "mail.delay@ms"}}},
             {"kind": "table", "title": "Rounds", "rows": "trials", "place": "finding", "columns": [
-             {"title": "Last", "value": "mail.rounds.last.name", "format": "text"}, {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
+             {"title": "Last", "value": "mail.rounds.last.name", "format": "text"},
+        """
+        + """
+         {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
              {"title": "Said", "value": "{mail.class}: {mail.share:percent}", "format": "text"}]}
           ],
           "csv": {"round": "mail.rounds.name", "class": "mail.class"},

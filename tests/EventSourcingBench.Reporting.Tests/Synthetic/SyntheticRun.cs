@@ -167,7 +167,11 @@ internal sealed record SyntheticRun
         string suite, string question, IReadOnlyList<ParameterRecord> parameters, string arguments, IEnumerable<string> stores,
         IReadOnlyList<StepRecord> steps, DateTimeOffset start)
     {
-        var like = new SyntheticRun { Stores = [.. stores], Id = FormattableString.Invariant($"{start:yyyyMMdd'T'HHmmss'Z'}-{suite}") }.Build();
+        var like = new SyntheticRun
+        {
+            Stores = [.. stores],
+            Id = FormattableString.Invariant($"{start:yyyyMMdd'T'HHmmss'Z'}-{suite}"),
+        }.Build();
         var workload = new WorkloadRecord { Question = question, Parameters = parameters, Report = ReportData.Of(suite) };
         return like with
         {

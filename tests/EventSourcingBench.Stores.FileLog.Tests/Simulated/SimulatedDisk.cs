@@ -42,7 +42,8 @@ internal sealed class SimulatedDisk : ILogFolder
             // Names that were not flushed may be there or not: made ones, and removed ones.
             var names = _safeNames.Keys.Union(_files.Keys).Where(name =>
                 (_safeNames.ContainsKey(name) && _files.ContainsKey(name)) || random.Next(2) == 0);
-            return Holding(names.ToDictionary(name => name, name => (_files.GetValueOrDefault(name) ?? _safeNames[name]).AfterPowerCut(random)));
+            return Holding(names.ToDictionary(
+                name => name, name => (_files.GetValueOrDefault(name) ?? _safeNames[name]).AfterPowerCut(random)));
         }
     }
 

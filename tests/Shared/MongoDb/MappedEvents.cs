@@ -9,7 +9,10 @@ internal static class MappedEvents
 
     public static IReadOnlyList<EventData> All { get; } =
     [
-        new(Guid.CreateVersion7(), "First", Encoding.UTF8.GetBytes("""{"$oid":"x","n":1e400,"größe":"✓ 𝔘"}""")) { Metadata = "{}"u8.ToArray() },
+        new(Guid.CreateVersion7(), "First", Encoding.UTF8.GetBytes("""{"$oid":"x","n":1e400,"größe":"✓ 𝔘"}"""))
+        {
+            Metadata = "{}"u8.ToArray(),
+        },
         new(Guid.CreateVersion7(), "Second", "[1,2]"u8.ToArray()),
     ];
 

@@ -8,5 +8,6 @@ public class ServerUnderTest : StoreUnderTest
     // NEventStore knows an append by the id of its first event alone.
     public override bool FindsEveryEventId => Definition.Name != "mongodb";
 
-    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => await MongoTestServer.ConnectAsync(cancellationToken);
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await MongoTestServer.ConnectAsync(cancellationToken);
 }

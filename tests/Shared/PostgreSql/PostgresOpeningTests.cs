@@ -42,7 +42,9 @@ public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(l
     public async Task A_wrong_password_is_said_and_not_shown()
     {
         var hba = await ScalarAsync("SELECT string_agg(DISTINCT auth_method, ',') FROM pg_hba_file_rules");
-        Assert.SkipWhen(hba is string methods && !methods.Contains("scram", StringComparison.Ordinal), $"The server asks for no password ({hba}).");
+        Assert.SkipWhen(
+            hba is string methods && !methods.Contains("scram", StringComparison.Ordinal),
+            $"The server asks for no password ({hba}).");
         var message = await FailAsync(c => c.Password = "wrong-secret");
         message.ShouldContain("Username and Password");
         message.ShouldNotContain("wrong-secret");

@@ -13,7 +13,8 @@ public sealed class JsonLinesPlugin : IStorePlugin
             Name = "jsonlines",
             Options =
             [
-                new StoreOption(Flush, StoreOptionKind.Switch, Default: "on", "Whether each append is forced to disk before it is acknowledged"),
+                new StoreOption(
+                    Flush, StoreOptionKind.Switch, Default: "on", "Whether each append is forced to disk before it is acknowledged"),
             ],
             OpenAsync = OpenAsync,
         },

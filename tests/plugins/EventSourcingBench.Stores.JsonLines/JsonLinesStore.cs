@@ -96,7 +96,9 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         ServerVersion = "jsonlines 1.0",
         ClientVersion = $".NET {Environment.Version}",
         Durability = _flush ? DurabilityTier.Fsync : DurabilityTier.Buffered,
-        DurabilityReason = _flush ? "jsonlines.flush=on: each append is forced to disk." : "jsonlines.flush=off: the system writes when it likes.",
+        DurabilityReason = _flush
+            ? "jsonlines.flush=on: each append is forced to disk."
+            : "jsonlines.flush=off: the system writes when it likes.",
         Mechanism = "One writer at a time; readers and subscriptions read memory and are woken by each append.",
         Settings = [new EffectiveSetting("jsonlines.flush", _flush ? "on" : "off", FromServer: false)],
     });

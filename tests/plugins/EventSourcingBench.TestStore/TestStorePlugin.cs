@@ -2,7 +2,8 @@ namespace EventSourcingBench.TestStore;
 
 public sealed class TestStorePlugin : IStorePlugin
 {
-    private static readonly StoreOption Size = new("test.size", StoreOptionKind.Integer, "10", "How large, 1 to 100") { Minimum = 1, Maximum = 100 };
+    private static readonly StoreOption Size =
+        new("test.size", StoreOptionKind.Integer, "10", "How large, 1 to 100") { Minimum = 1, Maximum = 100 };
     private static readonly StoreOption Refuse = new("test.refuse", StoreOptionKind.Switch, "off", "Refuses to open");
 
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -43,7 +43,10 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
         for (var round = 0; ; round++)
         {
             BulkEvent[] events =
-                [.. Enumerable.Range(0, 1 + (round * 37 % MostInABulk)).Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event()))];
+            [
+                .. Enumerable.Range(0, 1 + (round * 37 % MostInABulk))
+                    .Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event())),
+            ];
             await bulk.AppendAsync(events);
             Say([.. events.Select(e => (e.Event.Id, e.Stream, 0L))]);
         }
