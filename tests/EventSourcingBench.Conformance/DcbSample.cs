@@ -3,7 +3,7 @@ namespace EventSourcingBench.Conformance;
 /// <summary>Events with tags, and queries, for the tests.</summary>
 public static class DcbSample
 {
-    /// <summary>An event of a type with tags; its data tells nothing.</summary>
+    /// <summary>An event of a type with tags; its data has no meaning.</summary>
     public static DcbEvent Event(string type, params string[] tags) =>
         new(new EventData(Guid.CreateVersion7(), type, "{\"a\":1}"u8.ToArray()), tags);
 

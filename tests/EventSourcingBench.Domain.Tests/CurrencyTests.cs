@@ -16,13 +16,13 @@ public sealed class CurrencyTests
             }).QuickCheckThrowOnFailure();
 
     [Fact]
-    public void An_event_is_written_in_camel_case()
+    public void An_event_is_written_in_camel_case_in_the_order_of_names()
     {
         var json = Encoding.UTF8.GetString(CurrencyEvents.ToEventData(Guid.NewGuid(), Currency.Decide(Bars.Eurusd, Bars.Sound)).Data.Span);
 
         json.ShouldBe(
-            """{"symbol":"EURUSD","time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.18156"""
-            + ""","low":1.18133,"open":1.18136,"close":1.18145,"apiCallTime":"2026-11-21T08:00:00.1234567+00:00"}""");
+            """{"apiCallTime":"2026-11-21T08:00:00.1234567+00:00","close":1.18145,"high":1.18156,"low":1.18133,"open":1.18136"""
+            + ""","realVolume":3,"symbol":"EURUSD","tickVolume":9,"time":"2020-09-08T00:01:00"}""");
     }
 
     [Fact]

@@ -10,12 +10,12 @@ public sealed class CpuTests
     [InlineData("0-3", "0-3")]
     [InlineData("3, 0,1-2", "0-3")]
     [InlineData("7,2-3,2", "2-3,7")]
-    public void A_list_is_read_and_told_in_its_shortest_form(string text, string told)
+    public void A_list_is_read_and_written_in_its_shortest_form(string text, string written)
     {
         var set = CpuSet.Parse(text).ShouldNotBeNull();
-        set.ToString().ShouldBe(told);
-        CpuSet.Parse(told).ShouldBe(set);
-        CpuSet.Parse(told)!.GetHashCode().ShouldBe(set.GetHashCode());
+        set.ToString().ShouldBe(written);
+        CpuSet.Parse(written).ShouldBe(set);
+        CpuSet.Parse(written)!.GetHashCode().ShouldBe(set.GetHashCode());
     }
 
     [Theory]

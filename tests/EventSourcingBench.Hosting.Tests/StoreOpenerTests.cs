@@ -49,7 +49,7 @@ public sealed class StoreOpenerTests : IDisposable
     {
         var refuse = new Dictionary<string, string> { ["test.refuse"] = "on" };
 
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, refuse))).Message.ShouldBe("Told to refuse.");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, refuse))).Message.ShouldBe("Asked to refuse.");
         Directory.EnumerateDirectories(_temp.Path).ShouldBeEmpty();
     }
 

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>A server or an API that goes in the middle of a step: the step tells it, and everything else goes on.</summary>
+/// <summary>A server or an API that goes in the middle of a step: the step says it, and everything else goes on.</summary>
 public sealed class ServerLossTests : RunTest
 {
     [Theory]

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>
-/// Writers in a process of their own that are killed as by <c>kill -9</c> and start again on what they left. That shows that
+/// Writers in a separate process that are killed as by <c>kill -9</c> and start again on what they left. That shows that
 /// nothing acknowledged is held back in the process; it does not test fsync, since the page cache outlives the process:
 /// <see cref="PowerCutTests"/> do.
 /// </summary>

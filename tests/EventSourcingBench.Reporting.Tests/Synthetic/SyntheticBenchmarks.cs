@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>Microbenchmarks that nobody ran: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
+/// <summary>Microbenchmarks that were not run: three stores, the ten published counts and three sizes of LoadStream, fewer of the other
 /// classes. Time and memory follow straight lines with a little wave, so that reports of them are the same everywhere.</summary>
 internal static class SyntheticBenchmarks
 {

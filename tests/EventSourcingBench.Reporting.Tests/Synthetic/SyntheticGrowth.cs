@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>Growing stores that nobody measured: one whose appends stay the same, one whose appends take a little longer with each tenfold,
-/// one that slows down with every event. All of it follows from formulas with a little scatter.</summary>
+/// <summary>Growing stores that were not measured: one whose appends stay the same, one whose appends take a little longer with each
+/// tenfold, one that slows down with every event. All of it follows from formulas with a little scatter.</summary>
 internal sealed class SyntheticGrowth
 {
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 10, 0, 0, TimeSpan.Zero);

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>An ingest that nobody measured: an embedded log, an embedded database, a server and a replicated one with one and three nodes;
+/// <summary>An ingest that was not measured: an embedded log, an embedded database, a server and a replicated one with one and three nodes;
 /// four counts, three buffer sizes, both modes, five trials of which the first is cold. A node of the replicated store dies in the last
 /// trial of its greatest steps. All of it follows from formulas.</summary>
 internal sealed class SyntheticIngest

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>A run that nobody measured: three stores of two tiers, 1, 2, 4 and 8 copies, two suites, three trials. sqlite fails one verdict
-/// in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model. All of it follows from
+/// <summary>A run that was not measured: three stores of two tiers, 1, 2, 4 and 8 copies, two suites, three trials. sqlite fails one
+/// verdict in the projection suite, memory is client-bound at 8 copies, and postgres has one step in the open model. All of it follows from
 /// formulas, so that reports of it are the same everywhere.</summary>
 internal sealed record SyntheticRun
 {

@@ -18,7 +18,7 @@ public sealed class TestStorePlugin : IStorePlugin
     {
         if (context.Options.Values.TryGetValue(Refuse.Key, out var refuse) && refuse == "on")
         {
-            throw new StoreUnavailableException("Told to refuse.");
+            throw new StoreUnavailableException("Asked to refuse.");
         }
 
         File.WriteAllText(Path.Combine(context.DataFolder, "opened"), context.Namespace);
