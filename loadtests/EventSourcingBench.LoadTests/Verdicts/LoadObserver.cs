@@ -12,10 +12,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     private const long Long = 500;
     private const int EventsBefore = 9;
     private const double MaxReadsPerSecond = 100;
-    private static readonly TimeSpan ReadTick = TimeSpan.FromMilliseconds(20);
-
-    // Whatever is new comes in one page: fewer and longer deliveries cost an embedded store less.
-    private static readonly TimeSpan DeliveryTick = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
 
     // By key: the last version that a read showed, as not every suite is answered a version.
     private readonly Dictionary<int, long> _shown = [];
@@ -87,7 +84,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             }
             else
             {
-                await WaitAsync(ReadTick);
+                await WaitAsync();
             }
         }
     }
@@ -134,7 +131,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
                 Failed(e);
             }
 
-            await WaitAsync(DeliveryTick);
+            await WaitAsync();
         }
     }
 
@@ -168,7 +165,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
     private sealed record Delivered(string Stream, long Version);
 
-    private Task WaitAsync(TimeSpan tick) => time.DelayAsync(tick, CancellationToken.None);
+    private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
 }
 
 internal static class Observations
