@@ -19,7 +19,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public IEnrolments Enrolments => _enrolments ??= EnrolmentFactory.On(Store) ?? throw new StoreFailureException(
         $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    public StreamLoader Streams => _streams ??= new StreamLoader(Store, TimeProvider.System);
+    public StreamLoader Streams => _streams ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
@@ -43,6 +43,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         await RenewServerAsync(cancellationToken);
         _namespace = RunNamespace.Create(TimeProvider.System);
         _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
+        _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
         _reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     });
 
