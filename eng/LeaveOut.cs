@@ -90,9 +90,7 @@ public sealed class LeaveOut : Task
     private string Reason(RestoredProject project, Dictionary<string, string> leftOut)
     {
         if (project.References.FirstOrDefault(leftOut.ContainsKey) is { } reference)
-        {
             return $"{Path.GetFileNameWithoutExtension(reference)}, which it references, is left out";
-        }
 
         if (project.Errors.Count > 0)
         {
@@ -107,9 +105,7 @@ public sealed class LeaveOut : Task
     {
         var build = Run(["build", project.Path, "-c", Configuration, "--no-restore", .. Quiet]);
         if (build.ExitCode == 0)
-        {
             return null;
-        }
 
         var error = Lines(build.Output).FirstOrDefault(l => Regex.IsMatch(l, @"\berror\b")) ?? "the build failed";
         return $"it does not compile against {project.Later}: {Regex.Replace(error, @"^.*?\berror\s*|\.?\s*\[[^\]]*\]\s*$", "")}";
@@ -118,9 +114,7 @@ public sealed class LeaveOut : Task
     private void Write(RestoredProject project, string ending, string text)
     {
         if (text.Length > 0)
-        {
             File.WriteAllText(Path.Combine(Folder, Path.GetFileNameWithoutExtension(project.Path) + ending), text);
-        }
     }
 
     private (int ExitCode, string Output) Run(string[] arguments, params (string Name, string Value)[] environment)
@@ -171,9 +165,7 @@ public sealed class LeaveOut : Task
             var file = System.IO.Path.Combine(folder, "obj", "project.assets.json");
             IsRead = File.Exists(file);
             if (!IsRead)
-            {
                 return;
-            }
 
             // .NET Standard reads JSON as XML. A name that is no XML name stands in the attribute "item".
             using var reader = JsonReaderWriterFactory.CreateJsonReader(File.ReadAllBytes(file), XmlDictionaryReaderQuotas.Max);
@@ -191,9 +183,7 @@ public sealed class LeaveOut : Task
                 .OrderByDescending(l => ((string)l.Element("code")).StartsWith("NU110", StringComparison.Ordinal))
                 .Select(Text).Distinct().ToList();
             if (Errors.Count > 0)
-            {
                 Errors.InsertRange(0, later.Select(a => Missing(a.Id, a.Version, taken[a.Id].First())));
-            }
         }
 
         public string Path { get; }

@@ -28,13 +28,9 @@ public sealed class BetweenIterations : IEngineFactory
     private static async Task RestAsync()
     {
         if (_work is { } action)
-        {
             await action();
-        }
 
         if (Session.Current.Pause is { Ticks: > 0 } pause)
-        {
             await Task.Delay(pause, TimeProvider.System);
-        }
     }
 }

@@ -20,9 +20,7 @@ public class ReadStream : StoreBenchmark
     {
         var events = 0;
         await foreach (var recorded in Streams.ReadStreamAsync(Data.Stream))
-        {
             events += Math.Sign(recorded.Data.Length);
-        }
 
         return events;
     }

@@ -51,9 +51,7 @@ public abstract class StoreBenchmark
     private protected async Task OpenFreshAsync()
     {
         if (_store is { } former)
-        {
             await former.DisposeAsync();
-        }
 
         _store = await Session.Current.OpenFreshAsync(Store);
     }
@@ -73,8 +71,6 @@ public abstract class StoreBenchmark
     private protected void Require(string what, long expected, long actual)
     {
         if (expected != actual)
-        {
             throw new InvalidOperationException($"{Store} returned {actual} {what} of {Data.Stream}; {expected} were written.");
-        }
     }
 }

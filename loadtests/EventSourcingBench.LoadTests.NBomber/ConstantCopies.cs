@@ -41,9 +41,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         }
 
         if (_failure is { } failure)
-        {
             System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
-        }
 
         var interrupted = sender.CancellationToken.IsCancellationRequested && sender.LastEnd < _end;
         var last = interrupted ? sender.LastEnd : Math.Max(_end, sender.LastEnd);
@@ -64,9 +62,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
     private async ValueTask<bool> GatherAsync()
     {
         if (_line.Task.IsCompleted || Interlocked.Increment(ref _arrived) < copies)
-        {
             return await _line.Task;
-        }
 
         try
         {

@@ -27,9 +27,7 @@ internal sealed class HttpProbe(Uri address, int connections, TimeSpan duration,
             init: null,
             reportFolder: null);
         if (await Task.WhenAny(begun.Task, session) == session)
-        {
             await session;
-        }
 
         // Copies join within the first second.
         await Task.Delay(Lead, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

@@ -92,9 +92,7 @@ internal sealed class InjectionPlan
     private int FirstOf(int interval)
     {
         while (interval > 0 && _dueByEndOf[interval - 1] == _dueByEndOf[interval])
-        {
             interval--;
-        }
 
         return interval;
     }

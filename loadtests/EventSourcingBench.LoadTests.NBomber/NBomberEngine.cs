@@ -44,9 +44,7 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
         }
 
         if (cancellationToken.IsCancellationRequested)
-        {
             return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
-        }
 
         using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, sequence, _time, cancellationToken);
         return simulation is { Copies: { } copies, Ramp: false }

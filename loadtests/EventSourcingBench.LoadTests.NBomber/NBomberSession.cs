@@ -84,9 +84,7 @@ internal static class NBomberSession
     {
         var named = context.WithTestSuite("EventSourcingBench").WithTestName(name);
         if (reportFolder is not null)
-        {
             return named.WithReportFolder(reportFolder).WithReportFileName(FileName).WithReportFormats(ReportFormat.Html);
-        }
 
         // Without a separate log NBomber writes nothing; the folder that it empties first must be a new one.
         return named

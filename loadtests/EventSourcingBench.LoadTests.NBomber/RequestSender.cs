@@ -53,9 +53,7 @@ internal sealed class RequestSender(
         }
 
         if (Volatile.Read(ref _stopped) == 0)
-        {
             return true;
-        }
 
         await _stopTold.Task;
         return false;
@@ -119,9 +117,7 @@ internal sealed class RequestSender(
         Leave();
         await _drained.Task;
         if (_defect is { } defect)
-        {
             throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect);
-        }
     }
 
     /// <inheritdoc/>
@@ -135,9 +131,7 @@ internal sealed class RequestSender(
         {
             var start = time.GetTimestamp();
             if (start > giveUp || cancellationToken.IsCancellationRequested)
-            {
                 return NotSent(worker, due ?? start, start);
-            }
 
             var outcome = await scenario.RunAsync(new LoadCall(worker, sequence.Next()), CancellationToken.None);
             var end = time.GetTimestamp();
@@ -178,9 +172,7 @@ internal sealed class RequestSender(
         {
             var seen = Interlocked.CompareExchange(ref _lastEnd, end, last);
             if (seen == last)
-            {
                 return;
-            }
 
             last = seen;
         }
@@ -189,8 +181,6 @@ internal sealed class RequestSender(
     private void Leave()
     {
         if (Interlocked.Decrement(ref _pending) == 0)
-        {
             _drained.TrySetResult();
-        }
     }
 }

@@ -15,14 +15,10 @@ internal sealed record SimulationPlan(LoadSimulation Simulation, InjectionPlan? 
     public static SimulationPlan Create(LoadSimulation simulation)
     {
         if (simulation.Copies.HasValue == simulation.Rate.HasValue)
-        {
             throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
-        }
 
         if (simulation.Duration < Shortest)
-        {
             throw new LoadEngineException("NBomber makes no load of less than a second. Say a longer --duration, or --engine built-in.");
-        }
 
         var injection = simulation.Rate is { } rate ? InjectionPlan.Create(rate, simulation.Duration, simulation.Ramp) : null;
         return new SimulationPlan(simulation, injection);

@@ -45,22 +45,16 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
     {
         var called = sender.Time.GetTimestamp();
         if (!await sender.EnterAsync(context))
-        {
             return Response.Ok();
-        }
 
         Interlocked.CompareExchange(ref _first, called, 0);
         var start = Start();
         if (plan.Injection is not { } injection)
-        {
             return await sender.SendUntilAsync(context, start + Ticks(duration));
-        }
 
         var index = Interlocked.Increment(ref _calls);
         if (called >= start + Ticks(duration) && index >= injection.Count)
-        {
             return Response.Ok();
-        }
 
         var since = sender.Time.GetElapsedTime(start, called);
         var due = injection.DueAt(index, since);
@@ -83,17 +77,13 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
         var ticks = late.Ticks;
         var latest = Interlocked.Read(ref _latest);
         while (ticks > latest && Interlocked.CompareExchange(ref _latest, ticks, latest) is var seen && seen != latest)
-        {
             latest = seen;
-        }
     }
 
     private List<string> Notes()
     {
         if (plan.Injection is not { } injection)
-        {
             return [];
-        }
 
         List<string> notes =
         [
@@ -104,9 +94,7 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
         ];
         var calls = Interlocked.Read(ref _calls) + 1;
         if (calls < injection.Count)
-        {
             notes.Add(string.Create(CultureInfo.InvariantCulture, $"NBomber sent {calls:N0} of {injection.Count:N0} requests."));
-        }
 
         var latest = TimeSpan.FromTicks(Interlocked.Read(ref _latest)).TotalMilliseconds;
         if (latest > LateMilliseconds)

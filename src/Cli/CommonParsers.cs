@@ -11,9 +11,7 @@ internal static class CommonParsers
     {
         var text = result.Tokens.Single().Value;
         if (DurationText.TryParse(text, out var duration))
-        {
             return duration;
-        }
 
         result.AddError($"'{text}' is not a duration: say a number and a unit, such as 250ms, 30s or 5m.");
         return null;
@@ -32,9 +30,7 @@ internal static class CommonParsers
             }
 
             if (!values.TryAdd(key, value))
-            {
                 result.AddError($"'{key}' is given twice.");
-            }
         }
 
         return values;

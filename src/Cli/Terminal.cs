@@ -10,9 +10,7 @@ internal static class Terminal
     public static IAnsiConsole Create()
     {
         if (!Console.IsOutputRedirected)
-        {
             return AnsiConsole.Console;
-        }
 
         var console = AnsiConsole.Create(new AnsiConsoleSettings
         {

@@ -29,15 +29,11 @@ public static class DurationText
     {
         duration = TimeSpan.Zero;
         if (string.IsNullOrWhiteSpace(text))
-        {
             return false;
-        }
 
         var trimmed = text.Trim();
         if (trimmed == "0")
-        {
             return true;
-        }
 
         foreach (var (unit, ticks) in Units)
         {

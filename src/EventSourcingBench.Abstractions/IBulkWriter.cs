@@ -47,17 +47,13 @@ public static class BulkEvents
     public static void Require(IReadOnlyList<BulkEvent> events)
     {
         if (events.Count == 0)
-        {
             throw new ArgumentException("There is no event to append.", nameof(events));
-        }
 
         var ids = new HashSet<Guid>(events.Count);
         foreach (var (_, data) in events)
         {
             if (!ids.Add(data.Id))
-            {
                 throw new ArgumentException($"The event id {data.Id} is used twice.", nameof(events));
-            }
         }
     }
 }

@@ -30,9 +30,7 @@ public sealed class StoreOptions
         {
             var value = given.TryGetValue(option.Key, out var text) ? text : option.Default;
             if (StoreOptionRules.Complaint(option, value) is { } complaint)
-            {
                 throw new ArgumentException($"{option.Key}={value}: {complaint}");
-            }
 
             values.Add(option.Key, value);
         }

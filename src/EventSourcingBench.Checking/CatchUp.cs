@@ -25,18 +25,12 @@ internal static class CatchUp
         {
             var now = await count();
             if (now > most)
-            {
                 (most, lastGrowth) = (now, time.GetTimestamp());
-            }
             else if (time.GetElapsedTime(lastGrowth) > stall)
-            {
                 return false;
-            }
 
             if (most < wanted())
-            {
                 await Task.Delay(poll, time, cancellationToken);
-            }
         }
 
         return true;

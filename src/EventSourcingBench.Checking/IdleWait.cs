@@ -17,9 +17,7 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
         var isKnown = (history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
             && history.Operations.All(o => o is not { Kind: OperationKind.Append, Outcome: Outcome.Timeout });
         if (isKnown)
-        {
             return;
-        }
 
         var begin = time.GetTimestamp();
         var (checkpoint, since) = ("", begin);
@@ -29,9 +27,7 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
             var pending = await readBack.CountPendingAsync(cancellationToken);
             var (next, count) = await NewAsync(checkpoint, cancellationToken);
             if (pending > 0 || count > 0)
-            {
                 (checkpoint, since) = (next, time.GetTimestamp());
-            }
 
             if (time.GetElapsedTime(begin) > Limit)
             {

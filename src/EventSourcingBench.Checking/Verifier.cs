@@ -54,22 +54,16 @@ internal sealed class Verifier
         await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules, cancellationToken);
         _isRead = true;
         if (_plan.TagOf is { } tagOf && !_plan.ReadBack.HasStreams)
-        {
             await new TagCheck(_stored, tagOf, _findings).ReadAsync(_plan.ReadBack, cancellationToken);
-        }
 
         var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "", cancellationToken);
         await _plan.ReadFurther(_findings, cancellationToken);
         await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
         foreach (var other in _plan.OtherReadModels)
-        {
             await ReadModelAsync(other, ", in another read model", cancellationToken);
-        }
 
         if (_plan.Restart is not null)
-        {
             await ReadModelAsync(await _plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);
-        }
 
         if (_plan.Reopen is not null)
         {
@@ -90,17 +84,13 @@ internal sealed class Verifier
     {
         _broken.ForEach(judge => judge());
         if (!_isRead)
-        {
             return;
-        }
 
         ConditionCheck.Judge(_stored, _findings);
         ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
         new ReadCheck(_stored, _plan.Reads, _findings).Judge();
         if (_plan.Subscriber is { } subscriber)
-        {
             new DeliveryCheck(_stored, _findings).Judge(subscriber, _hasCaughtUp);
-        }
     }
 
     private async Task<ExceptionDispatchInfo?> SettleAsync(CancellationToken cancellationToken)
@@ -142,9 +132,7 @@ internal sealed class Verifier
             {
                 check.Complete(isWhole);
                 foreach (var rule in rules)
-                {
                     rule.Complete(isWhole, _findings);
-                }
             });
     }
 
@@ -158,9 +146,7 @@ internal sealed class Verifier
             {
                 check.Begin(stream);
                 await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancellationToken))
-                {
                     Take(found, check, rules);
-                }
             }
 
             return;
@@ -174,9 +160,7 @@ internal sealed class Verifier
             {
                 var events = buffers.TryTake(out var used) ? used : [];
                 await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
-                {
                     events.Add(found);
-                }
 
                 lock (turn)
                 {
@@ -193,18 +177,14 @@ internal sealed class Verifier
     {
         var number = check.Take(found);
         if (number < 0 || rules.Count == 0)
-        {
             return;
-        }
 
         var isAppend = _sent.TryGetOperation(number, out var operation, out var index);
         foreach (var rule in rules)
         {
             rule.TakeStored(found);
             if (isAppend)
-            {
                 rule.Take(found, operation, index, _findings);
-            }
         }
     }
 
@@ -212,9 +192,7 @@ internal sealed class Verifier
         IReadBack readBack, OrderCheck? earlier, string where, CancellationToken cancellationToken)
     {
         if (!readBack.HasOrder)
-        {
             return null;
-        }
 
         _stored.Clear(Marks.Delivered);
         var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
@@ -237,9 +215,7 @@ internal sealed class Verifier
     private async Task ReadModelAsync(IReadModelReader? model, string where, CancellationToken cancellationToken)
     {
         if (model is null)
-        {
             return;
-        }
 
         // A lost event never gets a row, so that a projection that has come to a halt is judged by its rows.
         var check = new ReadModelCheck(_stored, _plan.Rows, _plan.EventOfRow, _findings, where);
@@ -252,9 +228,7 @@ internal sealed class Verifier
         }
 
         await foreach (var row in model.ReadRowsAsync(cancellationToken))
-        {
             check.Take(row);
-        }
 
         foreach (var (group, total) in check.Complete())
         {

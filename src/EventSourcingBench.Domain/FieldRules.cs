@@ -12,9 +12,7 @@ internal static class FieldRules
         foreach (var (field, message) in checks)
         {
             if (message is not null)
-            {
                 (complaints ??= []).Add(new FieldComplaint(field, message));
-            }
         }
 
         return complaints ?? (IReadOnlyList<FieldComplaint>)[];

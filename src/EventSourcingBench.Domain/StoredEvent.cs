@@ -13,9 +13,7 @@ internal static class StoredEvent
         where T : class
     {
         if (type != typeof(T).Name)
-        {
             throw new ForeignEventException(id, $"has the type {type}, not {typeof(T).Name}.");
-        }
 
         try
         {
@@ -47,9 +45,7 @@ public static class EventMetadata
         Span<byte> bytes = stackalloc byte[16];
         id.TryWriteBytes(bytes);
         if (((bytes[LowestByte] >> 1) & One) != 0)
-        {
             return default;
-        }
 
         bytes[LowestByte] &= 0xFE;
         return Encoding.UTF8.GetBytes($"{{\"correlationId\":\"{new Guid(bytes)}\"}}");

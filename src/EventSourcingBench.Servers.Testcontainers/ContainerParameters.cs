@@ -16,9 +16,7 @@ internal static class ContainerParameters
         var host = parameters.HostConfig ??= new HostConfig();
         // Some of these servers have no password, so they must not be reachable from elsewhere.
         foreach (var binding in host.PortBindings?.Values.SelectMany(b => b) ?? [])
-        {
             binding.HostIP = Loopback;
-        }
 
         host.ShmSize = SharedMemory;
         host.NanoCPUs = limits.Cpus is { } cpus ? (long)Math.Round(cpus * NanoCpus) : 0;

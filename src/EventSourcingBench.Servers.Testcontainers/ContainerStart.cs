@@ -54,9 +54,7 @@ internal static class ContainerStart
             var lastWords = e is OperationCanceledException ? "" : await LastWordsAsync(container);
             await RemoveAsync(container, volume, request.OnProgress);
             if (e is StoreUnavailableException || cancellationToken.IsCancellationRequested || !IsOfTheEngine(e))
-            {
                 throw;
-            }
 
             throw new StoreUnavailableException($"The container of {spec.Image} did not start: {Words.Of(e)}{lastWords}", e);
         }

@@ -45,9 +45,7 @@ internal sealed class DockerEndpoint
         try
         {
             if (await _found.Value.WaitAsync(ending.Token) is not { } endpoint)
-            {
                 return NoAnswer("No Docker endpoint answered");
-            }
 
             // Ports are published on loopback only, and a network would be part of the measurement.
             if (endpoint.Endpoint is { Scheme: not ("unix" or "npipe"), IsLoopback: false } remote)

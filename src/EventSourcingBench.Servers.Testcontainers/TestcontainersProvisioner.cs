@@ -38,15 +38,11 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         if (await CheckAsync(request.Kind, cancellationToken) is { } unavailable)
-        {
             throw new StoreUnavailableException(unavailable.ToString());
-        }
 
         // The data is in the engine's volume, not in a local folder.
         if (Directory.Exists(request.DataFolder))
-        {
             Directory.Delete(request.DataFolder, recursive: true);
-        }
 
         var spec = request.Kind.Container!;
         var image = _variable(ImageVariable(request.Kind.Name)) is { Length: > 0 } given ? given : spec.Image;

@@ -9,9 +9,7 @@ internal static class Words
     {
         var innermost = exception;
         while (innermost.InnerException is { } inner)
-        {
             innermost = inner;
-        }
 
         var text = exception == innermost ? exception.Message : $"{exception.Message} {innermost.Message}";
         return Shorten(text);

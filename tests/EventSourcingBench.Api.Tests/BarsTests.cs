@@ -39,9 +39,7 @@ public sealed class BarsTests
     {
         await using var api = await TestApi.StartAsync(store);
         for (var i = 1; i <= 7; i++)
-        {
             await api.AppendAsync(store, TestApi.Bar(tickVolume: i)).ShouldBeAppendedAsync();
-        }
 
         List<long> volumes = [];
         List<int> sizes = [];

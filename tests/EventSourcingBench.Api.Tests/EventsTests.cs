@@ -11,9 +11,7 @@ public sealed class EventsTests
         await using var api = await TestApi.StartAsync(store);
         List<Guid> appended = [];
         foreach (var symbol in new[] { "EURUSD", "GBPUSD", "EURUSD" })
-        {
             appended.Add((await api.AppendAsync(store, symbol: symbol).ShouldBeAppendedAsync()).EventId);
-        }
 
         var first = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
         var late = await api.AppendAsync(store).ShouldBeAppendedAsync();

@@ -65,9 +65,7 @@ public sealed class HostileRequestTests
                 };
                 using var answer = await api.Client.SendAsync(request, TestContext.Current.CancellationToken);
                 if (answer.StatusCode == HttpStatusCode.InternalServerError)
-                {
                     defects.Add($"{method} {path} {body}");
-                }
             }
         }
 
@@ -116,9 +114,7 @@ public sealed class HostileRequestTests
         {
             var pattern = endpoint.RoutePattern;
             if (pattern.RawText!.EndsWith("/reset", StringComparison.Ordinal))
-            {
                 continue;
-            }
 
             var places = pattern.Parameters.Where(p => p.Name != "store").ToList();
             foreach (var name in places.Count == 0 ? [""] : Names)

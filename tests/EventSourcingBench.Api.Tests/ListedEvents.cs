@@ -28,19 +28,13 @@ internal sealed class ListedEvents : IEventStore
             Appends.Add(events.Count);
             var list = Of(stream);
             if (list.FindIndex(e => e.Id == events[0].Id) is >= 0 and var known)
-            {
                 return new Appended(known + events.Count, null);
-            }
 
             if (events.Any(e => list.Exists(r => r.Id == e.Id)))
-            {
                 throw new ArgumentException("The id of a later event is known, that of the first is not.", nameof(events));
-            }
 
             if (!expected.Allows(list.Count))
-            {
                 return new WrongExpectedVersion(expected, list.Count);
-            }
 
             var version = list.Count;
             list.AddRange(events.Select(
@@ -64,9 +58,7 @@ internal sealed class ListedEvents : IEventStore
 
         await Task.Yield();
         foreach (var recorded in list)
-        {
             yield return recorded;
-        }
     }
 
     private List<RecordedEvent> Of(StreamId stream) =>

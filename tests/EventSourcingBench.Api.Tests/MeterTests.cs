@@ -17,9 +17,7 @@ public sealed class MeterTests
             InstrumentPublished = (instrument, own) =>
             {
                 if (instrument.Meter.Name == "EventSourcingBench.Api")
-                {
                     own.EnableMeasurementEvents(instrument);
-                }
             },
         };
         listener.SetMeasurementEventCallback<double>((instrument, value, tags, _) =>

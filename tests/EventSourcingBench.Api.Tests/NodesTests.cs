@@ -14,15 +14,11 @@ public sealed class NodesTests
         const int keys = 30_000;
         var all = Enumerable.Range(0, keys).Select(k => Rendezvous.OwnerOf($"s{k}", 3, _ => true)).ToList();
         for (var node = 0; node < 3; node++)
-        {
             all.Count(o => o == node).ShouldBeInRange((int)(0.97 * keys / 3), (int)(1.03 * keys / 3));
-        }
 
         var without = Enumerable.Range(0, keys).Select(k => Rendezvous.OwnerOf($"s{k}", 3, n => n != 1)).ToList();
         for (var k = 0; k < keys; k++)
-        {
             (all[k] == 1 ? without[k] != 1 : without[k] == all[k]).ShouldBeTrue();
-        }
 
         without.Where((_, k) => all[k] == 1).Count(o => o == 0).ShouldBeInRange((int)(0.95 * keys / 6), (int)(1.05 * keys / 6));
         Rendezvous.OwnerOf("s", 3, _ => false).ShouldBe(Rendezvous.OwnerOf("s", 3, _ => true));

@@ -34,9 +34,7 @@ public sealed class OpenApiTests(SharedApi shared) : IClassFixture<SharedApi>
             var responses = operation.Value.GetProperty("responses").EnumerateObject().ToList();
             responses.ShouldContain(r => r.Name.StartsWith('2'));
             foreach (var refusal in responses.Where(r => r.Name[0] is '4' or '5'))
-            {
                 refusal.Value.GetProperty("content").EnumerateObject().Single().Name.ShouldBe("application/problem+json");
-            }
         }
     }
 

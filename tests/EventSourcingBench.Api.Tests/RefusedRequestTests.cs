@@ -181,9 +181,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
             Content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json"),
         };
         foreach (var header in headers.Select(h => h.Split(": ")))
-        {
             request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
-        }
 
         return await _api.Client.SendAsync(request, TestContext.Current.CancellationToken);
     }

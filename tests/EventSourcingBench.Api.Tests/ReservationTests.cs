@@ -73,9 +73,7 @@ public sealed partial class ReservationTests
         await ReserveAsync(api, 2);
         await CancelAsync(api, 1);
         for (var i = 0; i < 500 && (await api.GetAsync(Seats, ApiJson.Default.ProjectionState)).Rows < 3; i++)
-        {
             await Task.Delay(10, TestContext.Current.CancellationToken);
-        }
 
         (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
         var rows = await api.GetAsync($"{Seats}/rows", ApiJson.Default.IReadOnlyListReadModelKey);

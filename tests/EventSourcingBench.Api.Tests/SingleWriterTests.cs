@@ -32,9 +32,7 @@ public sealed class SingleWriterTests
             await CreateAsync(shows);
             (await ReserveAsync(shows, 1)).IsAccepted.ShouldBeTrue();
             for (var i = 0; i < 1_000 && shows.Active > 0; i++)
-            {
                 await Task.Delay(10, TestContext.Current.CancellationToken);
-            }
 
             shows.Active.ShouldBe(0);
             (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
@@ -59,9 +57,7 @@ public sealed class SingleWriterTests
             }
 
             for (var i = 0; i < 1_000 && shows.Active > MaxActive * 1.1; i++)
-            {
                 await Task.Delay(10, TestContext.Current.CancellationToken);
-            }
 
             shows.Active.ShouldBeInRange(1, (int)(MaxActive * 1.1));
         }

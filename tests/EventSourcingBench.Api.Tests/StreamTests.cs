@@ -34,9 +34,7 @@ public sealed class StreamTests
     {
         await using var api = await TestApi.StartAsync(store);
         for (var i = 0; i < 4; i++)
-        {
             await AppendAsync(api, store, load: false);
-        }
 
         var whole = await LoadAsync("");
         (await LoadAsync("?snapshots=5")).ShouldBe(whole);

@@ -134,8 +134,6 @@ internal sealed class TestApi : IAsyncDisposable
     private static void Add(HttpRequestHeaders headers, string name, string? value)
     {
         if (value is not null)
-        {
             headers.TryAddWithoutValidation(name, value).ShouldBeTrue();
-        }
     }
 }

@@ -79,9 +79,7 @@ public sealed partial class FolderTests
             while (next.TryPop(out var at))
             {
                 if (reached.Add(at))
-                {
                     arrows[at].ToList().ForEach(next.Push);
-                }
             }
 
             return reached;

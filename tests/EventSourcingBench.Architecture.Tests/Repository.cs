@@ -27,9 +27,7 @@ internal static class Repository
     {
         var folder = new DirectoryInfo(AppContext.BaseDirectory);
         while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "EventSourcingBench.sln")))
-        {
             folder = folder.Parent;
-        }
 
         return folder?.FullName ?? throw new InvalidOperationException("The tests do not run inside the repository.");
     }

@@ -34,9 +34,7 @@ internal sealed class OpenedStore : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (_store is not null)
-        {
             await _store.DisposeAsync();
-        }
 
         await _servers.DisposeAsync();
         _work.Dispose();

@@ -33,9 +33,7 @@ public sealed class OptionTests
         var ended = await Ended.RunAsync("--help");
         ended.ExitCode.ShouldBe(0);
         foreach (var name in RunOptions.Names)
-        {
             ended.Output.ShouldContain(name);
-        }
     }
 
     [Fact]
@@ -44,9 +42,7 @@ public sealed class OptionTests
         var ended = await Ended.RunAsync("list");
         ended.ExitCode.ShouldBe(0);
         foreach (var word in BenchmarkRun.Types.Select(t => t.Name).Concat(["quick", "paper", "50000", "postgres", "marten"]))
-        {
             ended.Output.ShouldContain(word);
-        }
 
         ended.Output.ShouldNotContain("dcb-");
     }

@@ -31,9 +31,7 @@ public sealed class SmokeTests
         await using (var pool = new ServerPool(new ServerPoolOptions { WorkFolder = Path.GetTempPath() }))
         {
             if (await pool.CheckAsync("postgres", TestContext.Current.CancellationToken) is { } unavailable)
-            {
                 Assert.Skip(unavailable.ToString());
-            }
         }
 
         var before = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES");

@@ -98,9 +98,7 @@ public sealed class LieTests
             var appends = Enumerable.Range(0, world.Operations.Count)
                 .Where(i => world.Operations[i].Operation.Kind == OperationKind.Append);
             foreach (var index in appends)
-            {
                 world.Change(index, o => o with { Outcome = Outcome.Timeout });
-            }
 
             world.Change(slow, o => o with { Outcome = Outcome.Success });
             world.Operations.Add((0, read with { Number = 9_999, Start = read.End + 1 }, []));

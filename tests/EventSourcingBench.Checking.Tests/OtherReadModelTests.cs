@@ -10,9 +10,7 @@ public sealed class OtherReadModelTests
     {
         var (world, other) = (new World(seed: 3), new World(seed: 3));
         if (isMissing)
-        {
             other.Rows.RemoveAt(0);
-        }
 
         var verdict = await Verifier.VerifyAsync(world.ToPlan() with { OtherReadModels = [other] });
 

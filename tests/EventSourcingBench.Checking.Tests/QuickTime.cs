@@ -12,9 +12,7 @@ internal sealed class QuickTime : TimeProvider
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
         if (dueTime > TimeSpan.Zero)
-        {
             Interlocked.Add(ref _now, dueTime.Ticks);
-        }
 
         return System.CreateTimer(callback, state, TimeSpan.Zero, Timeout.InfiniteTimeSpan);
     }

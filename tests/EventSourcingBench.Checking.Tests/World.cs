@@ -30,9 +30,7 @@ internal sealed class World : IReadBack, IReadModelReader
         }
 
         while (effects.TryDequeue(out var effect, out _))
-        {
             effect();
-        }
 
         Deliver();
         Reread = [.. Order];
@@ -93,9 +91,7 @@ internal sealed class World : IReadBack, IReadModelReader
         Order = Changed(Order);
         Reread = Changed(Reread);
         foreach (var stream in Streams.Keys)
-        {
             Streams[stream] = Changed(Streams[stream]);
-        }
 
         List<FoundEvent> Changed(List<FoundEvent> events) =>
             [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
@@ -137,9 +133,7 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         await Task.Yield();
         foreach (var found in _hasStreams ? Streams[stream] : Order)
-        {
             yield return found;
-        }
 
         BreakAt("streams");
     }
@@ -155,9 +149,7 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         await Task.Yield();
         foreach (var row in Rows)
-        {
             yield return row;
-        }
 
         BreakAt("rows");
     }
@@ -201,13 +193,9 @@ internal sealed class World : IReadBack, IReadModelReader
         };
         Operations.Add((worker, operation, []));
         if (operation.Kind == OperationKind.Read)
-        {
             effects.Enqueue(() => Read(index), effect);
-        }
         else if (operation.Outcome == Outcome.Success || (operation.Outcome == Outcome.Timeout && _random.Next(2) == 0))
-        {
             effects.Enqueue(() => Append(index), effect);
-        }
     }
 
     private void Read(int index)
@@ -236,9 +224,7 @@ internal sealed class World : IReadBack, IReadModelReader
         var total = Totals.GetValueOrDefault("all");
         Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
         if (operation.Outcome == Outcome.Success)
-        {
             Change(index, o => o with { Version = _hasStreams ? found.Version : 0, Position = position });
-        }
     }
 
     private void Deliver() => Live.AddRange(Order.Select(Seen));
@@ -248,9 +234,7 @@ internal sealed class World : IReadBack, IReadModelReader
     private void BreakAt(string part)
     {
         if (Broken == part)
-        {
             throw new IOException("The server is gone.");
-        }
     }
 
     /// <summary>The store as a second process reads it: its streams, and the second order.</summary>

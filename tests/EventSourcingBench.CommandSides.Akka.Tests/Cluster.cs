@@ -10,8 +10,6 @@ internal sealed class Cluster(IReadOnlyList<Node> nodes) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         foreach (var node in nodes)
-        {
             await node.DisposeAsync();
-        }
     }
 }

@@ -74,13 +74,9 @@ public sealed class ClusterTests
             var id = Guid.NewGuid();
             var seat = (i / 2 % 40) + 1;
             if (i % 2 == 1)
-            {
                 await node.CancelAsync(seat, show);
-            }
             else if ((await node.ReserveAsync(seat, show, id)).IsAccepted)
-            {
                 acknowledged.Add((show, id));
-            }
         }
     }
 }

@@ -16,9 +16,7 @@ public sealed class ShowSerializerTests : IDisposable
         serializer.FromBinary(serializer.ToBinary(order), serializer.Manifest(order)).ShouldBe(order);
         var answers = Enum.GetValues<ShowOutcome>().Select(o => new ShowAnswer(o));
         foreach (var answer in answers.Append(new ShowAnswer(ShowOutcome.Unknown, Error: "é")))
-        {
             serializer.FromBinary(serializer.ToBinary(answer), serializer.Manifest(answer)).ShouldBe(answer);
-        }
 
         var refused = new ShowAnswer(ShowOutcome.Refused, ReservationRefusal.SeatNotReserved, [1, 300, 10_000]);
         var read = (ShowAnswer)serializer.FromBinary(serializer.ToBinary(refused), serializer.Manifest(refused));

@@ -22,9 +22,7 @@ public sealed class SingleNodeTests : IAsyncLifetime
         (await _node.ReserveAsync(1)).IsAccepted.ShouldBeTrue();
         (await _node.Side.CountActiveAsync(TestContext.Current.CancellationToken)).ShouldBe(1);
         for (var i = 0; i < 200 && await _node.Side.CountActiveAsync(TestContext.Current.CancellationToken) > 0; i++)
-        {
             await Task.Delay(50, TestContext.Current.CancellationToken);
-        }
 
         (await _node.Side.CountActiveAsync(TestContext.Current.CancellationToken)).ShouldBe(0);
         var reads = _events.Reads;

@@ -21,9 +21,7 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     {
         var stream = Sample.NewStream();
         if (existing > 0)
-        {
             await AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(existing));
-        }
 
         var expectation = expected < 0 ? ExpectedVersion.Any : ExpectedVersion.After(expected);
         if (succeeds)

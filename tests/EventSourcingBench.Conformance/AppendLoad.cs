@@ -25,9 +25,7 @@ public sealed class AppendLoad : IAsyncDisposable
         _stop = CancellationTokenSource.CreateLinkedTokenSource(limit);
         _writers = [.. Enumerable.Range(0, 4).Select(i => Task.Run(() => AppendAsync(i), limit))];
         if (store.Bulk is { Atomicity: BulkAtomicity.Call })
-        {
             _writers.Add(Task.Run(AppendInBulkAsync, limit));
-        }
     }
 
     /// <summary>The ids of all events that were acknowledged.</summary>
@@ -51,9 +49,7 @@ public sealed class AppendLoad : IAsyncDisposable
         while (!condition())
         {
             if (_writers.Find(w => w.IsFaulted) is { } ended)
-            {
                 await ended;
-            }
 
             await Task.Delay(20, _limit);
         }
@@ -82,9 +78,7 @@ public sealed class AppendLoad : IAsyncDisposable
         {
             all.AddRange(batch.Events);
             if (all.Exists(e => e.Id == last.Id))
-            {
                 break;
-            }
         }
 
         var ids = all.Select(e => e.Id).ToHashSet();

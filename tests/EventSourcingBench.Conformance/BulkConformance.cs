@@ -53,16 +53,12 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         {
             delivered.AddRange(batch.Events);
             if (delivered.Exists(e => e.Id == after.Id))
-            {
                 break;
-            }
         }
 
         delivered.Count.ShouldBe(1_001);
         foreach (var stream in streams)
-        {
             delivered.Where(e => e.Stream == stream).ToList().ShouldBeContiguous();
-        }
     }
 
     [Fact]
@@ -72,16 +68,12 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         var bulks = Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
         {
             for (var round = 0; round < 5; round++)
-            {
                 await Bulk.AppendAsync(Spread(streams, 70), Limit);
-            }
         }));
         var singles = Enumerable.Range(0, 4).Select(n => Task.Run(async () =>
         {
             for (var round = 0; round < 20; round++)
-            {
                 await AppendAsync(streams[n], ExpectedVersion.Any, Sample.Event());
-            }
         }));
         await Task.WhenAll(bulks.Concat(singles));
         var total = 0;
@@ -107,9 +99,7 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         await Bulk.AppendAsync(events, Limit);
         var read = new List<RecordedEvent>();
         foreach (var stream in streams)
-        {
             read.AddRange(await ReadAsync(stream));
-        }
 
         read.Count.ShouldBe(51);
         read.Select(e => e.Id).ShouldBeUnique();

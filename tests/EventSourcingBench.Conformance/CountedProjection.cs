@@ -8,9 +8,7 @@ public sealed class CountedProjection : IProjection
     public ReadModelRow? Project(RecordedEvent recorded)
     {
         if (recorded.Type != Sample.Counted)
-        {
             return null;
-        }
 
         using var json = JsonDocument.Parse(recorded.Data);
         return new ReadModelRow

@@ -85,9 +85,7 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
             })));
             results.Count(r => r).ShouldBeInRange(1, 2);
             for (var seat = 0; seat < 4; seat++)
-            {
                 (await FindAsync(DcbSample.Tagged($"seat:{round}-{seat}"))).Count.ShouldBeLessThanOrEqualTo(1);
-            }
         }
     }
 
@@ -132,9 +130,7 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
         await Task.WhenAll(Enumerable.Range(0, 8).Select(i => Task.Run(async () =>
         {
             for (var n = 0; n < 40; n++)
-            {
                 await AppendAsync(DcbSample.Event("A", $"w:{i}"));
-            }
         })));
         await done.CancelAsync();
         (await reader).Count.ShouldBe(320);

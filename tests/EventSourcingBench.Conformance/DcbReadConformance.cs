@@ -114,14 +114,10 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         var events = Gen.Elements(types).SelectMany(type => tagSets.Select(t => DcbSample.Event(type, t)))
             .ArrayOf(60).Sample(1, 1).Single();
         for (var i = 0; i < events.Length; i += 6)
-        {
             await AppendAsync(events[i..(i + 6)]);
-        }
 
         var items = Gen.SubListOf(types).SelectMany(ty => tagSets.Select(ta => new DcbQueryItem([.. ty], ta)));
         foreach (var query in Gen.Choose(0, 4).SelectMany(n => items.ArrayOf(n)).Select(q => new DcbQuery(q)).Sample(10, 40))
-        {
             (await FindAsync(query)).ShouldBe(Ids([.. events.Where(query.Matches)]), query.ToString());
-        }
     }
 }

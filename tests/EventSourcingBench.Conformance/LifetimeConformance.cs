@@ -28,9 +28,7 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         (await LoseAsync(stream, ExpectedVersion.NoStream, Sample.Event())).ActualVersion.ShouldBe(20);
         var next = await AppendAsync(stream, ExpectedVersion.Exactly(20), Sample.Event());
         if (Store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition))
-        {
             next.Position.ShouldNotBeNull().ShouldBeGreaterThan(appended.Position!.Value);
-        }
 
         if (checkpoint is { } kept)
         {
@@ -77,9 +75,7 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         var waiting = store.Subscription is null ? null : Task.Run(async () =>
         {
             await foreach (var batch in store.Subscription.SubscribeAsync(Checkpoint.Start, Limit))
-            {
                 batch.ShouldNotBeNull();
-            }
         }, Limit);
         await started.Task.WaitAsync(Limit);
         await store.DisposeAsync();

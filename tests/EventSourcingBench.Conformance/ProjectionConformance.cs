@@ -50,9 +50,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         await using var running = await Projections.StartAsync(_projection, _observer, Limit);
         for (var i = 0; i < 20; i++)
-        {
             await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3));
-        }
 
         await WaitForAsync(() => _observer.Rows.Count >= 60);
         _observer.Rows.Select(r => r.Row.EventId).ShouldBe((await ReadAsync(stream)).Select(e => e.Id));
@@ -82,9 +80,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         await using var running = await Projections.StartAsync(_projection, observer, Limit);
         readModel.SetResult(running.ReadModel);
         for (var i = 0; i < 20; i++)
-        {
             await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Event());
-        }
 
         await WaitForAsync(() => found.Count >= 20);
         (await Task.WhenAll(found)).ShouldAllBe(row => row != null);
@@ -188,14 +184,10 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var load = Task.Run(async () =>
         {
             for (var i = 0; i < 300; i++)
-            {
                 await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
-            }
         }, Limit);
         for (var i = 0; i < 4; i++)
-        {
             await running.RebuildAsync(Limit);
-        }
 
         await load;
         await WaitForRowsAsync(running, 600);
@@ -256,9 +248,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     private Task WaitForRowsAsync(IRunningProjection running, long rows) => WaitForAsync(async () =>
     {
         if (running.Completion.IsFaulted)
-        {
             await running.Completion;
-        }
 
         return (await running.GetStatusAsync(Limit)).Rows >= rows;
     });
@@ -268,9 +258,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     private async Task WaitForAsync(Func<Task<bool>> condition)
     {
         while (!await condition())
-        {
             await Task.Delay(2, Limit);
-        }
     }
 
     private static string Encoded(ReadOnlyMemory<byte> json)

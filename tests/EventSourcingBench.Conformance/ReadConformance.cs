@@ -84,9 +84,7 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         var events = Sample.Events(Count);
         foreach (var chunk in events.Chunk(1000))
-        {
             await AppendAsync(stream, ExpectedVersion.Any, chunk);
-        }
 
         var read = 0;
         await foreach (var recorded in Events.ReadStreamAsync(stream, cancellationToken: Limit))
@@ -110,9 +108,7 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
             {
                 await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Event());
                 if (recorded.Version == 3)
-                {
                     break;
-                }
             }
         }
 
@@ -142,9 +138,7 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
         await Should.ThrowAsync<OperationCanceledException>(async () =>
         {
             await foreach (var _ in Events.ReadStreamAsync(stream, cancellationToken: cancel.Token))
-            {
                 await cancel.CancelAsync();
-            }
         });
     }
 }

@@ -15,9 +15,7 @@ public sealed class RecordingObserver : IProjectionObserver
     {
         WasConcurrent |= Interlocked.Increment(ref _inside) != 1;
         foreach (var row in rows)
-        {
             Rows.Enqueue((row, saveTime));
-        }
 
         Interlocked.Decrement(ref _inside);
     }

@@ -27,9 +27,7 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
             {
                 last = batch.Checkpoint;
                 if (batch.CaughtUp)
-                {
                     waiting.TrySetResult();
-                }
             }
         }, Limit);
         await waiting.Task.WaitAsync(Limit);

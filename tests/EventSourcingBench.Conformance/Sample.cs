@@ -39,9 +39,7 @@ public static class Sample
     private static void ShouldBeSameJson(ReadOnlyMemory<byte> actual, ReadOnlyMemory<byte> expected, bool keepsBytes)
     {
         if (actual.Span.SequenceEqual(expected.Span))
-        {
             return;
-        }
 
         keepsBytes.ShouldBeFalse("the store promises to keep bytes, and gave others");
         expected.IsEmpty.ShouldBeFalse("the store gave bytes where none were given");

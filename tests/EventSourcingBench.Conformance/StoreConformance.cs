@@ -57,9 +57,7 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     public async ValueTask DisposeAsync()
     {
         if (_store is not null)
-        {
             await _store.DisposeAsync();
-        }
 
         _limit.Dispose();
         _folder.Delete(recursive: true);

@@ -137,9 +137,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
             await foreach (var batch in subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
             {
                 if (batch.CaughtUp)
-                {
                     caughtUp.TrySetResult();
-                }
             }
         }, Limit);
         await caughtUp.Task.WaitAsync(Limit);
@@ -157,9 +155,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         await Should.ThrowAsync<FormatException>(async () =>
         {
             await foreach (var _ in subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit))
-            {
                 break;
-            }
         });
     }
 
@@ -186,9 +182,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
             {
                 batches.Add(batch);
                 if (batch.CaughtUp && batches.Sum(b => b.Events.Count) >= count)
-                {
                     return batches;
-                }
             }
         }
         catch (OperationCanceledException e) when (Limit.IsCancellationRequested)
@@ -241,8 +235,6 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         delivered.Select(e => e.Id).ToHashSet().SetEquals(appended)
             .ShouldBeTrue("not every event came, or one came that was never appended");
         foreach (var stream in delivered.GroupBy(e => e.Stream))
-        {
             stream.ToList().ShouldBeContiguous();
-        }
     }
 }

@@ -269,9 +269,7 @@ public sealed partial class ComposeTests
         var sources = string.Concat(Directory.EnumerateFiles(stores, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText));
 
         foreach (var name in Servers.Except(BuiltHere))
-        {
             sources.ShouldContain($"\"{Compose.Text(Compose.Services[name], "image")}\"");
-        }
 
         // The published image cannot be checked from inside; the same version all the same.
         sources.ShouldContain("Image = \"umadb/umadb:0.7.8\"");

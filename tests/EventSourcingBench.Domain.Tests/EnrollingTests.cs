@@ -65,9 +65,7 @@ public sealed class EnrollingTests
 
         apart.RefuseJoining().ShouldBe(EnrolmentRefusal.NoSuchStudent);
         foreach (var happened in events)
-        {
             apart.ApplyToStudent(happened);
-        }
 
         apart.RefuseJoining().ShouldBe(_enrolling.RefuseJoining());
         apart.RefuseLeaving().ShouldBeNull();

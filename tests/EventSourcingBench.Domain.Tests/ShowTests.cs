@@ -74,9 +74,7 @@ public sealed class ShowTests
             {
                 last = repeats ? last : Guid.NewGuid();
                 if (show.Decide(new ShowCommand(last, kind, kind == ShowCommandKind.Create ? Seats : number)).Happens is not { } happens)
-                {
                     continue;
-                }
 
                 (happens switch
                 {
@@ -119,9 +117,7 @@ public sealed class ShowTests
         var decision = show.Decide(command);
         decision.ShouldNotBe(default);
         if (decision.Happens is { } happens)
-        {
             show.Apply(command.Id, happens);
-        }
 
         return decision.Refusal;
     }

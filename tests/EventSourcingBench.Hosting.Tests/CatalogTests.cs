@@ -123,9 +123,7 @@ public sealed class CatalogTests : IDisposable
     {
         using var copy = new TempFolder();
         foreach (var file in Directory.EnumerateFiles(FakeRepository.TestStore))
-        {
             File.Copy(file, Path.Combine(copy.Path, Path.GetFileName(file)));
-        }
 
         copy.Write("plugin.json", FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
 

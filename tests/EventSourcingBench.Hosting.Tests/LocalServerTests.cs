@@ -191,9 +191,7 @@ public sealed class LocalServerTests : IDisposable
     public void The_highest_version_of_all_places_is_taken()
     {
         foreach (var folder in new[] { "a/9", "a/15", "b-14.10" })
-        {
             _binaries.Write($"{folder}/bin/server", "");
-        }
 
         string[] places = [_binaries.At("b-*/bin/server"), _binaries.At("a/*/bin/server"), _binaries.At("c*/server")];
         ServerBinary.Find(Spec("") with { Places = places }).Binary.ShouldNotBeNull().Path.ShouldBe(_binaries.At("a/15/bin/server"));

@@ -43,9 +43,7 @@ public sealed class RunWorkFolderTests : IDisposable
         Directory.Exists(dead).ShouldBeFalse();
         Directory.Exists(deadWithTheSameId).ShouldBeFalse();
         foreach (var kept in new[] { mine.Path, alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName })
-        {
             Directory.Exists(kept).ShouldBeTrue(kept);
-        }
     }
 
     [Fact]

@@ -42,9 +42,7 @@ public sealed class ServerKindsTests : IDisposable
     public void A_manifest_that_names_a_kind_which_its_plugin_does_not_bring_is_an_error()
     {
         foreach (var file in Directory.EnumerateFiles(FakeRepository.TestStore))
-        {
             File.Copy(file, _temp.At(Path.GetFileName(file)), overwrite: true);
-        }
 
         _temp.Write("plugin.json", Manifest("EventSourcingBench.TestStore", "other"));
 

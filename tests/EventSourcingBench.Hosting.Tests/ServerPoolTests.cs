@@ -317,9 +317,7 @@ public sealed class ServerPoolTests : IDisposable
             try
             {
                 while (true)
-                {
                     _ = ServeAsync(await _listener.AcceptTcpClientAsync(), serve);
-                }
             }
             catch (Exception e) when (e is SocketException or ObjectDisposedException)
             {
@@ -364,9 +362,7 @@ public sealed class ServerPoolTests : IDisposable
             Requested = request;
             await Task.Yield();
             if (Failure is not null)
-            {
                 throw new StoreUnavailableException(Failure);
-            }
 
             return new FakeServer(() => Interlocked.Increment(ref _stopped))
             {

@@ -15,9 +15,7 @@ public sealed class SolutionTargetsTests : IDisposable
     {
         _source = new FolderSource(_temp);
         foreach (var file in new[] { "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs" })
-        {
             _temp.Write(file, File.ReadAllText(Path.Combine(FakeRepository.RealRoot, file)));
-        }
 
         // The rules of every project, without the analyzers, which this source does not have.
         var rules = XDocument.Load(Path.Combine(FakeRepository.RealRoot, "Directory.Build.targets"));

@@ -44,9 +44,7 @@ internal sealed record Ended(int ExitCode, string Output, string Errors)
     {
         ShouldExitWith(2);
         foreach (var word in words)
-        {
             Errors.ShouldContain(word);
-        }
 
         Errors.ShouldNotContain("   at ");
         return this;

@@ -31,9 +31,7 @@ internal sealed class Postgres : IAsyncDisposable
     {
         await using var postgres = new Postgres();
         if (await postgres._pool.CheckAsync(Kind) is { } unavailable)
-        {
             Assert.Skip(unavailable.ToString());
-        }
     }
 
     public async ValueTask DisposeAsync()

@@ -110,9 +110,7 @@ internal sealed class Runner : IAsyncDisposable
     private static void Add(StringBuilder text, string? line)
     {
         if (line is null)
-        {
             return;
-        }
 
         lock (text)
         {

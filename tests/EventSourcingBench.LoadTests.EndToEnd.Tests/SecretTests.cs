@@ -73,8 +73,6 @@ public sealed class SecretTests : RunTest
     {
         (ended.Output + ended.Errors).ShouldNotContain(Planted);
         foreach (var file in Directory.EnumerateFiles(Folder.Folder("run"), "*", SearchOption.AllDirectories))
-        {
             File.ReadAllText(file).ShouldNotContain(Planted, Case.Sensitive, file);
-        }
     }
 }

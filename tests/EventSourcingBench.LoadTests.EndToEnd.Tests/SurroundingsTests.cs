@@ -82,9 +82,7 @@ public sealed class SurroundingsTests : RunTest
         for (var at = Path.GetDirectoryName(file); at is not null; at = Path.GetDirectoryName(at))
         {
             if (!File.GetUnixFileMode(at).HasFlag(UnixFileMode.OtherExecute))
-            {
                 return false;
-            }
         }
 
         return true;

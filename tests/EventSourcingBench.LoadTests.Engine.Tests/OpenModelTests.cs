@@ -180,9 +180,7 @@ public sealed class OpenModelTests
         {
             var now = TimeProvider.System.GetElapsedTime(_start);
             if (now >= from && now < to)
-            {
                 await Task.Delay(to - now, TestContext.Current.CancellationToken);
-            }
         }
     }
 }

@@ -70,9 +70,7 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
         {
             var read = await stream.ReadAsync(buffer, _stop.Token);
             if (read == 0)
-            {
                 return null;
-            }
 
             text.Append(Encoding.ASCII.GetString(buffer, 0, read));
         }

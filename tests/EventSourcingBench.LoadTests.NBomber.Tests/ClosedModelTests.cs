@@ -9,9 +9,7 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
     public void Dispose()
     {
         if (Directory.Exists(_folder))
-        {
             Directory.Delete(_folder, recursive: true);
-        }
     }
 
     [Fact]

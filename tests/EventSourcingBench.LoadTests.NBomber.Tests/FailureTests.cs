@@ -16,9 +16,7 @@ public sealed class FailureTests : NBomberTest
         Requests.OnRequest = count =>
         {
             if (count == 10)
-            {
                 cancel.Cancel();
-            }
         };
 
         var measured = await RunAsync(simulation with { Duration = 10 * Second * 6 }, recorder, cancellationToken: cancel.Token);

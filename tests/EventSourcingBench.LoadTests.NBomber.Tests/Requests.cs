@@ -28,17 +28,13 @@ internal sealed class Requests
         var count = Interlocked.Increment(ref _count);
         InterlockedMax(Interlocked.Increment(ref _underWay));
         if (!_busy.TryAdd(call.Worker, 0))
-        {
             DoubledWorker = call.Worker;
-        }
 
         try
         {
             OnRequest?.Invoke(count);
             if (Time > TimeSpan.Zero)
-            {
                 await Task.Delay(Time, cancellationToken);
-            }
 
             return Answer(call);
         }
@@ -53,8 +49,6 @@ internal sealed class Requests
     {
         var most = Volatile.Read(ref _most);
         while (value > most && Interlocked.CompareExchange(ref _most, value, most) is var seen && seen != most)
-        {
             most = seen;
-        }
     }
 }

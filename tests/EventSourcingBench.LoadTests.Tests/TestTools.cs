@@ -34,9 +34,7 @@ internal static class TestTools
     {
         var times = new LatencyHistogram();
         for (var i = 0; i < count; i++)
-        {
             times.Record(time);
-        }
 
         return times;
     }

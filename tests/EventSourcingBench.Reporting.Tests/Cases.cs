@@ -246,9 +246,7 @@ internal static class Cases
     {
         var times = new LatencyHistogram();
         for (var i = 0; i < count; i++)
-        {
             times.Record(TimeSpan.FromMilliseconds(milliseconds));
-        }
 
         return new OperationRecord(name, outcome, times.ToRecord(), times.ToRecord());
     }

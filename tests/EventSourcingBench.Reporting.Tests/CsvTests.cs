@@ -107,9 +107,7 @@ public sealed class CsvTests
         using var reader = CsvReader.Create(new StringReader(csv));
         var rows = new List<Dictionary<string, string>>();
         while (reader.Read())
-        {
             rows.Add(columns.ToDictionary(c => c, c => reader.GetString(c), StringComparer.Ordinal));
-        }
 
         return rows;
     }

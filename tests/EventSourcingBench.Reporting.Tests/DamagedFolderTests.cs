@@ -38,9 +38,7 @@ public sealed class DamagedFolderTests : IDisposable
     public async Task Microbenchmarks_with_a_damaged_value_are_drawn_or_refused_with_the_place()
     {
         foreach (var file in Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample")))
-        {
             File.Copy(file, Path.Combine(_folder, Path.GetFileName(file)));
-        }
 
         await DamageAllAsync(new HashSet<string>(StringComparer.Ordinal));
     }
@@ -119,9 +117,7 @@ public sealed class DamagedFolderTests : IDisposable
         var sources = ReportSources.Read([_folder]);
         var model = ReportBuilder.Build(sources.Runs, null, sources.Benchmarks);
         if (withPage)
-        {
             await HtmlReport.RenderAsync(model);
-        }
 
         MarkdownReport.Render(model);
         CsvReport.Render(sources.Runs, sources.Benchmarks);
@@ -132,9 +128,7 @@ public sealed class DamagedFolderTests : IDisposable
     {
         RunFolder.WriteRun(_folder, run.Run, run.Environment);
         foreach (var step in run.Steps)
-        {
             RunFolder.WriteStep(_folder, step);
-        }
     }
 
     // Each kind of place once: of an array the first item stands for all.

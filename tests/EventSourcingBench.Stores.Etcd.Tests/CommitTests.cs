@@ -41,9 +41,7 @@ public sealed class CommitTests
                 var part = Part.Read(entry.Stream, value.ToArray());
                 (part.FirstPosition, part.Events.Count).ShouldBe((position, entry.Count));
                 if (!written.TryGetValue(entry.Stream, out var own))
-                {
                     written.Add(entry.Stream, own = []);
-                }
 
                 foreach (var recorded in part.Events)
                 {

@@ -45,9 +45,7 @@ public sealed class ForcingTests() : LimitedTest(seconds: 120)
         await using var store = await OpenAsync(client, process);
 
         if (way.EndsWith("a long log", StringComparison.Ordinal))
-        {
             await LengthenAsync(client);
-        }
 
         var description = await store.DescribeAsync(Limit);
 

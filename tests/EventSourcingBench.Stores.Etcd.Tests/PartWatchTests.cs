@@ -15,9 +15,7 @@ public sealed class PartWatchTests
         var text = string.Concat(lengths.Select((length, i) => Line(i + 1, length) + "\n")) + "no end";
         using var watch = new PartWatch(new HttpResponseMessage(), new Slow(Encoding.UTF8.GetBytes(text), chunk), Keys);
         foreach (var position in Enumerable.Range(1, lengths.Length))
-        {
             (await watch.NextAsync(CancellationToken.None)).ShouldNotBeNull().ShouldHaveSingleItem().FirstPosition.ShouldBe(position);
-        }
 
         watch.HasMore.ShouldBeFalse();
         (await watch.NextAsync(CancellationToken.None)).ShouldBeNull();

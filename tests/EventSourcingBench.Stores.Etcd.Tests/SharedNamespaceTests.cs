@@ -19,9 +19,7 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
         foreach (var store in new[] { _other, _one })
         {
             if (store is not null)
-            {
                 await store.DisposeAsync();
-            }
         }
     }
 
@@ -49,17 +47,13 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
         {
             all.AddRange(batch.Events);
             if (batch.CaughtUp)
-            {
                 break;
-            }
         }
 
         all.Select(e => e.Id).Order().ShouldBe(written.SelectMany(ids => ids).Order());
         all.Select(e => e.Position).ShouldBe(Enumerable.Range(1, all.Count).Select(p => (long?)p));
         foreach (var stream in all.GroupBy(e => e.Stream))
-        {
             stream.ToList().ShouldBeContiguous();
-        }
     }
 
     [Fact]

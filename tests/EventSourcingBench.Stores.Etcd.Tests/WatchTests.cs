@@ -47,9 +47,7 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
         {
             again.AddRange(batch.Events.Select(e => e.Id));
             if (batch.CaughtUp)
-            {
                 break;
-            }
         }
 
         again.ShouldBe(events.Skip(10).Select(e => e.Id));
@@ -70,9 +68,7 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
 
         List<Part>? parts;
         while ((parts = await watch.NextAsync(Limit)) is not null)
-        {
             parts.ShouldBeEmpty("what was compacted cannot be watched");
-        }
     }
 
     [Fact]
@@ -98,9 +94,7 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     private async Task AppendAsync(IStore store, params EventData[] events)
     {
         foreach (var data in events)
-        {
             (await store.Events!.AppendAsync(new StreamId("watched"), ExpectedVersion.Any, [data], Limit)).ShouldBeOfType<Appended>();
-        }
     }
 
     private async Task CompactAsync(string server)

@@ -44,9 +44,7 @@ public sealed class RestartTests : RestartConformance
         await load.EndAsync();
         var stored = (await load.VerifyAsync()).Select(e => e.Id).ToList();
         while ((await running.GetStatusAsync(Limit)).Rows < stored.Count)
-        {
             await Task.Delay(10, Limit);
-        }
 
         running.Completion.IsCompleted.ShouldBeFalse();
         (await running.ReadModel.ReadAllAsync(Limit).Select(r => r.EventId).ToListAsync(Limit)).Order().ShouldBe(stored.Order());

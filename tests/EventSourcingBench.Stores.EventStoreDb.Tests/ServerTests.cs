@@ -24,9 +24,7 @@ public sealed class ServerTests : IDisposable
         var path = Path.Combine(_work.Path, name);
         File.WriteAllText(path, content);
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
 
         Environment.SetEnvironmentVariable(Variable, path);
         await using var pool = Pool();

@@ -52,9 +52,7 @@ public sealed class DamageTests
         await using (var store = FileLogStore.Open(TestLog.Context(Path.GetTempPath(), options: ("filelog.segmentSize", "4096")), disk))
         {
             for (var i = 0; i < 100; i++)
-            {
                 await store.Events.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]);
-            }
         }
 
         var names = disk.List(".segment");

@@ -67,9 +67,7 @@ public sealed class FailureTests : IDisposable
         await AppendAsync(store, ExpectedVersion.Any);
         using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(10));
         while (disk.Flushes == flushes)
-        {
             await Task.Delay(5, limit.Token);
-        }
 
         await using var next = FileLogStore.Open(TestLog.Context(_folder.FullName), disk.AfterPowerCut(new Random(1)));
         (await next.Events.ReadStreamAsync(One).CountAsync()).ShouldBe(1);

@@ -57,9 +57,7 @@ internal sealed class KilledWriter(string store, string project, StoreContext co
         finally
         {
             if (!process.HasExited)
-            {
                 process.Kill();
-            }
         }
     }
 

@@ -13,9 +13,7 @@ internal sealed class Ledger
     public void Add(StreamId stream, long lastVersion, IReadOnlyList<EventData> events)
     {
         for (var i = 0; i < events.Count; i++)
-        {
             Add(events[i].Id, stream.Value, lastVersion - events.Count + 1 + i);
-        }
     }
 
     public void Add(IEnumerable<BulkEvent> events)
@@ -33,9 +31,7 @@ internal sealed class Ledger
     public void Refuse(IEnumerable<BulkEvent> events)
     {
         foreach (var one in events)
-        {
             _refused.Add(one.Event.Id);
-        }
     }
 
     /// <summary>How many are missing. What is there must be whole: contiguous, once, at its version, the same for every reader.</summary>
@@ -46,9 +42,7 @@ internal sealed class Ledger
         {
             all.AddRange(batch.Events);
             if (batch.CaughtUp)
-            {
                 break;
-            }
         }
 
         all.Select(e => e.Id).ShouldBeUnique();

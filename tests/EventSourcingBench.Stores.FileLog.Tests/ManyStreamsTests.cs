@@ -16,9 +16,7 @@ public sealed class ManyStreamsTests
             for (var round = 0; round < Rounds; round++)
             {
                 foreach (var part in names.Chunk(100))
-                {
                     await store.Bulk.AppendAsync([.. part.Select(s => new BulkEvent(s, Sample.Event()))]);
-                }
             }
         }
 
@@ -32,9 +30,7 @@ public sealed class ManyStreamsTests
             .Select(e => e.Version).ShouldBe([7, 8]);
         (next.BytesRead - before).ShouldBeLessThan(bytes / 20);
         foreach (var name in names.Where((_, i) => i % 997 == 0))
-        {
             (await again.Events.ReadStreamAsync(name).CountAsync()).ShouldBe(Rounds);
-        }
     }
 
     [Fact]

@@ -7,9 +7,7 @@ public sealed class ModelTests
     public async Task It_answers_as_lists_in_memory_would()
     {
         for (var seed = 0; seed < 12; seed++)
-        {
             await RunAsync(new Random(seed), seed);
-        }
     }
 
     private static async Task RunAsync(Random random, int seed)

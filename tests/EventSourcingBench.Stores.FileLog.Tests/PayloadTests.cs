@@ -47,9 +47,7 @@ public sealed class PayloadTests
         {
             var bytes = (byte[])first.Clone();
             if (bit >= 0)
-            {
                 bytes[bit / 8] ^= (byte)(1 << (bit % 8));
-            }
 
             return new BulkEvent(stream, new EventData(new Guid(bytes), "Tick", default));
         })];

@@ -57,9 +57,7 @@ public sealed class PowerCutTests(ITestOutputHelper output)
             await LiveAsync(disk, ledger, random, sync);
             disk = disk.AfterPowerCut(random);
             if (sync != "fsync")
-            {
                 break;
-            }
         }
 
         await using var store = FileLogStore.Open(Context(sync), disk);

@@ -76,14 +76,10 @@ public sealed class RetentionTests
             {
                 seen.AddRange(batch.Events);
                 if (batch.Events.Count > 0)
-                {
                     given.Release(batch.Events.Count);
-                }
 
                 if (seen.Count == Appends)
-                {
                     return;
-                }
             }
         });
         for (var i = 0; i < Appends; i++)
@@ -147,13 +143,9 @@ public sealed class RetentionTests
     private static async Task FillAsync(FileLogStore store, int first = 0)
     {
         for (var i = first; i < 3; i++)
-        {
             await store.Events.AppendAsync(Early, ExpectedVersion.After(i), [Sample.Event()]);
-        }
 
         for (var i = 0; i < Appends; i++)
-        {
             await store.Events.AppendAsync(Busy, ExpectedVersion.After(i), [Sample.Event()]);
-        }
     }
 }

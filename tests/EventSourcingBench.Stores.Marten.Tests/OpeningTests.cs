@@ -54,9 +54,7 @@ public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2
             {
                 await using var store = await Definition.OpenAsync(context, Limit);
                 for (var n = 0; n <= i; n++)
-                {
                     await store.Events!.AppendAsync(new StreamId("same"), ExpectedVersion.After(n), [Sample.Event()], Limit);
-                }
 
                 return (await TakeAsync(store, i + 1)).Count;
             },

@@ -37,9 +37,7 @@ public sealed class RichRaces : RaceTests
         (await TakeAsync(stores[0], appended)).ShouldAllBe(e => e.Stream == stream);
         await using var running = await stores[0].Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
         while (!(await running.GetStatusAsync(Limit)).CaughtUp)
-        {
             await Task.Delay(10, Limit);
-        }
 
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(appended);
     }

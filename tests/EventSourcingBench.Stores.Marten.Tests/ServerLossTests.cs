@@ -16,9 +16,7 @@ public sealed class ServerLossTests : MartenTest
             async () =>
             {
                 while (true)
-                {
                     await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [Sample.Event()], Limit);
-                }
             },
             Limit)).ToList();
         var subscription = Task.Run(
@@ -27,9 +25,7 @@ public sealed class ServerLossTests : MartenTest
                 await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
                 {
                     if (batch.Events.Count > 0)
-                    {
                         subscribed.TrySetResult();
-                    }
                 }
             },
             Limit);

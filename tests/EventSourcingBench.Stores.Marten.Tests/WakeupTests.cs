@@ -13,9 +13,7 @@ public sealed class WakeupTests : MartenTest
         await using var running = await reading.Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
         var taking = TakeAsync(reading, 4);
         foreach (var store in new[] { reading, other, reading, other })
-        {
             await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, [Sample.Event()], Limit);
-        }
 
         (await taking).Count.ShouldBe(4);
         await WaitForRowsAsync(running, 4);

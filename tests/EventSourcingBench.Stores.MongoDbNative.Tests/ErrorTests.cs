@@ -100,9 +100,7 @@ public sealed class ErrorTests
     {
         Exception[] errors = [new TimeoutException("x"), Command(13, "x"), new MongoAuthenticationException(Connection, "x")];
         foreach (var e in errors)
-        {
             _errors.Unavailable(e).Message.ShouldNotContain("secret");
-        }
     }
 
     [Fact]

@@ -14,16 +14,12 @@ public sealed class BulkTests : PostgresTest
         var bulks = AtOnceAsync(6, async i =>
         {
             for (var n = 0; n < 5; n++)
-            {
                 await stores[i % 3].Bulk!.AppendAsync(Spread(Many), Limit);
-            }
         });
         await AtOnceAsync(3, async i =>
         {
             for (var n = 0; n < 100; n++)
-            {
                 await stores[i].Events!.AppendAsync(Streams[n % 5], ExpectedVersion.Any, [Event()], Limit);
-            }
         });
         await bulks;
 
@@ -33,9 +29,7 @@ public sealed class BulkTests : PostgresTest
         all.Count.ShouldBe(Total);
         all.Select(e => e.Id).ShouldBeUnique();
         foreach (var stream in all.GroupBy(e => e.Stream))
-        {
             stream.Select(e => e.Version).ShouldBe(Enumerable.Range(1, stream.Count()).Select(v => (long)v));
-        }
     }
 
     [Fact]
@@ -46,9 +40,7 @@ public sealed class BulkTests : PostgresTest
         var endless = AtOnceAsync(4, async _ =>
         {
             while (!enough.IsCancellationRequested)
-            {
                 await store.Events!.AppendAsync(Streams[4], ExpectedVersion.Any, [Event()], Limit);
-            }
         });
         await store.Bulk!.AppendAsync(Spread(20_000), Limit);
         await store.Bulk!.AppendAsync(Spread(20_000), Limit);

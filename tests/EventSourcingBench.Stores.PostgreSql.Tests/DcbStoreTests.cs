@@ -115,9 +115,7 @@ public abstract class DcbStoreTests(string name) : DcbTest
         var writing = AtOnceAsync(6, async i =>
         {
             for (var n = 0; n < 50; n++)
-            {
                 await AppendAsync(stores[i % 2], Tagged($"w:{i}"));
-            }
         });
         var seen = new List<Guid>();
         for (var head = 0L; seen.Count < 300;)

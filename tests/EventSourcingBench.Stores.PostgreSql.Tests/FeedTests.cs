@@ -50,9 +50,7 @@ public sealed class FeedTests : PostgresTest
             await Task.Delay(100, Limit);
             next.IsCompleted.ShouldBeFalse("an event passed one that may still come before it");
             if (commits)
-            {
                 await open.CommitAsync(Limit);
-            }
 
             await open.DisposeAsync();
             await next.WaitAsync(Limit);

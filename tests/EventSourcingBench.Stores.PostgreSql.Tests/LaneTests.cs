@@ -116,9 +116,7 @@ public sealed class LaneTests : IAsyncDisposable
                 lock (Batches)
                 {
                     if (Batches.Count == batch)
-                    {
                         return;
-                    }
                 }
             }
         }
@@ -135,9 +133,7 @@ public sealed class LaneTests : IAsyncDisposable
             {
                 Steps.Wait(Patience).ShouldBeTrue();
                 if (work.Name == "broken")
-                {
                     throw new InvalidOperationException("It broke.");
-                }
 
                 if (work.Name != "forgotten")
                 {

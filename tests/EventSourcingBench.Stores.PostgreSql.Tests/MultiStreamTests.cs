@@ -31,9 +31,7 @@ public sealed class MultiStreamTests : PostgresTest
         var all = await TakeAsync(stores[0], 400);
         all.Count.ShouldBe(400);
         foreach (var stream in all.GroupBy(e => e.Stream))
-        {
             stream.Select(e => e.Version).ShouldBe(Enumerable.Range(1, stream.Count()).Select(v => (long)v));
-        }
     }
 
     [Fact]

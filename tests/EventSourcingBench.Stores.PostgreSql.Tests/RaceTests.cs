@@ -14,9 +14,7 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(2))
         {
             await (i % 2 == 0 ? one : two).Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, Sample.Events(2), Limit);
             if (i == 75)
-            {
                 await first.RebuildAsync(Limit);
-            }
         }
 
         await WaitForRowsAsync(first, 300);

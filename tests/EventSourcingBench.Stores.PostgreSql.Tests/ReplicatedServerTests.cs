@@ -105,9 +105,7 @@ public sealed class ReplicatedServerTests : IDisposable
 
             var commit = AskAsync(server, promoted, "create table alone as select 1 as number");
             while (!commit.IsCompleted && await WaitingCommitsAsync(server, promoted) == "0")
-            {
                 await Task.Delay(20, Limit);
-            }
 
             commit.IsCompleted.ShouldBeFalse("it was acknowledged, and no standby has it");
             await SignalAsync("CONT", stopped);
@@ -168,9 +166,7 @@ public sealed class ReplicatedServerTests : IDisposable
     {
         var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" });
         if (await pool.CheckAsync(Kind, Limit) is { } unavailable)
-        {
             Assert.Skip(unavailable.ToString());
-        }
 
         return pool;
     }

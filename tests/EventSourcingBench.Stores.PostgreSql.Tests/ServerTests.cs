@@ -26,9 +26,7 @@ public sealed class ServerTests : IDisposable
             using var postmaster = Process.GetProcessById(processId);
             postmaster.ProcessName.ShouldBe("postgres");
             if (Environment.IsPrivilegedProcess)
-            {
                 UserOf(processId).ShouldNotBe(0);
-            }
         }
 
         Waiting.IsAlive(processId).ShouldBeFalse();
@@ -88,9 +86,7 @@ public sealed class ServerTests : IDisposable
     {
         var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" });
         if (await pool.CheckAsync(Kind) is { } unavailable)
-        {
             Assert.Skip(unavailable.ToString());
-        }
 
         return pool;
     }
@@ -137,9 +133,7 @@ public sealed class ServerTests : IDisposable
     {
         var all = new DirectoryInfo(folder);
         while (all is not null && all.UnixFileMode.HasFlag(UnixFileMode.OtherExecute))
-        {
             all = all.Parent;
-        }
 
         return all is null;
     }

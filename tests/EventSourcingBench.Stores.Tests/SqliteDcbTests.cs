@@ -12,9 +12,7 @@ public sealed class SqliteDcbTests : SqliteTest
         var expected = events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id).ToList();
         expected.Count.ShouldBe(3);
         foreach (var tags in new string[][] { ["all:1", "half:1", "rare:1"], ["rare:1", "all:1", "half:1"], ["half:1", "rare:1", "all:1"] })
-        {
             (await store.Dcb.ReadAsync(DcbSample.Tagged(tags))).Events.Select(e => e.Event.Id).ShouldBe(expected);
-        }
 
         static string[] Tags(int i) => i % 1000 == 0 ? ["all:1", "half:1", "rare:1"] : i % 2 == 0 ? ["all:1", "half:1"] : ["all:1"];
     }

@@ -62,9 +62,7 @@ public sealed class SqliteStoreTests : SqliteTest
             c =>
             {
                 if (++signals == 1)
-                {
                     throw new InvalidOperationException("no signal");
-                }
             });
         await Should.ThrowAsync<OutcomeUnknownException>(() => WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)")));
         await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));

@@ -62,9 +62,7 @@ public sealed class StreamwiseBulkTests
         {
             expected.IsAny.ShouldBeTrue();
             if (Fails(stream) is { } failure)
-            {
                 throw failure;
-            }
 
             Appends.Add(stream, events);
             return ValueTask.FromResult<AppendResult>(new Appended(events.Count, Position: null));

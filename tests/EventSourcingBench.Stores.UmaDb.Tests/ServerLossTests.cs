@@ -66,9 +66,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
             }
         }, Limit)).ToList();
         while (Volatile.Read(ref appended) < 50)
-        {
             await Task.Delay(10, Limit);
-        }
 
         Signal("KILL");
         foreach (var caller in callers)

@@ -17,9 +17,7 @@ public sealed class ServerTests : IDisposable
         await using (var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" }))
         {
             if (await pool.CheckAsync(Kind) is { } unavailable)
-            {
                 Assert.Skip(unavailable.ToString());
-            }
 
             var server = await pool.AcquireAsync(Kind);
             var address = new Uri(server.ConnectionString);

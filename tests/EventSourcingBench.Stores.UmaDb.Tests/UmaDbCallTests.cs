@@ -15,9 +15,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
     {
         _channel?.Dispose();
         if (_server is not null)
-        {
             await _server.DisposeAsync();
-        }
     }
 
     [Theory]

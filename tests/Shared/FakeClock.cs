@@ -26,9 +26,7 @@ internal sealed class FakeClock : TimeProvider
         }
 
         foreach (var timer in due)
-        {
             timer.Fire();
-        }
     }
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
@@ -51,9 +49,7 @@ internal sealed class FakeClock : TimeProvider
             {
                 clock._timers.Remove(this);
                 if (dueTime == Timeout.InfiniteTimeSpan)
-                {
                     return true;
-                }
 
                 Due = clock._now + (long)dueTime.TotalMicroseconds;
                 if (dueTime > TimeSpan.Zero)

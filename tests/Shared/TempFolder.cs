@@ -10,9 +10,7 @@ internal sealed class TempFolder : IDisposable
     {
         Path = Directory.CreateTempSubdirectory("esb-test-").FullName;
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(Path, Open);
-        }
     }
 
     public string Path { get; }

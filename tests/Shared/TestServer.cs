@@ -42,9 +42,7 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (_pool is not null)
-        {
             await _pool.DisposeAsync();
-        }
 
         _folder.Dispose();
     }

@@ -19,9 +19,7 @@ internal static class BenchmarkCommand
         if (result.Errors.Count > 0)
         {
             foreach (var error in result.Errors)
-            {
                 await Console.Error.WriteLineAsync(error.Message);
-            }
 
             await Console.Error.WriteLineAsync("--help explains them.");
             return ExitCodes.Usage;

@@ -22,16 +22,12 @@ internal static class ListCommand
         {
             var parameters = type.GetProperties().Where(p => Attribute.IsDefined(p, typeof(ParamsSourceAttribute))).Select(p => p.Name);
             foreach (var method in type.GetMethods().Where(m => Attribute.IsDefined(m, typeof(BenchmarkAttribute))))
-            {
                 benchmarks.AddRow($"{type.Name}.{method.Name}", string.Join(", ", parameters));
-            }
         }
 
         var profiles = new Table().Border(TableBorder.Simple).AddColumns("profile", "counts", "sizes", "what for");
         foreach (var profile in Run.Profile.All)
-        {
             profiles.AddRow(profile.Name, string.Join(',', profile.Counts), string.Join(',', profile.Sizes), profile.Summary);
-        }
 
         var stores = StoreSelection.Valid(new PluginLocator().Find(PluginKind.Store, []));
         var console = Terminal.Create();

@@ -39,9 +39,7 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
     private static Compared Judge(Measured old, Measured @new, Threshold threshold)
     {
         if (Math.Min(old.Nanoseconds.Count, @new.Nanoseconds.Count) < FewestValues)
-        {
             return new Compared(old, @new, Change.Undecided, 1);
-        }
 
         var slower = PValue(greater: @new, lesser: old, threshold);
         var faster = PValue(greater: old, lesser: @new, threshold);

@@ -8,9 +8,7 @@ internal static class ResultFiles
     public static IReadOnlyDictionary<string, Measured> Read(string path)
     {
         if (!File.Exists(path) && !Directory.Exists(path))
-        {
             throw new UserException($"There is no file or folder {path}.");
-        }
 
         try
         {

@@ -28,9 +28,7 @@ internal static class Preparation
     {
         var written = await EnsureStreamAsync(store, data, cancellationToken);
         if (await CountAsync(store, data.Snapshots, 1, cancellationToken) == 1)
-        {
             return written;
-        }
 
         await AppendAsync(store, data.Snapshots, 0, [data.Snapshot()], cancellationToken);
         return written + 1;

@@ -61,9 +61,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         StoreSelection selection, CancellationToken cancellationToken)
     {
         if (settings.Versions is not { } versions)
-        {
             return [];
-        }
 
         var plugins = selection.Chosen.Select(c => c.Plugin).DistinctBy(p => p.Name).ToList();
         if (plugins is not [var plugin])
@@ -75,15 +73,11 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         }
 
         if (settings.Profile == Profile.Smoke)
-        {
             throw new UserException("--versions needs a process per version; the profile smoke runs in one process. Use --profile quick.");
-        }
 
         var folders = new List<(string, string)>();
         foreach (var version in versions.Versions)
-        {
             folders.Add((version, await VersionedPlugins.BuildAsync(plugin, versions.Package, version, say, cancellationToken)));
-        }
 
         return folders;
     }

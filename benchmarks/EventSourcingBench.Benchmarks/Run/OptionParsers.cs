@@ -13,14 +13,10 @@ internal static class OptionParsers
         var parts = CommonParsers.Split(result).ToList();
         var numbers = parts.Select(p => int.TryParse(p, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0).ToList();
         foreach (var part in parts.Where((_, i) => numbers[i] is < 1 or > Most))
-        {
             result.AddError($"'{part}' is not a number from 1 to {Most}: use whole numbers, such as 10,1000,50000.");
-        }
 
         if (numbers.Count == 0 || numbers.Distinct().Count() < numbers.Count)
-        {
             result.AddError("Use each number once, such as 10,1000,50000.");
-        }
 
         return numbers;
     }
@@ -42,9 +38,7 @@ internal static class OptionParsers
     {
         var name = result.Tokens.Single().Value;
         if (Profile.All.FirstOrDefault(p => p.Name == name) is { } profile)
-        {
             return profile;
-        }
 
         result.AddError(NameSuggestion.Unknown("profile", name, Profile.All.Select(p => p.Name)).Message);
         return Profile.Quick;

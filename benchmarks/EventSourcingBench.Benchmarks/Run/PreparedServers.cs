@@ -12,9 +12,7 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
     public async Task OpenAsync(CatalogEntry<StoreDefinition> entry, Session session, bool keep, CancellationToken cancellationToken)
     {
         if (entry.Server is not { } kind)
-        {
             return;
-        }
 
         var server = await pool.AcquireAsync(kind, cancellationToken);
         var variable = EnvironmentProvisioner.Variable(kind);
@@ -27,9 +25,7 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         foreach (var store in _stores)
-        {
             await store.DisposeAsync();
-        }
 
         foreach (var (name, value) in _variables)
         {

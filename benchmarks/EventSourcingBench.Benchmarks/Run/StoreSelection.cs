@@ -24,13 +24,9 @@ internal sealed record StoreSelection(
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind, cancellationToken) : null);
             if (reason is null)
-            {
                 chosen.Add((entry, plugins.Single(p => p.Name == entry.PluginName)));
-            }
             else
-            {
                 unavailable.Add($"{entry.Name} cannot run here. {reason}");
-            }
         }
 
         return new StoreSelection(chosen, unavailable, settings.Stores is not null && unavailable.Count > 0);
@@ -56,19 +52,13 @@ internal sealed record StoreSelection(
         }
 
         if (named.FirstOrDefault(n => !valid.Contains(n)) is { } unknown)
-        {
             throw NameSuggestion.Unknown("store with streams", unknown, valid);
-        }
 
         if (named.Count == 0 || named.Distinct(StringComparer.Ordinal).Count() < named.Count)
-        {
             throw new UserException($"Use each store once in --stores, such as sqlite,postgres. Valid are {string.Join(", ", valid)}.");
-        }
 
         if (settings.Versions is { } wanted && named.Except(Using(wanted, valid, plugins)).FirstOrDefault() is { } without)
-        {
             throw new UserException($"{without} does not use {wanted.Package}: all versions would measure the same.");
-        }
 
         return [.. named];
     }

@@ -59,9 +59,7 @@ internal sealed class AppendLoad : SuiteLoad
         var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
         var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
-        {
             _last[call.Worker] = append;
-        }
 
         return reply;
     }

@@ -54,9 +54,7 @@ internal sealed class BarsExperiment : EngineExperiment<AppendLoad>
     protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
         if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
-        {
             await Load.RepeatAsync();
-        }
 
         return await _projection.FinishAsync(Context, result);
     }

@@ -115,9 +115,7 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
     {
         if (PgBench.Find(bench.Target) is not { } pgBench)
-        {
             return [CalibrationLine.NotMeasured("postgres against pgbench", PgBench.Missing)];
-        }
 
         var lines = new List<CalibrationLine>();
         var inserts = 0.0;

@@ -89,9 +89,7 @@ internal static partial class Wrk
         ];
         var start = new ProcessStartInfo("wrk", arguments);
         if (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken) is not { } result)
-        {
             return null;
-        }
 
         var output = string.Join('\n', result.Output);
         return Parse(output) ?? throw new StoreFailureException($"wrk gave no usable number: {output}");

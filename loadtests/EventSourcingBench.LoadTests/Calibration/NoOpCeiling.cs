@@ -29,9 +29,7 @@ internal static class NoOpCeiling
             using var client = new HttpLoadClient(count);
             var load = new ProbeLoad(client, request, time);
             for (var i = 0; i < Rounds; i++)
-            {
                 best = Math.Max(best, (await load.RunAsync(count, duration / 3, duration, cancellationToken)).Rate);
-            }
 
             // What fewer copies reached, more can reach: a lower figure was a busy moment.
             ceiling.Add(count, best);

@@ -30,9 +30,7 @@ internal static class CalibrateCommand
     {
         var known = Calibrations.All.Select(c => c.Name).ToList();
         if (names.FirstOrDefault(n => !known.Contains(n)) is { } unknown)
-        {
             throw NameSuggestion.Unknown("calibration", unknown, known);
-        }
 
         using var interruption = new Interruption();
         var progress = RunProgress.ForConsole(TimeProvider.System);

@@ -13,15 +13,11 @@ internal static class Commands
     {
         // 'serve' is the API itself, with the API's own options.
         if (args is ["serve", .. var rest])
-        {
             return await Api.ApiHost.RunAsync(rest);
-        }
 
         var result = Root().Parse(args);
         if (result.Errors.Count > 0)
-        {
             return Complain(result);
-        }
 
         try
         {
@@ -43,9 +39,7 @@ internal static class Commands
     {
         var root = RunCommand.Prepare(new RootCommand(Description), suite: null);
         foreach (var suite in SuiteCatalog.All)
-        {
             root.Add(RunCommand.Create(suite));
-        }
 
         root.Add(ListCommands.Stores());
         root.Add(ListCommands.Suites());
@@ -71,9 +65,7 @@ internal static class Commands
     private static int Complain(ParseResult result)
     {
         foreach (var message in Messages(result))
-        {
             Console.Error.WriteLine(message);
-        }
 
         Console.Error.WriteLine("--help explains them.");
         return ExitCodes.Usage;
@@ -82,9 +74,7 @@ internal static class Commands
     private static string Unknown(Command command, string token)
     {
         if (token.StartsWith('-'))
-        {
             return NameSuggestion.Unknown("option", token, command.Options.Select(o => o.Name)).Message;
-        }
 
         return command.Subcommands.Count > 0
             ? NameSuggestion.Unknown("suite or command", token, command.Subcommands.Select(c => c.Name)).Message

@@ -38,9 +38,7 @@ internal static class ListCommands
         command.SetAction(_ =>
         {
             foreach (var suite in SuiteCatalog.All)
-            {
                 WriteSuite(suite);
-            }
 
             return ExitCodes.Success;
         });
@@ -61,9 +59,7 @@ internal static class ListCommands
         }
 
         if (options.Rows.Count > 0)
-        {
             Terminal.Create().Write(options);
-        }
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
@@ -88,9 +84,7 @@ internal static class ListCommands
         }
 
         if (table.Rows.Count > 0)
-        {
             Terminal.Create().Write(table);
-        }
     }
 
     private static void WriteSuite(Suite suite)

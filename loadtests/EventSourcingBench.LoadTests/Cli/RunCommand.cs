@@ -72,9 +72,7 @@ internal sealed class Interruption : IDisposable
     public void Dispose()
     {
         foreach (var registration in _registrations)
-        {
             registration.Dispose();
-        }
 
         _source.Dispose();
     }
@@ -82,9 +80,7 @@ internal sealed class Interruption : IDisposable
     private void OnSignal(PosixSignalContext context)
     {
         if (_source.IsCancellationRequested)
-        {
             return;
-        }
 
         context.Cancel = true;
         _source.Cancel();

@@ -17,9 +17,7 @@ internal static class BarFile
     public static IReadOnlyList<Bar> Read(string path)
     {
         if (Directory.Exists(path))
-        {
             throw new UserException($"{path} is a folder. Name one file of bars.");
-        }
 
         try
         {
@@ -99,9 +97,7 @@ internal static class BarFile
             Volume("tick volume", fields[6]),
             hasHeader ? Volume("real volume", fields[7]) : 0);
         if (bar.High < bar.Low)
-        {
             throw new FormatException(FormattableString.Invariant($"high {bar.High} is below low {bar.Low}."));
-        }
 
         foreach (var (price, value) in (ReadOnlySpan<(string, double)>)[("open", bar.Open), ("close", bar.Close)])
         {
@@ -118,9 +114,7 @@ internal static class BarFile
     private static DateTime Time(string date, string time)
     {
         if (!DateOnly.TryParseExact(date, "yyyy.MM.dd", CultureInfo.InvariantCulture, DateTimeStyles.None, out var day))
-        {
             throw new FormatException($"'{Shorten(date)}' is not a date of the form yyyy.MM.dd.");
-        }
 
         return TimeOnly.TryParseExact(time, TimeFormats, CultureInfo.InvariantCulture, DateTimeStyles.None, out var moment)
             ? day.ToDateTime(moment)

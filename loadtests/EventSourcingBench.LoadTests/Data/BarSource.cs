@@ -10,9 +10,7 @@ internal sealed class BarSource
     public BarSource(string name, IReadOnlyCollection<Bar> bars)
     {
         if (bars.Count == 0)
-        {
             throw new ArgumentException("A load needs at least one bar.", nameof(bars));
-        }
 
         Name = name;
         _bars = [.. bars];

@@ -63,9 +63,7 @@ internal sealed class ZipfChoice
         _upTo = new double[count];
         var sum = 0.0;
         for (var i = 0; i < count; i++)
-        {
             _upTo[i] = sum += Math.Pow(i + 1, -skew);
-        }
     }
 
     public int At(double place)

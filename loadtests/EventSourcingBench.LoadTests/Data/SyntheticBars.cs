@@ -25,9 +25,7 @@ internal static class SyntheticBars
         var bars = new Bar[count];
         var price = StartPrice;
         for (var i = 0; i < bars.Length; i++)
-        {
             bars[i] = NextBar(FirstMinute.AddMinutes(i), ref price, random);
-        }
 
         return bars;
     }
@@ -60,9 +58,7 @@ internal static class SyntheticBars
     {
         var sum = -6.0;
         for (var i = 0; i < 12; i++)
-        {
             sum += random.NextDouble();
-        }
 
         return sum;
     }

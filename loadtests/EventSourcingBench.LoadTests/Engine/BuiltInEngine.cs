@@ -32,9 +32,7 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
         }
 
         if (cancellationToken.IsCancellationRequested)
-        {
             return new MeasuredTime(time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
-        }
 
         await onWarm();
         recorder.StartMeasuring();
@@ -60,9 +58,7 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
     private static void Require(LoadSimulation simulation)
     {
         if (simulation.Copies.HasValue == simulation.Rate.HasValue)
-        {
             throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
-        }
 
         ArgumentOutOfRangeException.ThrowIfLessThan(simulation.MaxWorkers, 1, nameof(simulation));
         ArgumentOutOfRangeException.ThrowIfLessThan(simulation.WarmUp, TimeSpan.Zero, nameof(simulation));

@@ -30,14 +30,10 @@ internal static class ClosedLoad
         {
             var now = phase.Time.GetTimestamp();
             if (now >= end)
-            {
                 return ValueTask.FromResult<long?>(null);
-            }
 
             if (!token.IsCancellationRequested)
-            {
                 return ValueTask.FromResult<long?>(now);
-            }
 
             phase.MarkCut();
             return ValueTask.FromResult<long?>(null);

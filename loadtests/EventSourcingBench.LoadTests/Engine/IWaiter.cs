@@ -24,9 +24,7 @@ internal sealed class SystemWaiter : IWaiter
         {
             var left = TimeProvider.System.GetElapsedTime(TimeProvider.System.GetTimestamp(), timestamp);
             if (left <= TimeSpan.Zero)
-            {
                 return;
-            }
 
             var coarse = left - CoarseError;
             if (coarse >= TimeSpan.FromMilliseconds(1))

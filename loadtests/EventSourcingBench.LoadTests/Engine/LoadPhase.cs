@@ -64,8 +64,6 @@ internal static class Delays
     public static async Task DelayAsync(this TimeProvider time, TimeSpan delay, CancellationToken cancellationToken)
     {
         if (delay > TimeSpan.Zero)
-        {
             await Task.Delay(delay, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
     }
 }

@@ -54,18 +54,14 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
             {
                 waiter.WaitUntil(phase.TimestampAt(schedule.DueAt(next)), token);
                 if (token.IsCancellationRequested)
-                {
                     break;
-                }
 
                 _released.Release();
             }
 
             waiter.WaitUntil(phase.End, token);
             if (phase.Time.GetTimestamp() < phase.End)
-            {
                 phase.MarkCut();
-            }
         }
         finally
         {
@@ -82,21 +78,15 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
             await _released.WaitAsync(CancellationToken.None);
             var index = Interlocked.Increment(ref _claimed);
             if (index >= Volatile.Read(ref _limit))
-            {
                 return null;
-            }
 
             var due = phase.TimestampAt(schedule.DueAt(index));
             var now = phase.Time.GetTimestamp();
             if (!token.IsCancellationRequested && now <= giveUp)
-            {
                 return due;
-            }
 
             if (token.IsCancellationRequested)
-            {
                 phase.MarkCut();
-            }
 
             phase.Recorder?.Record(worker, due, now, now, Outcome.Error);
             phase.Recorder?.RecordError(token.IsCancellationRequested ? Ended : GaveUp);

@@ -21,9 +21,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
         if (Context.Step.Preload is not { } operations || operations == 0)
-        {
             return;
-        }
 
         Context.Tools.Progress.Phase(Context.Step, "preloading");
         var (lane, bulk, content) = (History.Lane(0), History.Bulk!, Load.Preload);

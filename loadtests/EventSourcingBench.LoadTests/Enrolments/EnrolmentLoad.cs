@@ -45,9 +45,7 @@ internal sealed class EnrolmentLoad : SuiteLoad
             EnrolmentKeys.HashOf(id, wanted, History.EventsPerOperation));
         var reply = await SendAsync(call.Worker, new EnrolmentOperation(id, wanted));
         if (reply.Refusal is EnrolmentRefusal.CourseFull)
-        {
             script.Full();
-        }
 
         return reply;
     }

@@ -27,9 +27,7 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
     public EnrolmentEvent Next()
     {
         if (_next >= Operations)
-        {
             Begin();
-        }
 
         var operation = _next++;
         return operation < _courses ? new CourseRegistered(Course(operation), hotCourses == 0 ? Each : HotPlaces)

@@ -18,9 +18,7 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
         {
             bulk[n * eventsOfJoining] = state;
             if (eventsOfJoining > 1 && EnrolmentPreload.EventAt(n) is StudentJoined)
-            {
                 bulk[(n * eventsOfJoining) + 1] = state;
-            }
         }
     }
 
@@ -40,8 +38,6 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
     private IEnumerable<long> Numbers()
     {
         for (var n = 0L; n < operations; n++)
-        {
             yield return n;
-        }
     }
 }

@@ -15,9 +15,7 @@ internal sealed class GeneratorClient : IDisposable
             Timeout = Timeout.InfiniteTimeSpan,
         };
         if (token is not null)
-        {
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
-        }
     }
 
     public string Name { get; }
@@ -43,13 +41,9 @@ internal sealed class GeneratorClient : IDisposable
         {
             var line = JsonSerializer.Deserialize<GeneratorLine>(text, GeneratorJson.Options)!;
             if (line.Window is { } window)
-            {
                 recorder.Add(window);
-            }
             else
-            {
                 return line.Result ?? throw new LoadEngineException($"The generator {Name} failed: {line.Error}");
-            }
         }
 
         throw new IOException("its answer ended before its result");
@@ -89,9 +83,7 @@ internal sealed class GeneratorClient : IDisposable
         using var request = new HttpRequestMessage(method, path) { Content = content };
         var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         if (response.IsSuccessStatusCode)
-        {
             return response;
-        }
 
         var words = await response.Content.ReadAsStringAsync(cancellationToken);
         response.Dispose();

@@ -38,9 +38,7 @@ internal sealed class GeneratorFleet : ILoadMaker
                 words => new LoadEngineException($"A generator did not start: {words}"),
                 cancellationToken)));
             foreach (var process in processes)
-            {
                 await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
-            }
 
             foreach (var host in hosts)
             {

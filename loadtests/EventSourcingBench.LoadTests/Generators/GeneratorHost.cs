@@ -68,9 +68,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
             if (_bars is not { } bars || bars.Id != step.Bars)
-            {
                 return Refused(HttpStatusCode.Conflict, "another runner has taken this generator meanwhile");
-            }
 
             _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
             return Results.Ok();

@@ -34,9 +34,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
 
         // Cancelled before it is warm, the engine ends without calling back.
         if (await Task.WhenAny(_warm.Task, _running) == _running)
-        {
             await _running;
-        }
 
         return History.Acknowledged;
     }

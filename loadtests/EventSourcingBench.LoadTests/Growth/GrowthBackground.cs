@@ -38,9 +38,7 @@ internal sealed class GrowthBackground(
     public async Task StopAsync()
     {
         if (_stop is null)
-        {
             return;
-        }
 
         await _stop.CancelAsync();
         await _running;
@@ -62,15 +60,11 @@ internal sealed class GrowthBackground(
     {
         // What waits when it is stopped is not sent.
         if (_stop is not { IsCancellationRequested: false })
-        {
             return Outcome.Error;
-        }
 
         var outcome = await append(call.Worker, call.Due ?? time.GetTimestamp());
         if (outcome == Outcome.Success)
-        {
             Interlocked.Increment(ref _acknowledged);
-        }
 
         return outcome;
     }

@@ -53,9 +53,7 @@ internal sealed class SafeEventProjection : IProjection
     public ReadModelRow? Project(RecordedEvent recorded)
     {
         if (recorded.Type != SafeEvents.EventType)
-        {
             return null;
-        }
 
         var (symbol, type, at) = ("", 0L, DateTimeOffset.UnixEpoch);
         var reader = new Utf8JsonReader(recorded.Data.Span);

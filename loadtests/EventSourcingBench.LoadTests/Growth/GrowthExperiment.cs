@@ -74,9 +74,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
         if (_growth is not { } growth)
-        {
             return StepVerification.NotVerified(failure ?? "the store was not opened");
-        }
 
         IReadModelReader? model = null;
         try

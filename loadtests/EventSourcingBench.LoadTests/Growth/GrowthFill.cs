@@ -35,9 +35,7 @@ internal sealed class GrowthFill(GrowthStep growth)
         Elapsed += elapsed;
         Filled += done;
         if (flusher.Broken is { } reason)
-        {
             throw new StoreFailureException(reason);
-        }
 
         Written = await ReadWrittenAsync() - before + Written;
         return elapsed > TimeSpan.Zero ? done / elapsed.TotalSeconds : 0;

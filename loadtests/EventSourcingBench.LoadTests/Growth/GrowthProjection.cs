@@ -55,9 +55,7 @@ internal sealed class GrowthProjection(GrowthStep growth) : IAsyncDisposable
         Func<DirectReadModel, Task<TimeSpan?>> measureAsync, CancellationToken cancellationToken)
     {
         if (growth.Store.Projections is not { } host)
-        {
             return null;
-        }
 
         await using var projection = await StartAsync(host, CancellationToken.None);
         // With a background load there are always more; those that are there now are enough.

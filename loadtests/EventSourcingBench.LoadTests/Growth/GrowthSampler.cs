@@ -32,9 +32,7 @@ internal sealed class GrowthSampler(GrowthStep growth, GrowthBackground? backgro
     public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
     {
         if (!growth.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
-        {
             return null;
-        }
 
         var start = growth.Time.GetTimestamp();
         await growth.Kept.OpenAgainAsync(cancellationToken);
@@ -79,9 +77,7 @@ internal sealed class GrowthSampler(GrowthStep growth, GrowthBackground? backgro
     {
         var times = new TimeSpan[count];
         for (var i = 0; i < count; i++)
-        {
             times[i] = await action(i);
-        }
 
         return times;
     }

@@ -66,9 +66,7 @@ internal sealed class GrowthStep
         var start = Time.GetTimestamp();
         var reply = await AppendAsync(lane: 0, Events.LiveStream(_sentLive++), worker: 0, due: null, Appends);
         if (reply.Outcome != Outcome.Success)
-        {
             throw new StoreFailureException(reply.Error ?? "An append that expects no version met a version conflict.");
-        }
 
         return Time.GetElapsedTime(start);
     }
@@ -85,9 +83,7 @@ internal sealed class GrowthStep
         lane.Begin(_reads++, due: null, OperationKind.Read, stream, hash: ulong.MaxValue);
         var start = Time.GetTimestamp();
         await foreach (var recorded in Store.Events!.ReadStreamAsync(Events.Streams[stream], from))
-        {
             found.Add(recorded);
-        }
 
         var elapsed = Time.GetElapsedTime(start);
         lane.Observe(History.Ids, found.Select(new DirectReadBack(Store).Found));
@@ -121,14 +117,10 @@ internal sealed class GrowthStep
         History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Conflicts);
         recorder.Record(worker, due ?? start, start, end, reply.Outcome);
         if (reply.Outcome == Outcome.Success)
-        {
             Interlocked.Increment(ref _acknowledged);
-        }
 
         if (reply.Error is { } error)
-        {
             recorder.RecordError(error);
-        }
 
         return reply;
     }

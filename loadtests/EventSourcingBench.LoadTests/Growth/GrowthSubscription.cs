@@ -16,9 +16,7 @@ internal sealed class GrowthSubscription(GrowthStep growth)
     public async Task<double?> CatchUpAsync(bool isLoaded, CancellationToken cancellationToken)
     {
         if (growth.Store.Subscription is not { } subscription)
-        {
             return null;
-        }
 
         // Judging an event takes longer than its delivery, so that it waits until the time is taken.
         var batches = new List<EventBatch>();
@@ -34,9 +32,7 @@ internal sealed class GrowthSubscription(GrowthStep growth)
                 count += batch.Events.Count;
                 _checkpoint = batch.Checkpoint;
                 if (batch.CaughtUp || count >= target)
-                {
                     break;
-                }
             }
 
             var elapsed = growth.Time.GetElapsedTime(start);

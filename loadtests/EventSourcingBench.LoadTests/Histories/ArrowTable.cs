@@ -20,9 +20,7 @@ internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns,
         {
             batch.Add(row);
             if (batch.Count == BatchLength)
-            {
                 await WriteAsync(writer, schema, batch, cancellationToken);
-            }
         }
 
         // Also where it is empty: a file without any batch would lack the lists of names.
@@ -64,13 +62,9 @@ internal sealed record ArrowColumn<TRow>(Field Field, Func<IReadOnlyList<TRow>, 
         {
             values[i] = value(rows[i]);
             if (isNullable && T.IsNegative(values[i]))
-            {
                 nulls++;
-            }
             else
-            {
                 valid[i / 8] |= (byte)(1 << (i % 8));
-            }
         }
 
         return new ArrayData(

@@ -37,9 +37,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         await SaveAsync("operations", WriteOperationsAsync);
         await SaveAsync("observations", WriteObservationsAsync);
         if (history.Bulk is not null)
-        {
             await SaveAsync("bulk", WriteBulkAsync);
-        }
 
         async Task SaveAsync(string kind, Func<Func<Schema, ArrowStreamWriter>, CancellationToken, Task> write)
         {
@@ -115,9 +113,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     private static IEnumerable<long> Numbers(long count)
     {
         for (var number = 0L; number < count; number++)
-        {
             yield return number;
-        }
     }
 
     private long EventNumber(OperationRow row) => row.Operation.Kind switch

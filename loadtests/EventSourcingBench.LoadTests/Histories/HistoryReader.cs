@@ -29,9 +29,7 @@ internal sealed class HistoryReader(StepHistory history, int process)
             }
 
             if (read != declared)
-            {
                 throw new InvalidDataException($"{read} of {declared} operations were read");
-            }
         }
         catch (Exception e) when (e is not (OperationCanceledException or IOException or InvalidDataException))
         {
@@ -47,9 +45,7 @@ internal sealed class HistoryReader(StepHistory history, int process)
     private HistoryLane LaneOf(int worker)
     {
         while (_lane is null || _lane.Worker < worker)
-        {
             _lane = history.AddLane(process);
-        }
 
         return _lane;
     }
@@ -101,14 +97,10 @@ internal sealed class HistoryReader(StepHistory history, int process)
         {
             var names = (DictionaryArray)column;
             if (((Int32Array)names.Indices).GetValue(row) is not { } index)
-            {
                 return Operation.NoKey;
-            }
 
             if (!_found.TryGetValue(index, out var found))
-            {
                 _found[index] = found = find(((StringArray)names.Dictionary).GetString(index));
-            }
 
             return found;
         }

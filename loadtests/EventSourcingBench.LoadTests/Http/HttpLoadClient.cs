@@ -78,9 +78,7 @@ internal sealed class HttpLoadClient : IDisposable
     {
         var message = new HttpRequestMessage(request.Method, request.Address);
         if (request.IdempotencyKey is { } key)
-        {
             message.Headers.TryAddWithoutValidation("Idempotency-Key", key.ToString());
-        }
 
         if (request.Expected.IsNoStream)
         {
@@ -141,9 +139,7 @@ internal sealed class HttpLoadClient : IDisposable
             {
                 length += read;
                 if (length == _buffer.Length)
-                {
                     Array.Resize(ref _buffer, 2 * length);
-                }
             }
 
             return _buffer.AsMemory(0, length);

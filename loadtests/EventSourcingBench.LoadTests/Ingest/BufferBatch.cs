@@ -26,14 +26,10 @@ internal sealed class BufferBatch(BufferBatch? likely)
     public void Add(int stream, Guid id, ReadOnlySpan<byte> data)
     {
         if (Count == _entries.Length)
-        {
             Array.Resize(ref _entries, 2 * Count);
-        }
 
         if (Bytes + data.Length > _data.Length)
-        {
             Array.Resize(ref _data, Math.Max(2 * _data.Length, Bytes + data.Length));
-        }
 
         data.CopyTo(_data.AsSpan(Bytes));
         Bytes += data.Length;

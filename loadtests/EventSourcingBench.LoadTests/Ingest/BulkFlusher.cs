@@ -20,9 +20,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
     public async Task FlushAsync(BufferBatch batch)
     {
         if (_broken is not null || IsStopped)
-        {
             throw new StoreFailureException(_broken ?? "The step was ended before this was sent.");
-        }
 
         var events = batch.ToEvents(appends.Streams, SafeEvents.EventType);
         var start = time.GetTimestamp();
@@ -57,9 +55,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         {
             var missing = !isUnknown || store.KnowsRepeats ? events : await MissingAsync(events, batch, limit.Token);
             if (missing.Length > 0)
-            {
                 await store.Bulk.AppendAsync(missing, limit.Token);
-            }
 
             return null;
         }
@@ -93,9 +89,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
                 var found = await store.Streams.ReadStreamAsync(id.Value, place, maxCount: 1, cancellationToken)
                     .FirstOrDefaultAsync(cancellationToken);
                 if (found.Id != stream.First())
-                {
                     missing.Add(id);
-                }
             }
             catch (StoreFailureException e)
             {

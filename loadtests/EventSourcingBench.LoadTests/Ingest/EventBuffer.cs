@@ -62,9 +62,7 @@ internal sealed class EventBuffer : IAsyncDisposable
         lock (_lock)
         {
             if (!_isComplete && _filling.Count > 0)
-            {
                 Seal();
-            }
 
             _isComplete = true;
             _sealed.Writer.TryComplete();
@@ -83,9 +81,7 @@ internal sealed class EventBuffer : IAsyncDisposable
     {
         await room;
         while (!TryAdd(stream, id, data.Span, out room!))
-        {
             await room;
-        }
 
         return true;
     }
@@ -97,9 +93,7 @@ internal sealed class EventBuffer : IAsyncDisposable
         lock (_lock)
         {
             if (_isComplete)
-            {
                 throw new InvalidOperationException("The buffer was completed.");
-            }
 
             var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
             var memory = data.Length + BufferBatch.EntryBytes;
@@ -118,9 +112,7 @@ internal sealed class EventBuffer : IAsyncDisposable
             }
 
             if (!fits)
-            {
                 Seal();
-            }
 
             Take(stream, id, data);
             _memory += memory;
@@ -142,18 +134,14 @@ internal sealed class EventBuffer : IAsyncDisposable
 
         _filling.Add(stream, id, data);
         if (IsFull)
-        {
             SealIfAllowed();
-        }
     }
 
     // Blocking: the batch that fills waits for the one that is under way, so that there are never more than two.
     private void SealIfAllowed()
     {
         if (!_settings.Blocking || _sealedCount == 0)
-        {
             Seal();
-        }
     }
 
     private void Seal()
@@ -180,13 +168,9 @@ internal sealed class EventBuffer : IAsyncDisposable
         {
             _timerRuns = false;
             if (IsOverdue)
-            {
                 SealIfAllowed();
-            }
             else if (_filling.Count > 0)
-            {
                 StartTimer(_settings.Linger - _time.GetElapsedTime(_fillingSince));
-            }
         }
     }
 
@@ -211,9 +195,7 @@ internal sealed class EventBuffer : IAsyncDisposable
             _memory -= batch.Memory;
             _sealedCount--;
             if (!_isComplete && (IsFull || IsOverdue))
-            {
                 SealIfAllowed();
-            }
 
             (var waiting, _room) = (_room, null);
             return waiting;

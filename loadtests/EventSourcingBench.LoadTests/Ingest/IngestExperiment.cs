@@ -35,9 +35,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     {
         var (trials, failure) = (context.Step.Trials, (string?)null);
         for (var trial = 1; trial <= trials && failure is null && !cancellationToken.IsCancellationRequested; trial++)
-        {
             failure = await RunTrialAsync(trial, trials, cancellationToken);
-        }
 
         return result with { Failure = failure };
     }

@@ -11,9 +11,7 @@ internal static class IngestSummary
     public static string? Ended(Step step, StepRecord record)
     {
         if (record.Ingest is not { } ingest)
-        {
             return null;
-        }
 
         var death = ingest.NodeDeath is { } node ? SummaryTable.Text($"  a node died, pause {node.Pause.TotalSeconds:0.0} s") : "";
         var full = ingest.Overflowed > 0 ? SummaryTable.Text($"  {ingest.Overflowed:N0} refused") : "";

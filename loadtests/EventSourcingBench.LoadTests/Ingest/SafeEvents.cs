@@ -26,9 +26,7 @@ internal sealed class SafeEvents
         _seed = seed;
         var length = 1;
         for (var names = Letters; names < streams; names *= Letters)
-        {
             length++;
-        }
 
         _symbols = [.. Enumerable.Range(0, streams).Select(s => Symbol(s, length))];
         Streams = [.. _symbols.Select(s => new StreamId("safe-" + s))];
@@ -116,9 +114,7 @@ internal sealed class BulkSafeEvents(SafeEvents events, long count, IReadOnlyLis
     {
         var (batch, data) = (new BufferBatch(likely: null), new byte[SafeEvents.LongestBytes]);
         for (var number = from; number < to; number++)
-        {
             batch.Add(StreamOf(number), ids.Of(number), data.AsSpan(0, events.Write(number, HeadOf(number), data)));
-        }
 
         return batch;
     }
@@ -141,9 +137,7 @@ internal static class EventProducer
         for (var number = from; number < to; number++)
         {
             if (number % CheckEvery == 0 && (flusher.Broken is not null || cancellationToken.IsCancellationRequested))
-            {
                 return;
-            }
 
             var stream = events.StreamOf(number);
             var length = events.Write(number, stream, data);

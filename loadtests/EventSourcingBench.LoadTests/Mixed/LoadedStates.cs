@@ -15,9 +15,7 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
     {
         var key = history.FindKey(found.Stream);
         if (!_digests.TryGetValue(key, out var digests))
-        {
             _digests.Add(key, digests = [0]);
-        }
 
         digests.Add(digests[^1] + StreamState.DigestOf(found.Version, found.Hash));
     }
@@ -26,34 +24,24 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
     {
         var loads = history.Operations.Where(o => o is { Kind: OperationKind.Load, Outcome: Outcome.Success });
         if (!isWhole)
-        {
             return;
-        }
 
         var acknowledged = isLinearizable && history.HasOneClock ? Acknowledged() : null;
         foreach (var load in loads)
-        {
             Judge(load, acknowledged, findings);
-        }
     }
 
     private void Judge(in Operation load, Dictionary<int, List<(long End, long Version)>>? acknowledged, Findings findings)
     {
         var digests = _digests.GetValueOrDefault(load.Key) ?? [0];
         if (load.Version >= digests.Count)
-        {
             Add(FindingKind.DirtyRead, load, $"version {load.Version}, and there are {digests.Count - 1} events", findings);
-        }
         else if (unchecked((ulong)load.Position) != digests[(int)load.Version])
-        {
             Add(FindingKind.ContentChanged, load, $"{load.Version} events with another content than is there", findings);
-        }
 
         var isLimited = load.Argument > 0 && load.Version >= load.Argument;
         if (acknowledged is not null && !isLimited && Before(acknowledged, load) is var least && load.Version < least)
-        {
             Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged before it began", findings);
-        }
     }
 
     // By stream: when versions were acknowledged, each with the greatest until then.
@@ -70,9 +58,7 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
     {
         var known = length(load.Key);
         if (!acknowledged.TryGetValue(load.Key, out var ends))
-        {
             return known;
-        }
 
         var before = ends.BinarySearch((load.Start, 0), Comparer<(long End, long Version)>.Create((a, b) => a.End < b.End ? -1 : 1));
         return ~before == 0 ? known : Math.Max(known, ends[~before - 1].Version);

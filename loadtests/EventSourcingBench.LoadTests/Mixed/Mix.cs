@@ -23,9 +23,7 @@ internal sealed record Mix(string Name, params IReadOnlyList<(MixedKind Kind, do
         foreach (var (kind, share) in Shares)
         {
             if ((place -= share) < 0)
-            {
                 return kind;
-            }
         }
 
         return Shares[^1].Kind;

@@ -33,9 +33,7 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
     {
         var digest = 0UL;
         for (var version = 1; version <= length; version++)
-        {
             digest += StreamState.DigestOf(version, HashOf(((long)stream * length) + version - 1));
-        }
 
         return new StreamSnapshot(length, unchecked((long)digest));
     }

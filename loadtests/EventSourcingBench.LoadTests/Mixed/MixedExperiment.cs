@@ -109,9 +109,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         var reply = await Context.Store.SendAsync(worker, new StreamRequest(stream, data), Context.Step.Timeout);
         if (reply.Outcome != Outcome.Success)
-        {
             throw new StoreFailureException($"The stream {stream} could not be filled: {reply.Error ?? "a version conflict"}.");
-        }
     }
 
     // What earlier loads would have left: one snapshot of each stream.
@@ -140,9 +138,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         void Mark(BulkState state)
         {
             foreach (var number in numbers)
-            {
                 bulk[number] = state;
-            }
         }
     }
 

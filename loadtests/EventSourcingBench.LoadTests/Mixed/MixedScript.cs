@@ -33,14 +33,10 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
         for (var before = number - 1; before >= 0; before--)
         {
             if (KindAt(before) == MixedKind.Create && back-- == 0)
-            {
                 return Created(before);
-            }
 
             if (number - before > MostSteps)
-            {
                 break;
-            }
         }
 
         return content.NameOf(Chosen(number));

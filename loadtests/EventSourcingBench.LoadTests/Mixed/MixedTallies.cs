@@ -33,9 +33,7 @@ internal static class MixedTallies
     {
         var times = new LatencyHistogram();
         foreach (var write in operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }))
-        {
             times.Record(new TimeSpan(write.Duration));
-        }
 
         return times.ToRecord();
     }

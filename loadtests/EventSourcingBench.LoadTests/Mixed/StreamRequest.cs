@@ -36,9 +36,7 @@ internal sealed class StreamRequest(string stream, EventData? data = null) : Sto
     public override LoadReply Read(HttpLoadReply reply)
     {
         if (data is not null || reply.Outcome != Outcome.Success)
-        {
             return base.Read(reply);
-        }
 
         var loaded = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.LoadedStream)!;
         return new(Outcome.Success, loaded.Version, unchecked((long)ApiReadBack.HashOf(loaded.Digest)));

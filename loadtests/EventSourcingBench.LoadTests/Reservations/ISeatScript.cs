@@ -105,14 +105,10 @@ internal sealed class HotScript : ISeatScript
         lock (_gate)
         {
             while (_count <= sequence)
-            {
                 _drawn[_count++ % Kept] = Draw();
-            }
 
             if (sequence >= _count - Kept)
-            {
                 return _drawn[sequence % Kept];
-            }
         }
 
         return _again().At(sequence);

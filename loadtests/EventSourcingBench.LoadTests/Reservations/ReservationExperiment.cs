@@ -39,9 +39,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         await Context.Store.StartCommandSideAsync(Shape.Strategy, cancellationToken);
         foreach (var node in Context.Store.ApiProcessIds)
-        {
             PeakMemory.Forget(node);
-        }
 
         var counting = Counting("creating shows");
         await Task.WhenAll(Enumerable.Range(0, Math.Min(Context.Workers, MostCreators))

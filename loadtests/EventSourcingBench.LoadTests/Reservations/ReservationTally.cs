@@ -110,9 +110,7 @@ internal sealed record FairnessRecord
     public static FairnessRecord? Of(IReadOnlyDictionary<int, (long Successes, long Requests)> shows)
     {
         if (JainIndex.Of([.. shows.Values.Select(Share)]) is not { } index)
-        {
             return null;
-        }
 
         var (worst, of) = shows.OrderBy(s => Share(s.Value)).ThenByDescending(s => s.Value.Requests).ThenBy(s => s.Key).First();
         return new FairnessRecord

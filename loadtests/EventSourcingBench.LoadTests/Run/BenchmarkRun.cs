@@ -16,9 +16,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var plugins = new CatalogOptions { ExtraPluginFolders = settings.PluginFolders };
         var engine = EngineChoice.Make(settings, plugins, time);
         if (engine.Reason is not null)
-        {
             progress.Say($"engine: {engine.Engine.Name} {engine.Engine.Version} ({engine.Reason})");
-        }
 
         RequireCommandSides(preparation, plugins);
         var catalog = Catalog.Stores(plugins with { Only = settings.Stores });
@@ -39,9 +37,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         if (preparation.Cpus is { } cpus)
-        {
             CpuAffinity.PinThisProcess(cpus.Of(CpuPlan.Client));
-        }
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
@@ -93,9 +89,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private void Warn(IEnumerable<string> warnings)
     {
         foreach (var warning in warnings)
-        {
             progress.Say($"Warning: {warning}");
-        }
     }
 
     // They were named: a run without them would answer another question.
@@ -106,9 +100,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
         {
             if (plugins.WhyNot(name) is { } missing)
-            {
                 throw new UserException($"--command-handling {name} cannot run here. {missing}");
-            }
         }
     }
 
@@ -126,9 +118,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
     {
         if (!settings.HasGenerators)
-        {
             return new EngineLoad(engine.Engine);
-        }
 
         progress.Say("starting generators");
         var local = settings.Generators ?? 0;
@@ -160,9 +150,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
             if (engine.Engine is BuiltInEngine && maker is EngineLoad)
-            {
                 ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
-            }
         }
         catch (Exception e) when (e is StoreFailureException or LoadEngineException)
         {
@@ -182,9 +170,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var copies = preparation.Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Copies)).ToList();
         var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
         if (!settings.MeasureCeiling || api is null || copies.Count == 0)
-        {
             return new Dictionary<int, double>();
-        }
 
         progress.Say("measuring the generator's own ceiling");
         var body = JsonSerializer.SerializeToUtf8Bytes(

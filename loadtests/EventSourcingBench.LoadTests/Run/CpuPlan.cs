@@ -24,9 +24,7 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     public static CpuPlan Make(string text)
     {
         if (CpuAffinity.Obstacle is { } obstacle)
-        {
             throw new UserException($"--cpus: {obstacle} Leave it out here.");
-        }
 
         return CpuAffinity.Of(Environment.ProcessId) is { } allowed
             ? Parse(text, allowed)
@@ -47,9 +45,7 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
                     ? name
                     : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
                 if (!lists.TryAdd(name, first))
-                {
                     throw new UserException($"--cpus names {name} twice.");
-                }
             }
             else if (part.Length > 0)
             {

@@ -17,23 +17,17 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
             : settings.Together ? "--together needs an engine that makes several loads at once"
             : null;
         if (only is not null)
-        {
             return new EngineChoice(builtIn, only);
-        }
 
         // An engine that was not asked for is not loaded either.
         var catalog = Catalog.Engines(
             isAuto ? options : options with { Only = [name] }, [(builtIn, "The load engine in the box: closed and open model")]);
         if (!isAuto)
-        {
             return Named(catalog.Find(name), settings);
-        }
 
         var plugins = catalog.Entries.Where(e => e.PluginName is not null).ToList();
         if (plugins.Find(e => e.Offered is not null) is { } found)
-        {
             return new EngineChoice(found.Offered!, $"--engine auto: the plug-in {found.PluginName} is there");
-        }
 
         var missing = string.Join(' ', plugins.Select(e => $"{e.Name}: {e.Unavailable!.Reason}"));
         return new EngineChoice(builtIn, missing.Length == 0 ? "--engine auto: no engine plug-in is there" : $"--engine auto: {missing}");

@@ -64,9 +64,7 @@ internal sealed record RunPreparation(
     private static void Refuse(IEnumerable<string?> contradictions)
     {
         if (contradictions.FirstOrDefault(c => c is not null) is { } contradiction)
-        {
             throw new UserException(contradiction);
-        }
     }
 
     // What was typed, and the seed where it was not: so that the same order and the same data come again.
@@ -89,14 +87,10 @@ internal static class RunRules
             ? $"--generators {settings.Generators} is not valid: give 1 to {MostGenerators}."
             : null;
         if (settings.ApiAddress is { } api)
-        {
             GeneratorAddress.ParseApi(api);
-        }
 
         foreach (var contradiction in settings.HasGenerators ? OfGenerators(settings) : [])
-        {
             yield return contradiction;
-        }
 
         yield return settings is { VerifyAfterKill: true, Together: true }
             ? "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together."

@@ -144,9 +144,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
     {
         var option = new Option<T>(name) { Description = help, CustomParser = parser };
         if (otherwise is not null && !Equals(otherwise, default(T)))
-        {
             option.DefaultValueFactory = _ => otherwise;
-        }
 
         return option;
     }
@@ -177,9 +175,7 @@ internal static class OptionParsers
     {
         var text = result.Tokens.Single().Value;
         if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
-        {
             return cpus;
-        }
 
         result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
         return null;

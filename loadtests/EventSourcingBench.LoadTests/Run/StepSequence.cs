@@ -17,9 +17,7 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
         foreach (var group in plan.Groups)
         {
             if (cancellationToken.IsCancellationRequested)
-            {
                 break;
-            }
 
             await Task.WhenAll(group.Select(step => RunAsync(step, cancellationToken)));
         }

@@ -15,9 +15,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         }
 
         if (named?.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
-        {
             throw new UserException($"--stores names {twice.Key} twice.");
-        }
 
         bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model));
 
@@ -38,13 +36,9 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
             if (reason is null)
-            {
                 chosen.Add(entry);
-            }
             else
-            {
                 unavailable.Add(new UnavailableRecord(entry.Name, reason.Reason, reason.Fix));
-            }
         }
 
         return new StoreSelection(chosen, unavailable);

@@ -10,21 +10,15 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     {
         // A node that was killed for the sake of the step is missing afterwards.
         if (record.Ingest?.NodeDeath is not null || record.Reservations?.NodeDeath is not null)
-        {
             return record;
-        }
 
         var opened = tools.Stores.First(s => s.Name == step.Store);
         var found = await FindAsync(record);
         if (found is null || (found.Tier == opened.Durability && found.Reason == opened.DurabilityReason))
-        {
             return record;
-        }
 
         if (found.IsWeakerThan(opened.Durability))
-        {
             tools.Progress.Say($"{step}: ranked as {found.Tier}, not as {opened.Durability}. {found.Reason}");
-        }
 
         return record with { Durability = found };
     }

@@ -58,9 +58,7 @@ internal sealed class ForcedWritesWatch : IDisposable
     {
         var claims = tools.Stores.Any(s => s.Name == step.Store && s.Durability == StoreTarget.Forced);
         if (!claims || step.Copies != 1 || store.Disk is not { } disk)
-        {
             return;
-        }
 
         try
         {

@@ -38,16 +38,12 @@ internal sealed class NodeFault : IAsyncDisposable
     private async Task<NodeDeathRecord?> RunAsync(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart)
     {
         if (!await WaitAsync(at))
-        {
             return null;
-        }
 
         var killed = _history.Now;
         var what = await kill();
         if (restart is not null)
-        {
             what += await WaitAsync(Away) ? $"; {await restart(Away)}." : "; it was not started again: the load had ended.";
-        }
 
         // A run may go on for an hour: what stops it long after a restart is not this death.
         await WaitAsync(restart is null ? Timeout.InfiniteTimeSpan : Settling);

@@ -19,9 +19,7 @@ internal static class ProgressText
     public static string Ended(Step step, StepRecord record)
     {
         if (step.Suite.Ended?.Invoke(step, record) is { } words)
-        {
             return words;
-        }
 
         var times = ResponseTimes.Of(record.Operations);
         var p99 = Milliseconds(times.Count == 0 ? null : times.Percentile(99).Time.TotalMilliseconds, times.Percentile(99).IsLowerBound);

@@ -30,9 +30,7 @@ internal sealed class ProjectionWatch(
     {
         await CatchUpAsync();
         foreach (var projection in _running)
-        {
             await projection.MeasureDelaysFromAsync(time.GetUtcNow(), CancellationToken.None);
-        }
     }
 
     /// <summary>After the load: all events are projected, or a projection has halted and the verdict will say so.</summary>
@@ -40,22 +38,16 @@ internal sealed class ProjectionWatch(
     public async Task<StepResult> FinishAsync(ExperimentContext context, StepResult result)
     {
         if (_running.Count == 0)
-        {
             return result;
-        }
 
         context.Tools.Progress.Phase(context.Step, _running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
         await CatchUpAsync();
         if (!context.Tools.Load.SharesClock)
-        {
             return result with { Notes = [.. result.Notes, OtherClock] };
-        }
 
         var delays = new LatencyHistogram();
         foreach (var projection in _running)
-        {
             delays.Add(LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None)));
-        }
 
         return result with { ProjectionDelay = delays.ToRecord() };
     }
@@ -63,8 +55,6 @@ internal sealed class ProjectionWatch(
     private async Task CatchUpAsync()
     {
         foreach (var projection in _running)
-        {
             await CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time);
-        }
     }
 }

@@ -24,9 +24,7 @@ internal static class ResultsFolder
     private static string CreateWanted(string path)
     {
         if (File.Exists(Path.Combine(path, "run.json")))
-        {
             throw new UserException($"{path} holds a run already. Name another folder with --output.");
-        }
 
         Directory.CreateDirectory(path);
         RequireWritable(path);

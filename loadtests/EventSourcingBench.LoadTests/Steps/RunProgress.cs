@@ -61,9 +61,7 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
             {
                 _counted = (phase, done, time.GetTimestamp());
                 if (!isNew && !isTerminal)
-                {
                     Write($"{step,-36} {text}");
-                }
             }
         }
     }
@@ -76,13 +74,9 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
             var text = ProgressText.Live(step, second, totals, phase);
             Show(step, text, phase);
             if (step.Suite.EverySecond is { } line)
-            {
                 Write($"{step,-36} {line(step, second, totals)}");
-            }
             else if (!isTerminal && second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
-            {
                 Write($"{step,-36} {text}");
-            }
         }
     }
 
@@ -139,8 +133,6 @@ internal sealed class CountedPhase(RunProgress progress, Step step, string phase
         var (shown, now) = (Interlocked.Read(ref _shown), time.GetTimestamp());
         var isDue = shown == Never || done == total || time.GetElapsedTime(shown, now) >= TimeSpan.FromSeconds(1);
         if (isDue && Interlocked.CompareExchange(ref _shown, now, shown) == shown)
-        {
             progress.Counted(step, phase, done, total);
-        }
     }
 }

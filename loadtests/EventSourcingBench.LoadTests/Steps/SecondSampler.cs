@@ -47,17 +47,13 @@ internal sealed class SecondSampler(
         try
         {
             while (await timer.WaitForNextTickAsync(_stop.Token))
-            {
                 Take();
-            }
         }
         catch (OperationCanceledException)
         {
             // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
             if (_seconds.Count == 0)
-            {
                 Take();
-            }
         }
     }
 
@@ -108,13 +104,9 @@ internal sealed class SecondSampler(
             foreach (var (i, id) in _ids().Index())
             {
                 if (i == _processes.Count)
-                {
                     _processes.Add((id, new ProcessTreeSampler(id, _time)));
-                }
                 else if (_processes[i].ProcessId != id)
-                {
                     _processes[i] = (id, new ProcessTreeSampler(id, _time));
-                }
             }
         }
     }

@@ -23,13 +23,9 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRe
             var probe = Judge(rate, record);
             _probes.Add(probe);
             if (probe.Held)
-            {
                 (held, best) = (rate, record);
-            }
             else
-            {
                 broken = rate;
-            }
 
             rate = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
         }

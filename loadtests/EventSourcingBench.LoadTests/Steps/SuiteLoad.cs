@@ -33,14 +33,10 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
         var answer = reply.Refusal is { } refusal ? (long)CodeOf(refusal) : version;
         History.Lane(worker).End(reply.Outcome, answer, reply.Position, conflicts);
         if (reply.Resent > 0)
-        {
             AddResent(reply.Resent);
-        }
 
         if (reply.Error is { } error)
-        {
             context.Recorder.RecordError(error);
-        }
 
         return reply;
     }

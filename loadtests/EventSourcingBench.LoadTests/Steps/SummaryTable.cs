@@ -11,15 +11,11 @@ internal static class SummaryTable
     {
         var table = new Table().Border(TableBorder.Simple).Title(title).AddColumns("store", "durability");
         foreach (var heading in headings)
-        {
             table.AddColumn(new TableColumn(heading).RightAligned().NoWrap());
-        }
 
         table.AddColumn("verdict");
         foreach (var column in table.Columns)
-        {
             column.PadLeft(1).PadRight(0);
-        }
 
         var durability = run.Stores.ToDictionary(s => s.Name, s => s.Durability);
         foreach (var (step, cells) in rows.OrderBy(r => durability.GetValueOrDefault(r.Step.Store), StringComparer.Ordinal)

@@ -23,9 +23,7 @@ internal sealed class TimeLeft(TimeProvider time)
         _ended.Add(step.Number);
         var group = _plan.Groups[_groupsDone];
         if (!group.All(s => _ended.Contains(s.Number)))
-        {
             return;
-        }
 
         var now = time.GetTimestamp();
         _taken += time.GetElapsedTime(_lastEnd, now) - StepPlan.LoadOf(group);
@@ -40,9 +38,7 @@ internal sealed class TimeLeft(TimeProvider time)
         var correction = _guessDone > TimeSpan.Zero ? Math.Max(0, _taken / _guessDone) : 1;
         var left = _plan.Groups.Skip(_groupsDone).Select(group => StepPlan.LoadOf(group) + (Guess(group) * correction)).ToList();
         if (left.Count == 0)
-        {
             return TimeSpan.Zero;
-        }
 
         var elapsed = time.GetElapsedTime(_lastEnd);
         left[0] = elapsed < left[0] ? left[0] - elapsed : TimeSpan.Zero;

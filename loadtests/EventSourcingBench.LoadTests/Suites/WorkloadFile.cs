@@ -22,23 +22,17 @@ internal sealed class WorkloadFile
         (_path, _suite) = (path, suite);
         var members = Members(root, "$", ["suite", "question", "profiles"]);
         if (Text(members, "suite") is var named && named != suite.Name)
-        {
             throw new UserException($"{path} is a workload of the suite {named}, not of {suite.Name}.");
-        }
 
         var question = Text(members, "question");
         foreach (var profile in Object(Member(members, "profiles", "$"), "profiles"))
         {
             if (!_profiles.TryAdd(profile.Name, Read(profile.Value, "profiles." + profile.Name, question)))
-            {
                 throw Error("profiles", $": the key '{profile.Name}' is there twice.");
-            }
         }
 
         if (_profiles.Count == 0)
-        {
             throw Error("profiles", ": must have at least one profile.");
-        }
     }
 
     /// <summary>The suites that have a file, in the order of their names.</summary>
@@ -91,13 +85,9 @@ internal sealed class WorkloadFile
         foreach (var parameter in _suite.Parameters)
         {
             if (members.TryGetValue(parameter.Name, out var value))
-            {
                 values.Add(new ParameterText(parameter, Checked(() => parameter.Read(value), $"{place}.{parameter.Name}")));
-            }
             else if (parameter is { IsOptional: false, Default: null })
-            {
                 throw Error(place, $": the key '{parameter.Name}' is missing.");
-            }
         }
 
         var workload = new Workload(question, _suite.Parameters, values);
@@ -124,19 +114,13 @@ internal sealed class WorkloadFile
         {
             var name = member.Name;
             if (renamed?.GetValueOrDefault(name) is { } current)
-            {
                 throw Error(place, $": the key '{name}' is now '{current}'.");
-            }
 
             if (!known.Contains(name))
-            {
                 throw Error(place, ": " + NameSuggestion.Unknown("key", name, known).Message);
-            }
 
             if (!members.TryAdd(name, member.Value))
-            {
                 throw Error(place, $": the key '{name}' is there twice.");
-            }
         }
 
         return members;

@@ -44,9 +44,7 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         {
             var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
             if (response.IsSuccessStatusCode || (mayBeMissing && response.StatusCode == HttpStatusCode.NotFound))
-            {
                 return response;
-            }
 
             var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
             response.Dispose();

@@ -20,9 +20,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     {
         var writer = _writers[worker];
         if (operation.Show is not { } show)
-        {
             return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None));
-        }
 
         var isKnown = true;
         for (var sent = 1; ; sent++)
@@ -84,9 +82,7 @@ internal sealed class NodeChoice
         {
             var node = (first + i) % count;
             if (Volatile.Read(ref _avoidedUntil[node]) <= now)
-            {
                 return node;
-            }
         }
 
         return first;

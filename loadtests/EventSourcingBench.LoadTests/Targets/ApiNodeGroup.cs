@@ -97,9 +97,7 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     {
         // The owner of the data last: the others still have it open.
         foreach (var process in Enumerable.Reverse(_processes))
-        {
             await process.DisposeAsync();
-        }
 
         _processes.Clear();
     }

@@ -24,9 +24,7 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
             var page = await api.GetAsync(
                 $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
             foreach (var found in page.Events)
-            {
                 yield return Found(found);
-            }
 
             left -= page.Events.Count;
             from = page.Next;

@@ -12,9 +12,7 @@ internal sealed class ApiReadModel : IProjectionTarget
     public static async Task<ApiReadModel?> StartAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken)
     {
         if (await api.FindAsync(PathOf(projection), ApiJson.Default.ProjectionState, cancellationToken) is null)
-        {
             return null;
-        }
 
         await api.DoAsync(HttpMethod.Put, PathOf(projection), cancellationToken);
         return new ApiReadModel(api, projection);
@@ -35,9 +33,7 @@ internal sealed class ApiReadModel : IProjectionTarget
         using var response = await _api.SendAsync(HttpMethod.Get, _path + "/rows", content: null, cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
-        {
             yield return new FoundRow(row!.EventId, row.Group, row.Amount, ApiReadBack.HashOf(row.DocumentHash));
-        }
     }
 
     public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>

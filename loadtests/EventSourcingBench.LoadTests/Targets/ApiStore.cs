@@ -146,9 +146,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         _control?.Dispose();
         _bulk?.Dispose();
         if (_nodes is not null)
-        {
             await _nodes.DisposeAsync();
-        }
 
         (_load, _control, _nodes, _bulk, _details, BulkStore) = (null, null, null, null, null, null);
     }

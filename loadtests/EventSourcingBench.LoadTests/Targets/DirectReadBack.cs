@@ -30,9 +30,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         {
             yield return new FoundBatch([.. batch.Events.Select(Found)], batch.Checkpoint.Value ?? "");
             if (batch.CaughtUp)
-            {
                 yield break;
-            }
         }
     }
 
@@ -56,9 +54,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         {
             (var events, after, caughtUp) = await order.ReadAsync(query, after, PageSize, cancellationToken);
             foreach (var found in events)
-            {
                 yield return Found(found);
-            }
         }
     }
 

@@ -25,9 +25,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
         if (_projection.Completion.IsFaulted)
-        {
             await _projection.Completion;
-        }
 
         return (await _projection.GetStatusAsync(cancellationToken)).Rows;
     }
@@ -48,9 +46,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
             foreach (var row in rows)
             {
                 if (row.ApiCallTime >= _from)
-                {
                     _delays.Record(saveTime - row.ApiCallTime);
-                }
             }
         }
     }

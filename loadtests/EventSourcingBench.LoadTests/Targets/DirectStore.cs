@@ -64,9 +64,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         Guarded<IProjectionTarget?>(async () =>
         {
             if (!_projections.TryGetValue(projection.Name, out var running) && Store.Projections is { } host)
-            {
                 _projections[projection.Name] = running = await DirectReadModel.StartAsync(host, projection, cancellationToken);
-            }
 
             return running;
         });
@@ -74,9 +72,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
         if (_projections.Remove(projection.Name, out var running))
-        {
             await running.DisposeAsync();
-        }
 
         return await StartProjectionAsync(projection, cancellationToken);
     }
@@ -111,9 +107,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         _projections.Clear();
         (_reservations, _store, _enrolments, _streams) = (null, null, null, null);
         foreach (var projection in projections)
-        {
             await projection.DisposeAsync();
-        }
 
         await (reservations?.DisposeAsync() ?? ValueTask.CompletedTask);
         await (store?.DisposeAsync() ?? ValueTask.CompletedTask);

@@ -50,9 +50,7 @@ internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposabl
     {
         var isEmbedded = _owner is null;
         if (isEmbedded)
-        {
             await Store.DisposeAsync();
-        }
 
         return await ReopenAsync(_namespace, ownsData: false, projection, How(isEmbedded), cancellationToken);
     }
@@ -62,12 +60,8 @@ internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposabl
         await EndReopenedAsync();
         await Store.DisposeAsync();
         if (_owner is not null)
-        {
             await _owner.DisposeAsync();
-        }
         else if (!Target.Keep)
-        {
             Directory.Delete(StoreOpener.FolderOf(Target.Entry, Target.DataFolder, _namespace), recursive: true);
-        }
     }
 }

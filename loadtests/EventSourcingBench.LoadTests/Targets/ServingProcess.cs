@@ -37,17 +37,13 @@ internal sealed class ServingProcess : IAsyncDisposable
                 OnOutput = line =>
                 {
                     if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))
-                    {
                         ready.TrySetResult(new Uri(line[ReadyPrefix.Length..]));
-                    }
                 },
             },
             cancellationToken);
         var started = await Task.WhenAny(ready.Task, process.Exited, Task.Delay(StartLimit, cancellationToken));
         if (started == ready.Task)
-        {
             return new ServingProcess(process, await ready.Task);
-        }
 
         var end = process.ExitCode is { } code
             ? string.Create(CultureInfo.InvariantCulture, $"{what} ended with exit code {code} before it served.")

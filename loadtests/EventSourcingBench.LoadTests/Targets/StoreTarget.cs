@@ -104,9 +104,7 @@ internal static class Via
     public static void Check(string value)
     {
         if (value is not (Http or Direct))
-        {
             throw new UserException($"'{value}' is no way to reach a store. --via takes {Http} or {Direct}.");
-        }
     }
 }
 

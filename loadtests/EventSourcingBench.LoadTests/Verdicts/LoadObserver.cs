@@ -36,9 +36,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     public void Start()
     {
         if (share <= 0)
-        {
             return;
-        }
 
         var tasks = new List<Task>();
         if (readBack.HasStreams)
@@ -66,9 +64,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
         if (_deliveries is { } lane)
-        {
             await DeliverAsync(lane, cancellationToken);
-        }
     }
 
     private async Task ReadAsync(HistoryLane lane)
@@ -79,13 +75,9 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             var seconds = time.GetElapsedTime(start).TotalSeconds;
             var wanted = Math.Min(Math.Max(seconds, share * history.Count), seconds * MaxReadsPerSecond);
             if (done < wanted && FindRecent(done) is { } recent)
-            {
                 await ReadAsync(lane, done++, recent.Key, recent.Version);
-            }
             else
-            {
                 await WaitAsync();
-            }
         }
     }
 
@@ -176,8 +168,6 @@ internal static class Observations
     public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
     {
         foreach (var one in found)
-        {
             lane.Observe(ids, one);
-        }
     }
 }

@@ -42,9 +42,7 @@ internal sealed class StepVerification(
         var wasLoaded = history.Operations.Any(o => o.Kind is OperationKind.Append or OperationKind.BulkAppend);
         var obstacle = history.Incomplete ?? (wasLoaded ? null : failure);
         if (obstacle is not null)
-        {
             return NotVerified(obstacle);
-        }
 
         try
         {
@@ -96,32 +94,20 @@ internal sealed class StepVerification(
     private IEnumerable<string> Remarks(bool isPersistent, bool hasModel)
     {
         if (!isPersistent)
-        {
             yield return "not reopened: its data does not outlive the process";
-        }
         else if (context.Tools.VerifyAfterKill && _store.WhyNotKilled is { } why)
-        {
             yield return $"not killed: {why}";
-        }
 
         if (!hasModel)
-        {
             yield return NoProjections;
-        }
 
         if (_observer?.Failures is { } failures)
-        {
             yield return failures;
-        }
 
         if (context.Tools.VerifyReads <= 0)
-        {
             yield return "not observed during the load (--verify-reads 0)";
-        }
 
         if (!history.HasOneClock)
-        {
             yield return "real time not checked: generators on other hosts have other clocks";
-        }
     }
 }

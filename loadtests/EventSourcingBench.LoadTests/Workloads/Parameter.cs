@@ -44,9 +44,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     public object Parse(string text)
     {
         if (!IsList)
-        {
             return Values.Parse(text) ?? throw Invalid(text);
-        }
 
         var items = text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
             .Select(item => Values.Parse(item) ?? throw Invalid(item, "each value ")).ToList();
@@ -62,14 +60,10 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     public string Read(JsonElement value)
     {
         if (!IsList)
-        {
             return ReadOne(value);
-        }
 
         if (value.ValueKind != JsonValueKind.Array)
-        {
             throw new FormatException($": must be an array; each value must be {Values.Requirement}.");
-        }
 
         var items = new List<string>();
         foreach (var item in value.EnumerateArray())

@@ -119,9 +119,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         for (var isFirst = true; ; isFirst = false)
         {
             if (_system.WhenTerminated.IsCompleted)
-            {
                 throw new OutcomeUnknownException("The other nodes have removed this one from the cluster.");
-            }
 
             var lost = Volatile.Read(ref _lost);
             using var either = CancellationTokenSource.CreateLinkedTokenSource(lost.Token, cancellationToken);
@@ -150,9 +148,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         await foreach (var recorded in _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken))
         {
             if (recorded.Id == id)
-            {
                 return true;
-            }
         }
 
         return false;
@@ -183,9 +179,7 @@ internal sealed class AkkaCommandSide : ICommandSide
         while (!await isSo())
         {
             if (_system.WhenTerminated.IsCompleted || _time.GetElapsedTime(began) >= JoinLimit)
-            {
                 throw new StoreUnavailableException($"{Address} did not join the cluster within {JoinLimit.TotalSeconds:0} s.");
-            }
 
             await Task.Delay(Beat, _time, cancellationToken);
         }

@@ -17,9 +17,7 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
     protected override void OnRecover(object message)
     {
         if (message is Happened happened)
-        {
             _show.Apply(happened.Id, happened.Event);
-        }
     }
 
     protected override void OnCommand(object message)

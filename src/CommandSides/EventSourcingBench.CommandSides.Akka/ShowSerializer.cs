@@ -26,13 +26,9 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
         using (var writer = new BinaryWriter(bytes, Encoding.UTF8, leaveOpen: true))
         {
             if (obj is ShowOrder order)
-            {
                 Write(writer, order);
-            }
             else
-            {
                 Write(writer, (ShowAnswer)obj);
-            }
         }
 
         return bytes.ToArray();
@@ -66,9 +62,7 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
         writer.Write(answer.Error ?? "");
         writer.Write(answer.Taken?.Count ?? -1);
         foreach (var seat in answer.Taken ?? [])
-        {
             writer.Write(seat);
-        }
     }
 
     private static ShowAnswer ReadAnswer(BinaryReader reader)

@@ -20,9 +20,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     {
         var events = await ReadAsync(persistenceId, Math.Max(1, fromSequenceNr), cancellationToken);
         if (events.Count == 0)
-        {
             return Math.Max(0, fromSequenceNr - 1);
-        }
 
         _read[persistenceId] = events;
         return events[^1].Version;
@@ -37,9 +35,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
         Action<IPersistentRepresentation> recoveryCallback)
     {
         if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)
-        {
             events = await ReadAsync(persistenceId, fromSequenceNr, CancellationToken.None);
-        }
 
         var wanted = events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr).Take((int)Math.Min(max, int.MaxValue));
         foreach (var recorded in wanted)
@@ -56,9 +52,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     {
         var rejections = ImmutableList.CreateBuilder<Exception>();
         foreach (var message in messages)
-        {
             rejections.Add((await WriteAsync(message, cancellationToken))!);
-        }
 
         return rejections.ToImmutable();
     }
@@ -84,9 +78,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     {
         var events = new List<RecordedEvent>();
         await foreach (var recorded in _events.ReadStreamAsync(new StreamId(persistenceId), from, cancellationToken: cancellationToken))
-        {
             events.Add(recorded);
-        }
 
         return events;
     }

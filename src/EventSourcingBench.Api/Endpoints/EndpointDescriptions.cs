@@ -14,9 +14,7 @@ internal static class EndpointDescriptions
     public static RouteHandlerBuilder Refuses(this RouteHandlerBuilder endpoint, params ReadOnlySpan<int> statuses)
     {
         foreach (var status in statuses)
-        {
             endpoint.Produces<ApiProblem>(status, "application/problem+json");
-        }
 
         return endpoint;
     }

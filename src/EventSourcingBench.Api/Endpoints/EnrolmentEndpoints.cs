@@ -63,21 +63,15 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     {
         var hosted = stores.Find(store);
         if (!allowReset)
-        {
             throw Problem.Forbidden("Preloading is for benchmarks: start the API with --allow-reset to allow it.");
-        }
 
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.PreloadEnrolments);
         if (command.Operations is < 0 or > MostPreloaded)
-        {
             throw Problem.Invalid("operations", $"must be from 0 to {MostPreloaded}.");
-        }
 
         var ids = new EventIds(command.FirstId);
         if (ids.NumberOf(command.FirstId) != 0)
-        {
             throw Problem.Invalid("firstId", "must be a UUID whose last 40 bits are 0.");
-        }
 
         using var lease = await hosted.EnterAsync();
         var events = await EnrolmentPreload.FillAsync(lease.Value.Enrolments, command.Operations, ids, context.RequestAborted);

@@ -103,9 +103,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
             {
                 events.AddRange(batch.Events.Select(e => DeliveredEvent.Of(store, e)));
                 if (batch.CaughtUp || events.Count >= count)
-                {
                     return new EventsPage(events, batch.Checkpoint.Value ?? "", batch.CaughtUp);
-                }
             }
         }
         catch (FormatException e) when (events.Count == 0)
@@ -127,9 +125,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
     {
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
-        {
             throw Problem.Invalid(After.Name, "must be a position of this store");
-        }
 
         var (events, last, caughtUp) = wanted is not null
             ? await order.ReadAsync(wanted, position, count, cancellationToken)

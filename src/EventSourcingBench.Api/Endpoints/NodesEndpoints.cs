@@ -30,9 +30,7 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
     private async Task SetAsync(HttpContext context)
     {
         if (!allowReset)
-        {
             throw Problem.Forbidden("Nodes send each other requests: start the API with --allow-reset to let it learn of others.");
-        }
 
         var list = await JsonBody.ReadAsync(context.Request, ApiJson.Default.NodeList);
         if (list.Nodes is not { Count: >= 1 and <= Most }
@@ -42,9 +40,7 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
         }
 
         if (list.Self < 0 || list.Self >= list.Nodes.Count)
-        {
             throw Problem.Invalid("self", "must be the place of this node in the list, from 0.");
-        }
 
         nodes.Set(list);
         await JsonAnswer.WriteAsync(context, list, ApiJson.Default.NodeList);
@@ -59,9 +55,7 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
                 + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}.");
         var node = lease.Value.Shows.NodeOf(strategy);
         if (joins)
-        {
             await node.JoinedAsync(context.RequestAborted);
-        }
 
         await JsonAnswer.WriteAsync(context, new CommandSideNode(side, await node.AddressAsync()), ApiJson.Default.CommandSideNode);
     }

@@ -28,9 +28,7 @@ internal static class NoopEndpoints
             var read = await reader.ReadAsync(CancellationToken.None);
             reader.AdvanceTo(read.Buffer.End);
             if (read.IsCompleted)
-            {
                 break;
-            }
         }
 
         context.Response.StatusCode = StatusCodes.Status204NoContent;

@@ -39,9 +39,7 @@ internal static class PageQuery
         await foreach (var recorded in lease.Value.Events.ReadStreamAsync(stream, from, count + 1L, context.RequestAborted))
         {
             if (items.Count == count)
-            {
                 return (items, recorded.Version);
-            }
 
             items.Add(select(lease.Value.Store.Capabilities, recorded));
         }

@@ -63,9 +63,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private async Task CancelAsync(string store, string show, string seat, HttpContext context)
     {
         if (!int.TryParse(seat, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
-        {
             throw Problem.Invalid("seat", $"must be a whole number; it is '{seat}'.");
-        }
 
         Problem.Require(ReservationRules.Check(show, number));
         await RunAsync(store, show, ShowCommandKind.Cancel, number, context);
@@ -91,15 +89,11 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         var command = new ShowCommand(AppendHeaders.ReadId(context.Request.Headers, time), kind, number);
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
-        {
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
-        }
 
         var maxAttempts = ReadMaxAttempts(context.Request.Query[MaxAttempts.Name]);
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
-        {
             return;
-        }
 
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         ReservationAnswer answer;
@@ -126,9 +120,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private async Task<bool> TryForwardAsync(string show, ShowCommand command, HttpContext context)
     {
         if (context.Request.Headers.ContainsKey(Forwarded))
-        {
             return false;
-        }
 
         while (nodes.OwnerOf(show) is { } owner)
         {

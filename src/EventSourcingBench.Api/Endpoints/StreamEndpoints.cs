@@ -59,9 +59,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
         var isPart = from > 1 || count < long.MaxValue;
         if (every > 0 && isPart)
-        {
             throw Problem.Invalid(Snapshots.Name, "must not be sent together with from or count: a part of a stream has no snapshot.");
-        }
 
         StreamState state;
         using (var lease = await stores.EnterAsync(store))
@@ -84,9 +82,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var every = PageQuery.ReadSnapshots(context.Request.Query, Snapshots.Name);
         var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
         if (body.Type.Length is 0 or > MaxTypeLength)
-        {
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
-        }
 
         var data = new EventData(key ?? Guid.CreateVersion7(time.GetUtcNow()), body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
         AppendResult result;

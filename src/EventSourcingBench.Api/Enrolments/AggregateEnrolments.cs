@@ -24,9 +24,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
             var (courseVersion, isRepeated) = await FoldAsync(parts[0], enrolling.ApplyToCourse, cancellationToken);
             var (studentVersion, _) = await FoldAsync(parts[1], enrolling.ApplyToStudent, cancellationToken);
             if (isRepeated || enrolling.Refuse(wanted) is not null)
-            {
                 return new EnrolmentAnswer(isRepeated ? null : enrolling.Refuse(wanted), retries);
-            }
 
             var result = await writer.AppendAsync(
                 [
@@ -35,9 +33,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
                 ],
                 cancellationToken);
             if (result is AllAppended || retries == IEnrolments.MaxRetries)
-            {
                 return new EnrolmentAnswer(Refusal: null, retries, IsConflict: result is not AllAppended, After: courseVersion);
-            }
         }
     }
 
@@ -54,14 +50,10 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
         await foreach (var batch in all.SubscribeAsync(Checkpoint.Start, cancellationToken))
         {
             foreach (var recorded in batch.Events)
-            {
                 yield return new StoredEnrolment(recorded.Id, EnrolmentEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
-            }
 
             if (batch.CaughtUp)
-            {
                 yield break;
-            }
         }
     }
 
@@ -70,9 +62,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
     {
         var (course, student) = EnrolmentBoundary.PartiesOf(happened);
         if (course is not null)
-        {
             yield return (EnrolmentStreams.OfCourse(course), EnrolmentEvents.ToEventData(id, happened));
-        }
 
         if (student is not null)
         {

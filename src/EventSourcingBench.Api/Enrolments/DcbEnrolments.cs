@@ -25,26 +25,18 @@ internal sealed class DcbEnrolments(IDcbEventStore store) : IEnrolments
         {
             var read = await store.ReadAsync(boundary, cancellationToken: cancellationToken);
             if (read.Events.Any(e => e.Event.Id == eventId))
-            {
                 return new EnrolmentAnswer(Refusal: null, retries);
-            }
 
             var enrolling = new Enrolling(course, student);
             foreach (var found in read.Events)
-            {
                 enrolling.Apply(EnrolmentEvents.Read(found.Event.Id, found.Event.Type, found.Event.Data.Span));
-            }
 
             if (enrolling.Refuse(wanted) is { } refusal)
-            {
                 return new EnrolmentAnswer(refusal, retries);
-            }
 
             var result = await store.AppendAsync(events, new DcbAppendCondition(boundary, read.Head), cancellationToken);
             if (result.IsAppended || retries == IEnrolments.MaxRetries)
-            {
                 return new EnrolmentAnswer(Refusal: null, retries, IsConflict: !result.IsAppended, result.Position, read.Head);
-            }
         }
     }
 

@@ -26,9 +26,7 @@ public static class EnrolmentPreload
         {
             var batch = new List<StoredEnrolment>();
             for (var n = first; n < Math.Min(operations, first + (IterationsInABatch * OperationsOfIteration)); n++)
-            {
                 batch.Add(new StoredEnrolment(ids.Of(n * enrolments.EventsOfJoining), EventAt(n)));
-            }
 
             await enrolments.PreloadAsync(batch, cancellationToken);
             events += batch.Sum(e => e.Event is StudentJoined ? enrolments.EventsOfJoining : 1);

@@ -56,9 +56,7 @@ internal static class BulkBody
         }
 
         if (buffer.Length > BulkLines.MostLineBytes)
-        {
             throw TooLong(lines);
-        }
 
         if (isLast)
         {
@@ -72,9 +70,7 @@ internal static class BulkBody
     private static void Take(ReadOnlySequence<byte> line, BulkLineReader lines)
     {
         if (line.Length > BulkLines.MostLineBytes)
-        {
             throw TooLong(lines);
-        }
 
         lines.Take(line);
         if (lines.Events.Count > BulkLines.MostEvents)

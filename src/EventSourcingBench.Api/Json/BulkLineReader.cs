@@ -42,9 +42,7 @@ internal sealed class BulkLineReader
     {
         Line++;
         if (IsBlank(line))
-        {
             return;
-        }
 
         try
         {
@@ -98,9 +96,7 @@ internal sealed class BulkLineReader
             }
 
             if (!isRight)
-            {
                 return null;
-            }
         }
 
         // The last read finds what follows the object.
@@ -120,18 +116,14 @@ internal sealed class BulkLineReader
     private StreamId? ReadStream(ref Utf8JsonReader json)
     {
         if (!TryCopy(ref json, out var name))
-        {
             return null;
-        }
 
         var known = _streams.GetAlternateLookup<ReadOnlySpan<char>>();
         if (!known.TryGetValue(name, out var stream))
         {
             var text = name.ToString();
             if (!StreamId.IsName(text))
-            {
                 return null;
-            }
 
             _streams.Add(text, stream = new StreamId(text));
         }
@@ -142,9 +134,7 @@ internal sealed class BulkLineReader
     private string? ReadType(ref Utf8JsonReader json)
     {
         if (!TryCopy(ref json, out var name) || name.Length is 0 or > MostType)
-        {
             return null;
-        }
 
         var known = _types.GetAlternateLookup<ReadOnlySpan<char>>();
         if (!known.TryGetValue(name, out var type))
@@ -188,9 +178,7 @@ internal sealed class BulkLineReader
         foreach (var part in line)
         {
             if (part.Span.ContainsAnyExcept(" \t\r"u8))
-            {
                 return false;
-            }
         }
 
         return true;

@@ -13,9 +13,7 @@ internal static class JsonBody
     {
         // The first comparison avoids parsing the content type of most clients.
         if (request.ContentType != MediaTypeNames.Application.Json && !request.HasJsonContentType())
-        {
             throw Problem.UnsupportedMediaType(request.ContentType);
-        }
 
         RequestLimits.Check(request);
 
@@ -49,9 +47,7 @@ internal static class JsonBody
         {
             var json = new Utf8JsonReader(body);
             if (JsonSerializer.Deserialize(ref json, typeInfo) is { } value && !json.Read())
-            {
                 return value;
-            }
         }
         catch (JsonException)
         {

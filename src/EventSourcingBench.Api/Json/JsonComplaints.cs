@@ -58,9 +58,7 @@ internal static class JsonComplaints
                 : member.IsRight(given[member.Name].First()) ? null
                 : member.Message;
             if (message is not null)
-            {
                 complaints[member.Name] = [message];
-            }
         }
 
         foreach (var name in given.Select(g => g.Key).Except(members.Select(m => m.Name), StringComparer.Ordinal))

@@ -33,9 +33,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     public Uri? OwnerOf(string show)
     {
         if (_known is not { } known)
-        {
             return null;
-        }
 
         var now = time.GetTimestamp();
         var owner = Rendezvous.OwnerOf(
@@ -72,9 +70,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
             for (var n = 0; n < known.List.Nodes.Count; n++)
             {
                 if (known.List.Nodes[n] == node)
-                {
                     Volatile.Write(ref known.AvoidedUntil[n], time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency));
-                }
             }
         }
     }
@@ -89,9 +85,7 @@ internal sealed class NodePeers(ApiNodes nodes, string store)
     public async Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken)
     {
         if (nodes.Known is not { } known)
-        {
             return [own];
-        }
 
         var asked = known.Nodes.Select(
             (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, side, cancellationToken));

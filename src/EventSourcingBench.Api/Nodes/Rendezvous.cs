@@ -20,9 +20,7 @@ public static class Rendezvous
         {
             var weight = Mix(key ^ Mix((ulong)node + 1));
             if (isAlive(node) && (best is null || weight > most))
-            {
                 (best, most) = (node, weight);
-            }
         }
 
         return best;
@@ -33,9 +31,7 @@ public static class Rendezvous
     {
         var hash = 14695981039346656037UL;
         foreach (var value in Encoding.UTF8.GetBytes(key))
-        {
             hash = unchecked((hash ^ value) * 1099511628211UL);
-        }
 
         return hash;
     }

@@ -16,9 +16,7 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
             var loaded = await source.LoadAsync(show, cancellationToken);
             var decision = loaded.Show.Decide(command);
             if (decision.Happens is not { } happens)
-            {
                 return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : loaded.Show.Taken);
-            }
 
             var data = ReservationEvents.ToEventData(command.Id, happens);
             var result = await events.AppendAsync(
@@ -30,9 +28,7 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
             }
 
             if (tries == maxAttempts)
-            {
                 return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
-            }
 
             await Task.Delay(Jitter(tries), time, cancellationToken);
         }

@@ -21,9 +21,7 @@ internal sealed class PluggedSide(
         lock (_gate)
         {
             if (!IsUsable(_joined))
-            {
                 _joined = JoinAsync(OpenedAsync());
-            }
 
             return _joined!.IsCompletedSuccessfully
                 ? new ValueTask<ICommandSide>(_joined.Result)
@@ -40,9 +38,7 @@ internal sealed class PluggedSide(
         }
 
         if (opened is not null && await Finished(opened))
-        {
             await (await opened).DisposeAsync();
-        }
     }
 
     private Task<ICommandSide> OpenedAsync()
@@ -51,9 +47,7 @@ internal sealed class PluggedSide(
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
             if (!IsUsable(_opened))
-            {
                 _opened = OpenAsync(_opened);
-            }
 
             return _opened!;
         }
@@ -62,9 +56,7 @@ internal sealed class PluggedSide(
     private async Task<ICommandSide> OpenAsync(Task<ICommandSide>? former)
     {
         if (former is { IsCompletedSuccessfully: true })
-        {
             await (await former).DisposeAsync();
-        }
 
         var plugin = find();
         return await plugin.OpenAsync(context, CancellationToken.None);

@@ -17,9 +17,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
         lock (_gate)
         {
             if (!_sides.TryGetValue((wanted.Strategy, wanted.MaxAttempts), out var side))
-            {
                 _sides.Add((wanted.Strategy, wanted.MaxAttempts), side = Make(wanted));
-            }
 
             return side;
         }
@@ -43,14 +41,10 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     public async ValueTask DisposeAsync()
     {
         foreach (var side in _sides.Values)
-        {
             await side.DisposeAsync();
-        }
 
         foreach (var node in _nodes.Values)
-        {
             await node.DisposeAsync();
-        }
     }
 
     private IReservations Make(ReservationOptions wanted) =>

@@ -29,9 +29,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         lock (_gate)
         {
             if (!_commands.Writer.TryWrite(command))
-            {
                 return false;
-            }
 
             if (!_isRunning)
             {
@@ -50,9 +48,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         {
             _commands.Writer.TryComplete();
             if (!_isRunning)
-            {
                 _ended.TrySetResult();
-            }
         }
     }
 
@@ -73,9 +69,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         while (await _commands.Reader.WaitToReadAsync())
         {
             while (batch.Count < options.MaxBatch && _commands.Reader.TryRead(out var command))
-            {
                 batch.Add(command);
-            }
 
             try
             {
@@ -122,9 +116,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             {
                 // The failed command cannot be identified here.
                 foreach (var command in batch)
-                {
                     await DecideAsync([command]);
-                }
 
                 return;
             }
@@ -156,9 +148,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         var (show, version) = (loaded.Show, loaded.Version);
         var decision = show.Decide(command);
         if (decision.Happens is not { } happens)
-        {
             return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : show.Taken);
-        }
 
         show.Apply(command.Id, happens);
         appends.Add(ReservationEvents.ToEventData(command.Id, happens));
@@ -168,9 +158,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     private static void Answer(List<PendingCommand> batch, List<ReservationAnswer> answers)
     {
         for (var i = 0; i < batch.Count; i++)
-        {
             batch[i].Answer.TrySetResult(answers[i]);
-        }
     }
 
     private enum Outcome

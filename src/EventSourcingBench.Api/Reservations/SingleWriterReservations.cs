@@ -37,9 +37,7 @@ internal sealed class SingleWriterReservations : IReservations
             ObjectDisposedException.ThrowIf(_disposed, this);
             var mailbox = MailboxOf(show);
             if (mailbox.TryPost(pending, Forget))
-            {
                 return await (cancellationToken.CanBeCanceled ? pending.Answer.Task.WaitAsync(cancellationToken) : pending.Answer.Task);
-            }
 
             // The mailbox is being removed: the next one continues after it.
             await mailbox.Ended;
@@ -60,18 +58,14 @@ internal sealed class SingleWriterReservations : IReservations
         while (true)
         {
             if (_mailboxes.TryGetValue(show, out var kept))
-            {
                 return kept;
-            }
 
             var opened = new ShowMailbox(show, _events, _source, _options, _time);
             if (_mailboxes.TryAdd(show, opened))
             {
                 Interlocked.Increment(ref _open);
                 if (IsRoomWanted())
-                {
                     _ = Task.Run(MakeRoom);
-                }
 
                 return opened;
             }
@@ -81,9 +75,7 @@ internal sealed class SingleWriterReservations : IReservations
     private void Passivate()
     {
         foreach (var mailbox in _mailboxes.Values)
-        {
             TryClose(mailbox, _options.IdleTime);
-        }
     }
 
     // Not at each new show: finding the least recently used ones needs a scan of all shows.
@@ -96,9 +88,7 @@ internal sealed class SingleWriterReservations : IReservations
             foreach (var (mailbox, _) in _mailboxes.Values.Select(m => (Mailbox: m, m.UsedAt)).OrderBy(m => m.UsedAt))
             {
                 if (Volatile.Read(ref _open) <= _options.MaxActive)
-                {
                     break;
-                }
 
                 made |= TryClose(mailbox, TimeSpan.Zero);
             }

@@ -128,9 +128,7 @@ internal sealed class ApiCommand
     private static int Complain(ParseResult result)
     {
         foreach (var error in result.Errors)
-        {
             Console.Error.WriteLine(error.Message);
-        }
 
         Console.Error.WriteLine($"Options: {string.Join(", ", result.RootCommandResult.Command.Options.Select(o => o.Name))}");
         return ApiExit.Usage;
@@ -146,9 +144,7 @@ internal sealed class ApiCommand
             {
                 var text = result.Tokens[^1].Value;
                 if (tryRead(text, out var value))
-                {
                     return value;
-                }
 
                 result.AddError($"{name}: {complaint(text)}");
                 return standard;
@@ -178,9 +174,7 @@ internal sealed class ApiCommand
             .SelectMany(t => t.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
             .Distinct(StringComparer.Ordinal)];
         if (names.Count == 0)
-        {
             result.AddError("--store: name one store or more.");
-        }
 
         return names;
     }
@@ -192,13 +186,9 @@ internal sealed class ApiCommand
         {
             var parts = token.Value.Split('=', 2);
             if (parts is not [{ Length: > 0 } key, var value])
-            {
                 result.AddError($"--store-option: '{token.Value}' is not key=value, such as memory.delay=5ms.");
-            }
             else if (!pairs.TryAdd(key, value))
-            {
                 result.AddError($"--store-option: '{key}' is given twice.");
-            }
         }
 
         return pairs;

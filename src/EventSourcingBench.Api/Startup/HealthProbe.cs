@@ -23,9 +23,7 @@ internal static class HealthProbe
         {
             using var answer = await client.GetAsync(address);
             if (answer.IsSuccessStatusCode)
-            {
                 return ApiExit.Success;
-            }
 
             await Console.Error.WriteLineAsync($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");
         }

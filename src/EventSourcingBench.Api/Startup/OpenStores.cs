@@ -89,9 +89,7 @@ internal sealed class OpenStores : IAsyncDisposable
     {
         var plugins = new CommandSidePlugins(options.Plugins);
         if (options.Reservations.Strategy is { IsPlugin: true } strategy && plugins.WhyNot(strategy.Name) is { } missing)
-        {
             throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
-        }
 
         // The user's folder, or a temporary one, which is removed unless data is kept.
         var dataFolder = options.DataFolder ?? (options.Keep ? KeptFolder() : _work.Path);

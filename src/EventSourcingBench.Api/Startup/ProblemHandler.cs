@@ -19,9 +19,7 @@ internal sealed class ProblemHandler(ILogger<ProblemHandler> logger) : IExceptio
             _ => Problem.Unexpected(),
         };
         if (problem.Status == StatusCodes.Status500InternalServerError)
-        {
             logger.LogError(exception, "{Method} {Path} failed.", httpContext.Request.Method, httpContext.Request.Path);
-        }
 
         await JsonAnswer.WriteAsync(httpContext, problem);
         return true;

@@ -23,9 +23,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
             {
                 events.Add(delivered);
                 if (delivered.Position >= head || events.Count >= count)
-                {
                     break;
-                }
             }
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested)

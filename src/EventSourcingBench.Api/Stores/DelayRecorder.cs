@@ -22,9 +22,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
 
             // By index: an enumerator of the interface would be an allocation per save.
             for (var i = 0; i < rows.Count; i++)
-            {
                 Take(rows[i].ApiCallTime, saveTime);
-            }
         }
     }
 

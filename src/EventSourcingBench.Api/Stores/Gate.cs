@@ -22,9 +22,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         {
             _inside--;
             if (_inside == 0)
-            {
                 _emptied?.TrySetResult();
-            }
         }
     }
 
@@ -62,9 +60,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     {
         Task waiting;
         while (!TryClose(out waiting))
-        {
             await WaitAsync(waiting);
-        }
 
         try
         {

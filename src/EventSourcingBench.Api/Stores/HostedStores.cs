@@ -105,9 +105,7 @@ internal sealed class HostedStore(
     private StoreLease Lease()
     {
         if (_current is { } store)
-        {
             return new StoreLease(_gate, store);
-        }
 
         _gate.Leave();
         throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");

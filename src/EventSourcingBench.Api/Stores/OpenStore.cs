@@ -42,9 +42,7 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
         {
             await reservations.DisposeAsync();
             foreach (var projection in _projections.Values)
-            {
                 await projection.DisposeAsync();
-            }
         }
         finally
         {

@@ -19,9 +19,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     public Task StartAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         if (_running is { Completion.IsCompleted: true })
-        {
             await DropAsync();
-        }
 
         return _running ??= await host.StartAsync(projection, delays, cancellationToken);
     });
@@ -41,9 +39,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     public Task<ProjectionState> StatusAsync(CancellationToken cancellationToken) => _gate.InsideAsync(async () =>
     {
         if (_running is not { } running)
-        {
             return new ProjectionState { State = "stopped" };
-        }
 
         if (running.Completion.IsCompleted)
         {

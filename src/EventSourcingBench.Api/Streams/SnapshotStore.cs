@@ -16,9 +16,7 @@ internal sealed class SnapshotStore(IEventStore events)
     {
         var first = _newest.GetValueOrDefault(snapshots.Value, 1);
         if (first == 0)
-        {
             return null;
-        }
 
         var (found, newest) = ((T?)null, 0L);
         await foreach (var recorded in events.ReadStreamAsync(snapshots, first, cancellationToken: cancellationToken))
@@ -38,9 +36,7 @@ internal sealed class SnapshotStore(IEventStore events)
         try
         {
             if (await events.AppendAsync(snapshots, ExpectedVersion.Any, [snapshot], cancellationToken) is Appended appended)
-            {
                 Remember(snapshots, appended.StreamVersion);
-            }
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {

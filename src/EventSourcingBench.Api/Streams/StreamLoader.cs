@@ -36,9 +36,7 @@ public sealed class StreamLoader(IStore store, TimeProvider time)
     public async ValueTask<StreamState> LoadAsync(StreamId stream, int snapshotEvery, CancellationToken cancellationToken)
     {
         if (snapshotEvery == 0)
-        {
             return await LoadAsync(stream, from: 1, count: long.MaxValue, cancellationToken);
-        }
 
         var last = await _snapshots.FindAsync(SnapshotsOf(stream), StreamSnapshot.Of, s => s.Version, cancellationToken);
         var start = last is null ? default : new StreamState(last.Version, 0, unchecked((ulong)last.Digest));

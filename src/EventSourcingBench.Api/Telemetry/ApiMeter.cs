@@ -33,9 +33,7 @@ internal sealed class ApiMeter : IDisposable
     public void RecordDelay(string store, TimeSpan delay)
     {
         if (_projectionDelay.Enabled)
-        {
             _projectionDelay.Record(delay.TotalSeconds, new KeyValuePair<string, object?>("store", store));
-        }
     }
 
     public void Dispose() => _meter.Dispose();

@@ -41,8 +41,6 @@ internal sealed class TelemetryExport : IDisposable
     private static void NameService(ResourceBuilder resource)
     {
         if (string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_SERVICE_NAME")))
-        {
             resource.AddService(ServiceName);
-        }
     }
 }

@@ -15,14 +15,10 @@ internal sealed class CheckpointCheck(Findings findings, string where)
     public void Take(IReadOnlyList<FoundEvent> events, string checkpoint)
     {
         if (events.Count == 0)
-        {
             return;
-        }
 
         if (_kept is [.., { Next: null } waiting])
-        {
             _kept[^1] = waiting with { Next = events[0] };
-        }
 
         if (++_batches == _keepAt && _kept.Count < MaxKept)
         {

@@ -10,9 +10,7 @@ internal static class ConditionCheck
     {
         var history = stored.History;
         if (stored.Sent.HasStreams || !history.HasExpectedVersions)
-        {
             return;
-        }
 
         var positions = stored.Appends
             .SelectMany(o => StoredEvents.KeysOf(o).Select(key => (Key: key, Position: stored.VersionOf(history.EventOf(o.Number)))))

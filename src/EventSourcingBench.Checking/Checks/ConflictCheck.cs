@@ -9,9 +9,7 @@ internal static class ConflictCheck
     public static void Judge(StoredEvents stored, ConflictPromise promise, Findings findings)
     {
         if (promise == ConflictPromise.None || !stored.History.HasOneClock)
-        {
             return;
-        }
 
         var conflicted = stored.Appends.Where(o => o.Conflicts > 0).ToList();
         var effects = promise == ConflictPromise.Never ? [] : EffectsOn(conflicted.SelectMany(StoredEvents.KeysOf).ToHashSet(), stored);

@@ -14,14 +14,10 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
     public void Judge(HistoryLane lane, bool isWhole)
     {
         for (var i = 0L; i < lane.ObservedCount; i++)
-        {
             Take(lane.Observed(i));
-        }
 
         foreach (var number in isWhole ? stored.Missing(Marks.DeliveredLive) : [])
-        {
             findings.Add(FindingKind.SubscriptionMissed, $"missed {By}: {_sent.Describe(number)}");
-        }
     }
 
     private void Take(in Observation seen)
@@ -43,9 +39,7 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
 
         var sent = _sent[number];
         if (seen.Fold != Observation.FoldOf(sent.Hash))
-        {
             findings.Add(FindingKind.ContentChanged, $"content changed {By}: {_sent.Describe(number)}");
-        }
 
         var last = _versions.GetValueOrDefault(sent.Stream);
         if (seen.Version <= last || (_sent.HasStreams && seen.Version != last + 1))

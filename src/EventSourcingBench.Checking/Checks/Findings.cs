@@ -23,9 +23,7 @@ internal sealed class Findings
     public void Add(FindingKind kind, [InterpolatedStringHandlerArgument("", nameof(kind))] Example example, long count = 1)
     {
         if (Keeps(kind))
-        {
             _examples.Add(example.ToString());
-        }
 
         _counts[kind] = this[kind] + count;
     }

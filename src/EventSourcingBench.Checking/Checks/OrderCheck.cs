@@ -28,9 +28,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         {
             // Streams of this step were read already; others were not.
             if (_sent.HasStreams && _sent.History.FindKey(found.Stream) < 0)
-            {
                 Add(FindingKind.Foreign, found, $"{found.Id} was never sent");
-            }
 
             return;
         }
@@ -43,17 +41,13 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         }
 
         if (sent.IsSent && found.Hash != sent.Hash)
-        {
             Add(FindingKind.ContentChanged, found, $"{found.Id} has another type, data or metadata than was sent");
-        }
 
         if (!stored.IsThere(number))
         {
             // An event whose sender had given up may be written after the streams were read.
             if (!sent.IsUnknown)
-            {
                 Add(FindingKind.DirtyRead, found, $"{found.Id} was delivered and is in no stream");
-            }
         }
         else if (stored.VersionOf(number) != found.Version || (_sent.HasStreams && _sent.History.Keys[sent.Stream] != found.Stream))
         {
@@ -61,9 +55,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         }
 
         if (hasPositions && _sent.History.HasOneClock && sent.LatestEffect < _latestStart)
-        {
             Add(FindingKind.OrderViolated, found, $"{found.Id} was acknowledged before one that came earlier was sent");
-        }
 
         _latestStart = Math.Max(_latestStart, sent.Start);
     }
@@ -79,25 +71,19 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
         }
 
         if (isWhole && missed == 0 && earlier is not null && earlier._count == _count && earlier._digest != _digest)
-        {
             findings.Add(FindingKind.SubscriptionReordered, $"reordered by the subscription: two readings gave two orders{where}");
-        }
     }
 
     private void TakePlace(in FoundEvent found)
     {
         ref var last = ref CollectionsMarshal.GetValueRefOrAddDefault(_last, found.Stream, out _);
         if (found.Version <= last.Version)
-        {
             Add(FindingKind.SubscriptionReordered, found, $"{found.Version} came behind its place in its stream");
-        }
 
         // Across streams the subscription may have another order than positions: transactions commit in another order than they begin.
         var position = hasPositions ? found.Position ?? 0 : 0;
         if (position > 0 && (position <= last.Position || position == _position))
-        {
             Add(FindingKind.Misplaced, found, $"{found.Id} has the position {found.Position}, which repeats, or falls within its stream");
-        }
 
         _position = position;
         last = (Math.Max(last.Version, found.Version), Math.Max(last.Position, position));

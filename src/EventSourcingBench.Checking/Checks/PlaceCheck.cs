@@ -49,16 +49,12 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         }
 
         if (found.Hash != sent.Hash)
-        {
             Add(FindingKind.ContentChanged, $"{found.Id} at {found.Version} has another type, data or metadata than was sent");
-        }
 
         var inPlace = JudgePlace(found, sent);
         JudgeOrder(found, sent);
         if (mark == Marks.Stored)
-        {
             stored.Keep(number, found.Version);
-        }
 
         return inPlace ? number : -1;
     }
@@ -73,24 +69,16 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         {
             var isThere = stored.Has(number, mark);
             if (isThere && _sent.OutcomeOf(number) == Outcome.Success)
-            {
                 continue;
-            }
 
             var sent = _sent[number];
             if (isWhole && !isThere && sent.IsAcknowledged)
-            {
                 findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, acknowledged and not there{where}");
-            }
             else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
-            {
                 findings.Add(FindingKind.RefusedApplied, $"rejected but stored: {_sent.Describe(number)}, answered {sent.Outcome}{where}");
-            }
 
             if (isWhole && sent.IsUnknown && IsHalf(number, isThere))
-            {
                 findings.Add(FindingKind.Lost, $"lost: one of two events of {_sent.Describe(number)} is there{where}");
-            }
         }
     }
 
@@ -102,13 +90,9 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
     private void TakeVersion(in FoundEvent found)
     {
         if (found.Version <= _version)
-        {
             Add(FindingKind.Misplaced, $"{found.Version} comes after {_version}");
-        }
         else if (_sent.HasStreams && found.Version > _version + 1)
-        {
             findings.Add(FindingKind.Gap, $"gap: {_stream} has no version {_version + 1}{where}", found.Version - _version - 1);
-        }
 
         _version = Math.Max(_version, found.Version);
     }
@@ -137,21 +121,15 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
     private void JudgeOrder(in FoundEvent found, in SentEvent sent)
     {
         if (_sent.History.HasOneClock && sent.LatestEffect < _latestStart)
-        {
             Add(FindingKind.OrderViolated, $"{found.Id} at {found.Version} was acknowledged before one in front of it was sent");
-        }
 
         _latestStart = Math.Max(_latestStart, sent.Start);
         if (sent.Number >= _sent.History.BulkCount)
-        {
             return;
-        }
 
         // Bulk appends of one producer: the events of a stream come in the order of their numbers.
         if (sent.Number < _lastBulk)
-        {
             Add(FindingKind.Misplaced, $"{found.Id} at {found.Version} stands behind an event that was sent after it");
-        }
 
         _lastBulk = Math.Max(_lastBulk, sent.Number);
     }

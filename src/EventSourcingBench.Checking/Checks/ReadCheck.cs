@@ -69,13 +69,9 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             }
 
             if (last < acknowledged)
-            {
                 Add(FindingKind.StaleRead, read, $"nothing behind version {last}; {acknowledged} was acknowledged before it began");
-            }
             else if (last < shown)
-            {
                 Add(FindingKind.BackwardRead, read, $"nothing behind version {last}; an earlier read showed {shown}");
-            }
         }
     }
 
@@ -89,9 +85,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         {
             var key = bulk is not null ? bulk.Content.StreamOf(first + index) : index == 0 ? append.Key : append.SecondKey;
             if (byStream.TryGetValue(key, out var stream) && (bulk is null || bulk[first + index] == BulkState.Acknowledged))
-            {
                 stream.RaiseAcknowledged(append.End, stored.VersionOf(first + index));
-            }
         }
     }
 
@@ -112,9 +106,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         public IEnumerable<(Operation Read, long Acknowledged, long Shown)> Needs()
         {
             foreach (var read in reads)
-            {
                 Raise(_shown, read.End, LastSeen(read));
-            }
 
             var (acknowledged, shown) = (0L, 0L);
             for (var i = 0; i < reads.Length; i++)
@@ -128,9 +120,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         private void Raise(long[] values, long moment, long version)
         {
             if (reads.CountUpTo(moment, static r => r.Start) is var first && first < values.Length)
-            {
                 values[first] = Math.Max(values[first], version);
-            }
         }
     }
 }

@@ -38,9 +38,7 @@ internal sealed class ReadModelCheck(
         foreach (var number in Numbers())
         {
             if (!stored.Has(number, Marks.Row))
-            {
                 findings.Add(FindingKind.RowMissing, $"no row: {stored.Sent.Describe(number)}{where}");
-            }
 
             var row = RowOf(number)!.Value;
             var total = totals.GetValueOrDefault(row.Group);
@@ -66,9 +64,7 @@ internal sealed class ReadModelCheck(
         for (var number = 0L; number < stored.Count; number++)
         {
             if (stored.IsThere(number) && RowOf(number) is not null)
-            {
                 yield return number;
-            }
         }
     }
 
@@ -77,8 +73,6 @@ internal sealed class ReadModelCheck(
     private void Wrong(string group, string what)
     {
         if (_wrong.Add(group))
-        {
             findings.Add(FindingKind.TotalWrong, $"wrong total: {what}{where}");
-        }
     }
 }

@@ -95,9 +95,7 @@ internal sealed class SentEvents
     private Operation? FindBulkAppend(long number)
     {
         if (!IsIn(_recentBulkAppend, number))
-        {
             _recentBulkAppend = Math.Max(0, _bulkAppends.CountUpTo(number, static a => a.Number) - 1);
-        }
 
         return IsIn(_recentBulkAppend, number) ? _bulkAppends[_recentBulkAppend] : null;
     }

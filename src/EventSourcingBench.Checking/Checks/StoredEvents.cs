@@ -37,9 +37,7 @@ internal sealed class StoredEvents(SentEvents sent)
     public void Clear(Marks mark)
     {
         foreach (ref var marks in _marks.AsSpan())
-        {
             marks &= ~mark;
-        }
     }
 
     /// <summary>The events that are there and lack a mark.</summary>
@@ -48,9 +46,7 @@ internal sealed class StoredEvents(SentEvents sent)
         for (var number = 0L; number < Count; number++)
         {
             if (IsThere(number) && !Has(number, mark))
-            {
                 yield return number;
-            }
         }
     }
 

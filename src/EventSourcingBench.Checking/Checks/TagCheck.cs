@@ -20,9 +20,7 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
             {
                 var found = new HashSet<long>();
                 await foreach (var one in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
-                {
                     found.Add(stored.Sent.Find(one.Id));
-                }
 
                 lock (turn)
                 {
@@ -39,9 +37,7 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         foreach (var operation in stored.Appends.Where(o => stored.IsThere(history.EventOf(o.Number))))
         {
             foreach (var key in StoredEvents.KeysOf(operation).Where(k => k >= 0 && k % stride == 0))
-            {
                 (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(history.EventOf(operation.Number));
-            }
         }
 
         return expected;

@@ -86,9 +86,7 @@ internal sealed class Roster(bool keepsStates)
         for (var i = state - 1; i >= 0; i--)
         {
             if (_entries[i].Member == member && _entries[i].Change != RosterChange.Open)
-            {
                 return _entries[i].Change == RosterChange.Add;
-            }
         }
 
         return false;

@@ -25,15 +25,11 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
     public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
     {
         if (index == 0)
-        {
             Take(operation.Key, found, operation, findings, isSecond: false);
-        }
 
         // An event that is kept once concerns both.
         if (operation.SecondKey != Operation.NoKey && index == history.EventsPerOperation - 1)
-        {
             Take(operation.SecondKey, found, operation, findings, isSecond: true);
-        }
     }
 
     public void Complete(bool isWhole, Findings findings)
@@ -66,9 +62,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
 
         // Who is in the other is found by the first of the two.
         if (complaint is not { } wrong || (isSecond && wrong.IsCondition && RosterOf(key).IsOpen))
-        {
             return;
-        }
 
         var kind = wrong.IsCondition ? FindingKind.ConditionViolated : FindingKind.RuleBroken;
         var name = RosterCommand.Of(operation.Argument).Change == RosterChange.Open ? ""

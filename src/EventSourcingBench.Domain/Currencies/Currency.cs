@@ -8,9 +8,7 @@ public static class Currency
     public static CurrencyInfoAdded Decide(CurrencySymbol symbol, AddCurrencyInfo command)
     {
         if (AddCurrencyInfoRules.Check(command) is { Count: > 0 } complaints)
-        {
             throw new ArgumentException(string.Join(' ', complaints.Select(c => $"{c.Field} {c.Message}")), nameof(command));
-        }
 
         return new CurrencyInfoAdded(symbol, command);
     }

@@ -12,9 +12,7 @@ public sealed class CurrencyBarsProjection : IProjection
     public ReadModelRow? Project(RecordedEvent recorded)
     {
         if (recorded.Type != CurrencyInfoAdded.EventType)
-        {
             return null;
-        }
 
         try
         {

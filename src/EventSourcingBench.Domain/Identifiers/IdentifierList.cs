@@ -15,9 +15,7 @@ public static class IdentifierList
     {
         var folded = state;
         await foreach (var recorded in reader.ReadStreamAsync(stream, state.Events + 1, cancellationToken: cancellationToken))
-        {
             folded = Evolve(folded, IdentifierEvents.FromRecorded(recorded));
-        }
 
         return folded;
     }
@@ -30,9 +28,7 @@ public static class IdentifierList
     {
         var state = IdentifiersState.Empty;
         await foreach (var recorded in reader.ReadStreamAsync(snapshots, cancellationToken: cancellationToken))
-        {
             state = IdentifierEvents.SnapshotFromRecorded(recorded).State;
-        }
 
         return await LoadAsync(reader, stream, state, cancellationToken);
     }

@@ -12,9 +12,7 @@ internal sealed class StringListConverter : JsonConverter<IReadOnlyList<string>>
     public override IReadOnlyList<string> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.StartArray)
-        {
             throw new JsonException("An array of strings is wanted.");
-        }
 
         var buffer = ArrayPool<string>.Shared.Rent(FirstLength);
         var count = 0;
@@ -23,9 +21,7 @@ internal sealed class StringListConverter : JsonConverter<IReadOnlyList<string>>
             while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
             {
                 if (count == buffer.Length)
-                {
                     buffer = Grow(buffer);
-                }
 
                 buffer[count++] = reader.TokenType == JsonTokenType.String
                     ? reader.GetString()!
@@ -44,9 +40,7 @@ internal sealed class StringListConverter : JsonConverter<IReadOnlyList<string>>
     {
         writer.WriteStartArray();
         foreach (var text in value)
-        {
             writer.WriteStringValue(text);
-        }
 
         writer.WriteEndArray();
     }

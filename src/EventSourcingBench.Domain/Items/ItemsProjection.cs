@@ -41,9 +41,7 @@ public sealed class ItemsProjection(int number) : IProjection
             var isTime = reader.ValueTextEquals("apiCallTime"u8);
             reader.Read();
             if (isTime)
-            {
                 return reader.GetDateTimeOffset();
-            }
 
             reader.Skip();
         }

@@ -31,18 +31,14 @@ public sealed class ShowSeatsProjection : IProjection
     private static DateTimeOffset SentAt(RecordedEvent recorded)
     {
         if (recorded.Id.Version != Version7)
-        {
             return recorded.RecordedAt;
-        }
 
         // A UUID of version 7 begins with 48 bits of milliseconds since 1970 (RFC 9562).
         Span<byte> bytes = stackalloc byte[16];
         recorded.Id.TryWriteBytes(bytes, bigEndian: true, out _);
         var milliseconds = 0L;
         foreach (var part in bytes[..6])
-        {
             milliseconds = (milliseconds << 8) | part;
-        }
 
         return DateTimeOffset.FromUnixTimeMilliseconds(milliseconds);
     }

@@ -79,9 +79,7 @@ public static class Catalog
         var plugins = new PluginLocator(options.BaseFolder).Find(kind, options.ExtraPluginFolders ?? []);
         var names = RequireUnique(plugins, what, hostNames);
         if (options.Only?.FirstOrDefault(n => !names.Contains(n)) is { } unknown)
-        {
             throw NameSuggestion.Unknown(what, unknown, names);
-        }
 
         var entries = new List<CatalogEntry<T>>();
         foreach (var plugin in plugins)

@@ -12,16 +12,12 @@ internal static class ManifestReader
     public static PluginManifest Read(JsonElement root)
     {
         if (root.ValueKind != JsonValueKind.Object)
-        {
             throw new FormatException("a manifest is a JSON object.");
-        }
 
         var kindName = Text(root, "kind");
         var kind = Array.IndexOf(Kinds, kindName);
         if (kind < 0)
-        {
             throw new FormatException($"the kind '{kindName}' is not valid; say one of {string.Join(", ", Kinds)}.");
-        }
 
         var isStore = (PluginKind)kind == PluginKind.Store;
         RequireKnown(root, isStore ? StorePluginMembers : OtherPluginMembers, $"a manifest of kind {kindName}");
@@ -60,9 +56,7 @@ internal static class ManifestReader
     private static string[] Names(JsonElement root, string member)
     {
         if (!root.TryGetProperty(member, out var names))
-        {
             return [];
-        }
 
         return Elements(names, member).All(n => n.ValueKind == JsonValueKind.String)
             ? [.. names.EnumerateArray().Select(n => n.GetString()!)]
@@ -91,13 +85,9 @@ internal static class ManifestReader
     private static void RequireKnown(JsonElement owner, string[] valid, string where)
     {
         if (owner.ValueKind != JsonValueKind.Object)
-        {
             throw new FormatException($"{where} is a JSON object.");
-        }
 
         if (owner.EnumerateObject().Select(m => m.Name).FirstOrDefault(m => !valid.Contains(m, StringComparer.Ordinal)) is { } unknown)
-        {
             throw new FormatException($"'{unknown}' is not a member of {where}; valid are {string.Join(", ", valid)}.");
-        }
     }
 }

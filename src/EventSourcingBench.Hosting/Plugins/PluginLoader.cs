@@ -48,9 +48,7 @@ internal sealed class PluginLoadContext(string assemblyFile, Assembly asked)
     protected override Assembly? Load(AssemblyName assemblyName)
     {
         if (Array.Find(_contract, a => a.GetName().Name == assemblyName.Name) is { } shared)
-        {
             return shared;
-        }
 
         return _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path) : null;
     }

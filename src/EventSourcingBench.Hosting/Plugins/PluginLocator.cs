@@ -33,9 +33,7 @@ public sealed class PluginLocator
         for (var folder = new DirectoryInfo(startFolder); folder is not null; folder = folder.Parent)
         {
             if (File.Exists(Path.Combine(folder.FullName, "EventSourcingBench.sln")))
-            {
                 return folder.FullName;
-            }
         }
 
         return null;
@@ -72,9 +70,7 @@ public sealed class PluginLocator
         var manifest = PluginManifest.Read(Path.Combine(folder, PluginManifest.FileName));
         var project = Directory.EnumerateFiles(folder, "*.csproj").Order(StringComparer.Ordinal).FirstOrDefault();
         if (project is null)
-        {
             return new PluginLocation(Path.GetFileName(folder), manifest, folder, ProjectFile: null);
-        }
 
         var name = Path.GetFileNameWithoutExtension(project);
         var root = FindRepositoryRoot(folder) ?? folder;
@@ -107,9 +103,7 @@ public sealed record PluginLocation(string Name, PluginManifest Manifest, string
         where T : class
     {
         if (WhyNot() is { } unavailable)
-        {
             return (null, unavailable);
-        }
 
         try
         {
@@ -135,9 +129,7 @@ public sealed record PluginLocation(string Name, PluginManifest Manifest, string
         }
 
         if (IsBuilt)
-        {
             return null;
-        }
 
         if (Directory.Exists(OutputFolder)
             && Directory.EnumerateFiles(OutputFolder, "*.deps.json").FirstOrDefault() is { } built)

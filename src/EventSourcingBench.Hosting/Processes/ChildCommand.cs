@@ -49,9 +49,7 @@ public static class ChildCommand
         void Take(object sender, DataReceivedEventArgs said)
         {
             if (said.Data is { } line)
-            {
                 output.Enqueue(line);
-            }
         }
     }
 }

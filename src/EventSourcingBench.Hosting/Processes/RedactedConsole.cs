@@ -35,9 +35,7 @@ public static class RedactedConsole
         public override void Write(string? value)
         {
             if (value is not null)
-            {
                 inner.Write(Secrets.OfThisProcess.Redact(value));
-            }
         }
 
         // In one piece: two processes that share a terminal or a file keep their lines whole.

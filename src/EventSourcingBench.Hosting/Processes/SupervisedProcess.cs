@@ -74,30 +74,22 @@ public sealed class SupervisedProcess : IAsyncDisposable
     public void Kill()
     {
         if (ExitCode is null)
-        {
             KillTree(ProcessId);
-        }
     }
 
     /// <summary>Stops the process, waits for its end and removes its folder.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_disposed)
-        {
             return;
-        }
 
         _disposed = true;
         if (_hasStarted)
-        {
             await EndAsync();
-        }
 
         _process.Dispose();
         if (OperatingSystem.IsWindows() && _options.FolderToRemove is { } folder && Directory.Exists(folder))
-        {
             Directory.Delete(folder, recursive: true);
-        }
 
         await (_options.Replaces?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
@@ -107,9 +99,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
         CpuAffinity.Start(() => _process.Start());
         _hasStarted = true;
         if (OperatingSystem.IsWindows())
-        {
             _processId.SetResult(_process.Id);
-        }
 
         _reading = Task.WhenAll(PumpAsync(_process.StandardOutput, OnOutput), PumpAsync(_process.StandardError, OnError));
         _ = WatchSupervisorAsync();
@@ -118,9 +108,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private async Task EndAsync()
     {
         if (OperatingSystem.IsWindows())
-        {
             KillTree(_process.Id);
-        }
 
         try
         {
@@ -158,9 +146,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
         {
             // The supervisor was killed: the process must not go on without one.
             if (_processId.Task.IsCompletedSuccessfully)
-            {
                 KillTree(ProcessId);
-            }
 
             _exitCode.TrySetResult(KilledExitCode);
         }
@@ -178,36 +164,26 @@ public sealed class SupervisedProcess : IAsyncDisposable
     {
         _errors.Enqueue(line);
         if (_errors.Count > KeptErrorLines)
-        {
             _errors.TryDequeue(out _);
-        }
     }
 
     private void OnOutput(string line)
     {
         var (text, processId, exitCode) = _command.Read(line);
         if (text is not null)
-        {
             _options.OnOutput?.Invoke(text);
-        }
 
         if (processId is { } id)
-        {
             _processId.TrySetResult(id);
-        }
 
         if (exitCode is { } code)
-        {
             _exitCode.TrySetResult(code);
-        }
     }
 
     private static async Task PumpAsync(StreamReader reader, Action<string> take)
     {
         while (await reader.ReadLineAsync() is { } line)
-        {
             take(line);
-        }
     }
 
     private static void KillTree(int processId)

@@ -35,9 +35,7 @@ internal sealed class SupervisorCommand
     {
         var mark = line.IndexOf(_token, StringComparison.Ordinal);
         if (mark < 0)
-        {
             return (line, null, null);
-        }
 
         // The last words of a process may lack their line end.
         var text = mark > 0 ? line[..mark] : null;

@@ -87,9 +87,7 @@ public static class CpuAffinity
     {
         var mask = new byte[((cpus.Cpus[^1] / (BitsOfByte * nint.Size)) + 1) * nint.Size];
         foreach (var cpu in cpus.Cpus)
-        {
             mask[cpu / BitsOfByte] |= (byte)(1 << (cpu % BitsOfByte));
-        }
 
         const int NoSuchThread = 3;
         if (SetAffinity(thread, (nuint)mask.Length, mask) != 0 && Marshal.GetLastPInvokeError() is var error and not NoSuchThread)

@@ -19,9 +19,7 @@ public sealed record CpuSet
         {
             var ends = part.Split('-');
             if (ends.Length > 2 || !TryParse(ends[0], out var first) || !TryParse(ends[^1], out var last) || last < first)
-            {
                 return null;
-            }
 
             cpus.AddRange(Enumerable.Range(first, last - first + 1));
         }
@@ -45,13 +43,9 @@ public sealed record CpuSet
         foreach (var cpu in Cpus)
         {
             if (runs.Count > 0 && runs[^1].Last == cpu - 1)
-            {
                 runs[^1] = (runs[^1].First, cpu);
-            }
             else
-            {
                 runs.Add((cpu, cpu));
-            }
         }
 
         return string.Join(',', runs.Select(r => r.First == r.Last ? Text(r.First) : $"{Text(r.First)}-{Text(r.Last)}"));

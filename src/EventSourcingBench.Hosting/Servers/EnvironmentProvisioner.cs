@@ -28,18 +28,14 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     internal static async Task<Unavailable?> ProbeAsync(ServerKind kind, CancellationToken cancellationToken)
     {
         if (Read(kind.Name) is not { } connectionString)
-        {
             return null;
-        }
 
         var variable = Variable(kind.Name);
         // Only addresses are shown: the rest of a connection string may be secret.
         var fix = $"Start the server, or correct {variable}.";
         var addresses = ServerAddress.Of(connectionString, kind);
         if (addresses.Count == 0)
-        {
             return new Unavailable($"{variable} names no host that could be asked.", fix);
-        }
 
         var answers = await Task.WhenAll(
             addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
@@ -58,9 +54,7 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         var kind = request.Kind.Name;
         var connectionString = Read(kind) ?? throw new StoreUnavailableException($"{Variable(kind)} is not set.");
         if (Directory.Exists(request.DataFolder))
-        {
             Directory.Delete(request.DataFolder, recursive: true);
-        }
 
         return Task.FromResult<ProvisionedServer>(new GivenServer
         {

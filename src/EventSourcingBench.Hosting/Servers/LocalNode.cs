@@ -55,9 +55,7 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
             while (process.ExitCode is null)
             {
                 if (await IsReadyAsync(ending.Token) && process.ExitCode is null)
-                {
                     return;
-                }
 
                 await Task.Delay(Pause, ending.Token);
             }

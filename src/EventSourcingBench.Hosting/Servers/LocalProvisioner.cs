@@ -26,9 +26,7 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
 
         var (binary, user, unavailable) = await PrepareAsync(kind, cancellationToken);
         if (binary is null)
-        {
             throw new StoreUnavailableException(unavailable!.ToString());
-        }
 
         // Another process may take a free port before a node does. The folder went with the nodes: all is made again.
         for (var attempt = 1; ; attempt++)
@@ -54,9 +52,7 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
             {
                 await start.DisposeAsync();
                 if (e is not StoreUnavailableException || attempt == MostAttempts || !start.Processes.Any(p => p.PortWasTaken))
-                {
                     throw;
-                }
             }
         }
     }
@@ -66,26 +62,18 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
     {
         var fix = $"Set {EnvironmentProvisioner.Variable(kind.Name)}.";
         if (kind.Local is not { } spec)
-        {
             return (null, null, new Unavailable($"No server of kind {kind.Name} can be started from a binary on this machine.", fix));
-        }
 
         if (OperatingSystem.IsWindows())
-        {
             return (null, null, new Unavailable("Servers are not started from binaries on Windows.", fix));
-        }
 
         var (binary, missing) = ServerBinary.Find(spec);
         if (binary is null)
-        {
             return (null, null, missing);
-        }
 
         var (user, noUser) = await ServerUser.FindAsync(kind.Name, spec.UsersForRoot, cancellationToken);
         if (user is null || !spec.ChecksVersion)
-        {
             return (user is null ? null : binary, user, noUser);
-        }
 
         var version = await user.RunAsync(new(), VersionLimit, cancellationToken, binary.Path, "--version");
         return version.ExitCode == 0

@@ -23,9 +23,7 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         try
         {
             if (!CanKillNode)
-            {
                 return await base.KillNodeAsync(cancellationToken);
-            }
 
             var cluster = start.Spec.Cluster!;
             var killed = await LeaderAsync(cluster, cancellationToken);
@@ -63,9 +61,7 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
                 foreach (var node in _alive)
                 {
                     if (await cluster.IsLeaderAsync(node.Node, limit.Token))
-                    {
                         return node;
-                    }
                 }
 
                 await Task.Delay(Pause, limit.Token);

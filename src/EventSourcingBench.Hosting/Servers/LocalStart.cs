@@ -76,9 +76,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     {
         Directory.CreateDirectory(folder);
         if (!OperatingSystem.IsWindows())
-        {
             File.SetUnixFileMode(folder, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-        }
 
         await _user.TakeOverAsync(folder, cancellationToken);
     }
@@ -104,9 +102,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     {
         var options = new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write };
         if (!OperatingSystem.IsWindows())
-        {
             options.UnixCreateMode = UnixFileMode.UserRead | UnixFileMode.UserWrite;
-        }
 
         await using (var writer = new StreamWriter(file, options))
         {
@@ -126,9 +122,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         {
             // A node that ends keeps the others waiting for it: the first that fails decides.
             await foreach (var started in Task.WhenEach(starting))
-            {
                 await started;
-            }
         }
         catch
         {

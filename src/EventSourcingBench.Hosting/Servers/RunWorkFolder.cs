@@ -57,14 +57,10 @@ public sealed class RunWorkFolder : IDisposable
         var temporary = System.IO.Path.GetTempPath();
         var candidates = new List<string> { temporary };
         if (!OperatingSystem.IsWindows())
-        {
             candidates.Add("/var/tmp");
-        }
 
         if (PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) is { } root)
-        {
             candidates.Add(System.IO.Path.Combine(root, "artifacts", "work"));
-        }
 
         return candidates.Find(c => WorkFolders.IsOnDisk(c) && (!Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)))
             ?? candidates.Find(WorkFolders.IsOnDisk)
@@ -91,9 +87,7 @@ public sealed class RunWorkFolder : IDisposable
     private static void Remove(string folder)
     {
         foreach (var below in Directory.EnumerateDirectories(folder))
-        {
             Directory.Delete(below, recursive: true);
-        }
 
         Directory.Delete(folder, recursive: true);
     }
@@ -105,9 +99,7 @@ public sealed class RunWorkFolder : IDisposable
             try
             {
                 if (IsOfDeadRunner(folder))
-                {
                     Remove(folder);
-                }
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
@@ -121,9 +113,7 @@ public sealed class RunWorkFolder : IDisposable
     {
         var file = System.IO.Path.Combine(folder, OwnerFile);
         if (!File.Exists(file))
-        {
             return false;
-        }
 
         try
         {
@@ -143,9 +133,7 @@ public sealed class RunWorkFolder : IDisposable
     {
         // In a container every process in turn has the same id.
         if (processId == Environment.ProcessId)
-        {
             return OfThisProcess.ContainsKey(name);
-        }
 
         try
         {

@@ -53,9 +53,7 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
             await socket.ConnectAsync(Endpoint, ending.Token).AsTask().WaitAsync(ending.Token);
             await socket.SendAsync(Greeting, ending.Token);
             if (Greeting.IsEmpty)
-            {
                 ending.CancelAfter(CloseLimit);
-            }
 
             return await socket.ReceiveAsync(new byte[1], ending.Token) > 0 ? null : "The connection was closed";
         }
@@ -85,9 +83,7 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
     private static EndPoint ParseEndpoint(string host, ServerKind kind, int defaultPort)
     {
         if (host.StartsWith('/'))
-        {
             return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/{kind.SocketFile}{defaultPort}"));
-        }
 
         // An IPv6 address contains colons, and has brackets where a port follows.
         var colon = host.LastIndexOf(':');

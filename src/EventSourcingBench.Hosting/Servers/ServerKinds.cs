@@ -23,9 +23,7 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
     private (ServerKind, Unavailable?) Load(string name)
     {
         if (given.FirstOrDefault(k => k.Name == name) is { } known)
-        {
             return (known, null);
-        }
 
         Unavailable? reason = null;
         foreach (var plugin in _plugins.Value.Where(p => p.Manifest.Servers.Contains(name)))

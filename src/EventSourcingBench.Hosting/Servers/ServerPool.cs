@@ -31,9 +31,7 @@ public sealed class ServerPool : IAsyncDisposable
         IServerProvisioner[] all = [new EnvironmentProvisioner(), .. options.Extra ?? [], local];
         var modes = all.Select(p => p.Name).Append(Auto).Append(Docker).Distinct(StringComparer.Ordinal).ToList();
         if (!modes.Contains(options.Mode))
-        {
             throw NameSuggestion.Unknown("way to have servers", options.Mode, modes);
-        }
 
         _provisioners = options.Mode == Auto ? all : [.. all.Where(p => p.Name == options.Mode)];
     }
@@ -155,9 +153,7 @@ public sealed class ServerPool : IAsyncDisposable
     {
         var (kind, unavailable) = _kinds.Find(name);
         if (unavailable is not null && provisioner is not EnvironmentProvisioner)
-        {
             return unavailable;
-        }
 
         if (!_options.Limits.AreNone && !provisioner.CanLimit)
         {
@@ -226,9 +222,7 @@ public sealed class ServerPool : IAsyncDisposable
     private static Unavailable Joined(string kind, List<Unavailable> reasons)
     {
         if (reasons is [var only])
-        {
             return only;
-        }
 
         var (failed, missing) = (reasons.Where(r => r.IsFailure).ToList(), reasons.Where(r => !r.IsFailure).ToList());
         string[] parts =

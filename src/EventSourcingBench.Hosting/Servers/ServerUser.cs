@@ -23,16 +23,12 @@ internal sealed class ServerUser
         string kind, IReadOnlyList<string> candidates, CancellationToken cancellationToken)
     {
         if (!Environment.IsPrivilegedProcess || candidates.Count == 0)
-        {
             return (new ServerUser(null, []), null);
-        }
 
         foreach (var name in candidates)
         {
             if (await Prefix(name, cancellationToken) is { } prefix)
-            {
                 return (new ServerUser(name, prefix), null);
-            }
         }
 
         return (null, new Unavailable(
@@ -51,9 +47,7 @@ internal sealed class ServerUser
         var full = Command(command);
         start.FileName = full[0];
         foreach (var argument in full[1..])
-        {
             start.ArgumentList.Add(argument);
-        }
 
         // The working directory of the runner may be closed to the user.
         start.WorkingDirectory = "/";
@@ -65,9 +59,7 @@ internal sealed class ServerUser
     public async Task TakeOverAsync(string folder, CancellationToken cancellationToken)
     {
         if (Name is null)
-        {
             return;
-        }
 
         var given = await ChildCommand.RunAsync(new ProcessStartInfo("chown", [Name, folder]), Limit, cancellationToken);
         var reached = given?.ExitCode == 0 ? await RunAsync(new(), Limit, cancellationToken, "test", "-w", folder) : given;
@@ -83,14 +75,10 @@ internal sealed class ServerUser
     {
         var id = await ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
         if (id is not { ExitCode: 0, Output: [var group] })
-        {
             return null;
-        }
 
         if (Executables.Find("setpriv") is { } setpriv)
-        {
             return [setpriv, "--reuid", name, "--regid", group, "--init-groups", "--"];
-        }
 
         return Executables.Find("runuser") is { } runuser ? [runuser, "-u", name, "--"] : null;
     }

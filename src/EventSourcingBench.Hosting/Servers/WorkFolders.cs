@@ -11,16 +11,12 @@ internal static class WorkFolders
     public static bool IsOpenToOthers(string folder)
     {
         if (OperatingSystem.IsWindows())
-        {
             return true;
-        }
 
         for (var at = Existing(folder); at is not null; at = at.Parent)
         {
             if (!at.UnixFileMode.HasFlag(UnixFileMode.OtherExecute))
-            {
                 return false;
-            }
         }
 
         return true;
@@ -36,9 +32,7 @@ internal static class WorkFolders
     {
         var at = new DirectoryInfo(folder);
         while (!at.Exists && at.Parent is not null)
-        {
             at = at.Parent;
-        }
 
         return at;
     }

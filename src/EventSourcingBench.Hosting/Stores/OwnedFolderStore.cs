@@ -42,9 +42,7 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
     public async ValueTask DisposeAsync()
     {
         if (_disposed)
-        {
             return;
-        }
 
         _disposed = true;
         try
@@ -54,9 +52,7 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
         finally
         {
             if (!KeepsFolder && Directory.Exists(folder))
-            {
                 Directory.Delete(folder, recursive: true);
-            }
         }
     }
 }

@@ -19,14 +19,10 @@ public static class StoreOpener
     {
         var definition = entry.Offered ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
         if (!RunNamespace.IsValid(ns))
-        {
             throw new UserException($"'{ns}' is not a namespace: 1 to 40 lower-case letters, digits and '_', starting with a letter.");
-        }
 
         if (entry.Server is { } kind && server?.Kind != kind)
-        {
             throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
-        }
 
         var options = OwnOptions(definition, storeOptions);
         var folder = FolderOf(entry, dataFolder, ns);
@@ -69,15 +65,11 @@ public static class StoreOpener
         {
             var owner = key.Split('.')[0];
             if (!valid.Contains(key) && !entries.Exists(e => e.Offered is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
-            {
                 throw UnknownOption(key, valid, entries);
-            }
         }
 
         foreach (var definition in entries.Select(e => e.Offered).OfType<StoreDefinition>())
-        {
             OwnOptions(definition, options);
-        }
     }
 
     private static UserException UnknownOption(string key, List<string> valid, List<CatalogEntry<StoreDefinition>> entries)

@@ -50,9 +50,7 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         var title = benchmark.MethodTitle ?? benchmark.Method;
         var (times, memory) = (benchmark.Statistics?.OriginalValues ?? [], benchmark.Memory);
         if (!times.All(double.IsFinite))
-        {
             throw new FormatException($"{place}.Statistics.OriginalValues must be finite.");
-        }
 
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.

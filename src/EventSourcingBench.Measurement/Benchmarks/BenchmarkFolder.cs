@@ -33,9 +33,7 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
     {
         var files = Files(folder);
         if (files.Length == 0)
-        {
             throw new FormatException($"{folder} is not a folder of microbenchmarks: it has no {FilePattern}.");
-        }
 
         var read = files.Select(BenchmarkFile.Read).ToList();
         var again = files.Zip(read, (file, content) => content.Records.Select(r => (File: file, Record: r))).SelectMany(r => r)

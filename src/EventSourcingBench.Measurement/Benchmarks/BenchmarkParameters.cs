@@ -16,9 +16,7 @@ internal static class BenchmarkParameters
         var pairs = record.Parameters.Split('&', StringSplitOptions.RemoveEmptyEntries)
             .Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToList();
         if (pairs.GroupBy(p => p[0], StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
-        {
             throw new FormatException($"{place}.Parameters has {twice.Key} twice.");
-        }
 
         var named = pairs.ToDictionary(p => p[0], p => p[1], StringComparer.Ordinal);
         return record with
@@ -49,9 +47,7 @@ internal static class JobName
         job = parameters < 0 ? job : job[..parameters];
         var settings = job.IndexOf('(', StringComparison.Ordinal);
         if (settings < 0)
-        {
             return job;
-        }
 
         // An id that BenchmarkDotNet made says nothing, the settings do.
         return job.StartsWith(Unnamed, StringComparison.Ordinal) ? job[(settings + 1)..].TrimEnd(')') : job[..settings];

@@ -34,27 +34,21 @@ public sealed class LatencyHistogram
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
         if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
-        {
             throw new FormatException("A histogram has a bucket without a count, or a least value above its greatest.");
-        }
 
         var histogram = new LatencyHistogram();
         for (var i = 0; i < record.Buckets.Count; i += 2)
         {
             var index = record.Buckets[i];
             if (index < 0 || index >= BucketCount || record.Buckets[i + 1] < 0)
-            {
                 throw new FormatException($"A histogram has no bucket {index} with {record.Buckets[i + 1]} values.");
-            }
 
             histogram._counts[index] += record.Buckets[i + 1];
             histogram.Count += record.Buckets[i + 1];
         }
 
         if (histogram.Count != record.Count)
-        {
             throw new FormatException($"A histogram says {record.Count} values and holds {histogram.Count}.");
-        }
 
         if (record.MinMicroseconds < 0 || record.MaxMicroseconds > TimeSpan.MaxValue.Ticks / TimeSpan.TicksPerMicrosecond
             || record.SumMicroseconds < 0 || record.SumMicroseconds / Math.Max(1, record.Count) > record.MaxMicroseconds)
@@ -88,9 +82,7 @@ public sealed class LatencyHistogram
     public void Add(LatencyHistogram other)
     {
         for (var i = 0; i < _counts.Length; i++)
-        {
             _counts[i] += other._counts[i];
-        }
 
         Count += other.Count;
         SumMicroseconds += other.SumMicroseconds;
@@ -136,18 +128,14 @@ public sealed class LatencyHistogram
     internal TimeSpan AtRank(long rank, long most)
     {
         if (rank == 1)
-        {
             return TimeSpan.FromMicroseconds(MinMicroseconds);
-        }
 
         var seen = 0L;
         for (var i = 0; i < _counts.Length; i++)
         {
             seen += _counts[i];
             if (seen >= rank)
-            {
                 return TimeSpan.FromMicroseconds(i == _counts.Length - 1 ? most : Math.Clamp(UpperEnd(i), MinMicroseconds, most));
-            }
         }
 
         throw new InvalidOperationException("The counts of the buckets do not add up to the count of values.");
@@ -167,9 +155,7 @@ public sealed class LatencyHistogram
     private static int IndexOf(long value)
     {
         if (value < LinearBuckets)
-        {
             return (int)value;
-        }
 
         var power = BitOperations.Log2((ulong)value) - PowerBits;
         return LinearBuckets + ((power - 1) * BucketsPerPower) + (int)(value >> power) - BucketsPerPower;
@@ -178,9 +164,7 @@ public sealed class LatencyHistogram
     private static long UpperEnd(int index)
     {
         if (index < LinearBuckets)
-        {
             return index;
-        }
 
         var power = ((index - LinearBuckets) / BucketsPerPower) + 1;
         var within = ((index - LinearBuckets) % BucketsPerPower) + BucketsPerPower;

@@ -90,9 +90,7 @@ internal sealed class CanonicalJson
         }
 
         if (!isSorted)
-        {
             Sort(members, first);
-        }
 
         Write("}"u8);
     }
@@ -102,18 +100,14 @@ internal sealed class CanonicalJson
     {
         var size = _length - first;
         if (_sorted.Length < size)
-        {
             _sorted = new byte[_output.Length];
-        }
 
         var at = 0;
         foreach (var (start, _, end) in members.OrderBy(m => m, Comparer<(int Start, int Colon, int End)>.Create(
             (a, b) => NameOf(a).SequenceCompareTo(NameOf(b)))))
         {
             if (at > 0)
-            {
                 _sorted[at++] = (byte)',';
-            }
 
             _output.AsSpan(start, end - start).CopyTo(_sorted.AsSpan(at));
             at += end - start;
@@ -160,9 +154,7 @@ internal sealed class CanonicalJson
     private void Write(ReadOnlySpan<byte> bytes)
     {
         if (_output.Length - _length < bytes.Length)
-        {
             Array.Resize(ref _output, Math.Max(_output.Length * 2, _length + bytes.Length));
-        }
 
         bytes.CopyTo(_output.AsSpan(_length));
         _length += bytes.Length;

@@ -47,15 +47,11 @@ public static class ContentHash
     {
         var hash = Mix(Mix(OfName(type), document), metadata);
         if (tags is null)
-        {
             return hash;
-        }
 
         var sum = 0UL;
         foreach (var tag in tags)
-        {
             sum += OfName(tag);
-        }
 
         return Mix(hash, sum);
     }

@@ -22,9 +22,7 @@ internal sealed class HistoryBudget(long bytes)
     public bool TryTake(long wanted)
     {
         if (Interlocked.Add(ref _left, -wanted) >= 0)
-        {
             return true;
-        }
 
         Interlocked.Increment(ref _omitted);
         return false;

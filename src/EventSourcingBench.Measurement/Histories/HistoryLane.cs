@@ -45,9 +45,7 @@ public sealed class HistoryLane
             foreach (var chunk in _chunks)
             {
                 for (var i = 0; i < chunk.Count; i++)
-                {
                     yield return chunk[i];
-                }
             }
         }
     }
@@ -74,9 +72,7 @@ public sealed class HistoryLane
         ulong hash = 0)
     {
         if (_isUnderWay)
-        {
             throw new InvalidOperationException("An operation of this lane is under way already.");
-        }
 
         var now = _time.GetTimestamp();
         _isUnderWay = true;
@@ -104,15 +100,11 @@ public sealed class HistoryLane
     public void End(Outcome outcome, long version = 0, long position = 0, int conflicts = 0)
     {
         if (!_isUnderWay)
-        {
             throw new InvalidOperationException("No operation of this lane is under way.");
-        }
 
         _isUnderWay = false;
         if (_isOmitted)
-        {
             return;
-        }
 
         var seen = _underWay.Kind is OperationKind.Read or OperationKind.Delivery;
         _current!.EndLast(
@@ -136,9 +128,7 @@ public sealed class HistoryLane
         if (_observed.Count == 0 || _observedInLast == OperationChunk.Length)
         {
             if (!_budget.TryTake(OperationChunk.Length * Unsafe.SizeOf<Observation>()))
-            {
                 return;
-            }
 
             _observed.Add(new Observation[OperationChunk.Length]);
             _observedInLast = 0;
@@ -153,20 +143,14 @@ public sealed class HistoryLane
         var isFull = _current is null || _current.Count == OperationChunk.Length;
         _isOmitted = isFull && !_budget.TryTake(OperationChunk.Bytes);
         if (_isOmitted)
-        {
             return;
-        }
 
         if (isFull)
-        {
             _chunks.Add(_current = new OperationChunk());
-        }
 
         _current!.Add(operation);
         if (operation is { Kind: OperationKind.Append, Outcome: Outcome.Success })
-        {
             Volatile.Write(ref _acknowledged, _acknowledged + 1);
-        }
     }
 
     private static uint Limited(TimeSpan time) => (uint)Math.Clamp(time.Ticks, 0, uint.MaxValue);

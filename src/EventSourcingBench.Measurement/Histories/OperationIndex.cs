@@ -44,9 +44,7 @@ public sealed class OperationIndex
         for (var i = 0; i < chunk.Count; i++)
         {
             if (chunk[i] is { Kind: OperationKind.Append } append)
-            {
                 yield return (append.Number, i);
-            }
         }
     }
 }

@@ -13,9 +13,7 @@ public static class OutageView
             .Select(o => o.End)
             .Where(end => end >= from && end <= to);
         foreach (var end in successes.Order().Append(to))
-        {
             (last, longest) = (end, Math.Max(longest, end - last));
-        }
 
         return TimeSpan.FromTicks(longest);
     }

@@ -30,9 +30,7 @@ public sealed class StepHistory
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
         (Ids, _time, _budget) = (ids, time, budget);
         foreach (var key in keys ?? [])
-        {
             KeyOf(key);
-        }
 
         _lanes = [.. Enumerable.Range(0, workers).Select(worker => new HistoryLane(process: 0, worker, budget, time))];
     }
@@ -108,9 +106,7 @@ public sealed class StepHistory
     public int KeyOf(string name)
     {
         if (_indexes.TryGetValue(name, out var known))
-        {
             return known;
-        }
 
         lock (_adding)
         {
@@ -136,9 +132,7 @@ public sealed class StepHistory
         for (var i = 0; i < lanes.Length; i++)
         {
             if (lanes[(int)((turn + i) % lanes.Length)].Recent is { } recent)
-            {
                 return recent;
-            }
         }
 
         return null;

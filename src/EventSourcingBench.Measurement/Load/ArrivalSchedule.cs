@@ -17,9 +17,7 @@ public sealed class ArrivalSchedule
     public ArrivalSchedule(double rate, TimeSpan duration, bool ramp)
     {
         if (!(rate is > 0 and <= MaxRate))
-        {
             throw new ArgumentOutOfRangeException(nameof(rate), rate, "The rate must be above 0 and at most 10,000,000 requests a second.");
-        }
 
         ArgumentOutOfRangeException.ThrowIfLessThan(duration, TimeSpan.Zero);
         _rate = rate;

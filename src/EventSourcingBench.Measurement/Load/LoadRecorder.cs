@@ -97,9 +97,7 @@ public sealed class LoadRecorder
     public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
     {
         foreach (var operation in operations)
-        {
             _stripes[0].Add(operation);
-        }
 
         foreach (var (message, times) in errors)
         {

@@ -60,9 +60,7 @@ internal sealed class RecorderStripe
         lock (_gate)
         {
             if (_times[(int)outcome] is { } times)
-            {
                 sum.Add(times);
-            }
         }
     }
 

@@ -14,9 +14,7 @@ internal static partial class FileSystems
     {
         var full = Path.GetFullPath(folder);
         if (File.Exists(MountInfo))
-        {
             return Of(full, File.ReadLines(MountInfo)) ?? Unknown;
-        }
 
         return DriveInfo.GetDrives()
             .Where(d => d.IsReady && IsBelow(full, d.RootDirectory.FullName))
@@ -34,15 +32,11 @@ internal static partial class FileSystems
             var fields = line.Split(' ');
             var separator = Array.IndexOf(fields, "-");
             if (separator < 5 || separator + 1 >= fields.Length)
-            {
                 continue;
-            }
 
             var mountPoint = Octal().Replace(fields[4], m => ((char)Convert.ToInt32(m.Groups["code"].Value, 8)).ToString());
             if (mountPoint.Length >= length && IsBelow(fullPath, mountPoint))
-            {
                 (found, length) = (fields[separator + 1], mountPoint.Length);
-            }
         }
 
         return found;

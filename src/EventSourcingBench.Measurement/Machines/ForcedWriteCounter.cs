@@ -33,17 +33,13 @@ public sealed class ForcedWriteCounter : IDisposable
     public static ForcedWriteCounter? Start(IEnumerable<int> processes, string folder)
     {
         if (!Tracepoints.TryGetValue(FileSystems.Of(folder), out var name) || Tracing.Find(name) is not { } id)
-        {
             return null;
-        }
 
         using (var self = Count([System.Environment.ProcessId], name, id))
         {
             ForceOnce(folder);
             if (self is null || self.Read() == 0)
-            {
                 return null;
-            }
         }
 
         return Count(processes, name, id);
@@ -72,9 +68,7 @@ public sealed class ForcedWriteCounter : IDisposable
                 }
 
                 if (count is not null)
-                {
                     counter._counts.Add(count);
-                }
             }
         }
 

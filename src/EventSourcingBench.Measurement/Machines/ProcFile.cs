@@ -23,16 +23,12 @@ internal static class ProcFile
     public static IReadOnlyList<ProcStat> ReadTree(int pid)
     {
         if (ReadStat(pid) is not { } main)
-        {
             return [];
-        }
 
         List<ProcStat> found = [main];
         var children = ReadAllStats().ToLookup(p => p.ParentPid);
         for (var i = 0; i < found.Count; i++)
-        {
             found.AddRange(children[found[i].Pid]);
-        }
 
         return found;
     }
@@ -109,9 +105,7 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
         var fields = end < 0 ? [] : line[(end + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         var begin = line.IndexOf(' ', StringComparison.Ordinal);
         if (fields.Length < FirstTimeField + TimeFields || begin < 0)
-        {
             return null;
-        }
 
         return new ProcStat(
             int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture),

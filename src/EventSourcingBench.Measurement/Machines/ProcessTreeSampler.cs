@@ -28,9 +28,7 @@ public sealed class ProcessTreeSampler
     {
         var processes = OperatingSystem.IsLinux() ? Find() : [];
         if (processes.Count == 0)
-        {
             return null;
-        }
 
         var cpu = processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + (IsSelf ? TimeSpan.Zero : p.EndedChildrenCpu));
         var bytes = processes.Sum(p => ProcFile.ReadMemory(p.Pid));

@@ -30,9 +30,7 @@ public sealed class StealWatch
     public double? Share()
     {
         if (_begin is not { } begin || Parse(_read()) is not { } now)
-        {
             return null;
-        }
 
         var stolen = now.Stolen - begin.Stolen;
         var wanted = now.Used - begin.Used + stolen;
@@ -59,9 +57,7 @@ public sealed class StealWatch
     {
         var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
         if (fields is not ["cpu", ..] || fields.Length <= StealField + 1)
-        {
             return null;
-        }
 
         var times = Array.ConvertAll(fields[1..], f => long.Parse(f, CultureInfo.InvariantCulture));
         return (UsedFields.Sum(f => times[f]), times[StealField]);

@@ -33,21 +33,15 @@ internal static class Tracing
     public static ulong? Find(string tracepoint)
     {
         if (!OperatingSystem.IsLinux() || OpenEvent is null)
-        {
             return null;
-        }
 
         if (Read(Mounted, tracepoint) is { } id)
-        {
             return id;
-        }
 
         // Where it is not mounted it is mounted for this handle alone: no path leads there, and it goes with the handle.
         using var configured = Handle(Call(OpenFileSystem, "tracefs", 0));
         if (configured is null || Call(ConfigureFileSystem, configured.DangerousGetHandle(), Create, 0, 0, 0) != 0)
-        {
             return null;
-        }
 
         using var mounted = Handle(Call(MountFileSystem, configured.DangerousGetHandle(), 0, 0, 0, 0));
         return mounted is null ? null : Read($"/proc/self/fd/{mounted.DangerousGetHandle()}", tracepoint);

@@ -36,9 +36,7 @@ public sealed class ResponseTimes
     {
         var times = new ResponseTimes();
         foreach (var operation in operations)
-        {
             times.Add(LatencyHistogram.FromRecord(operation.ResponseTime), operation.Outcome);
-        }
 
         return times;
     }
@@ -120,9 +118,7 @@ public sealed class ResponseTimes
     {
         _answered.Add(answered);
         for (var outcome = 0; outcome < Outcomes; outcome++)
-        {
             _counts[outcome] += count((Outcome)outcome);
-        }
 
         _greatestMicroseconds = Math.Max(_greatestMicroseconds, greatest);
     }

@@ -33,9 +33,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         var runFile = System.IO.Path.Combine(folder, RunFile);
         if (!File.Exists(runFile))
-        {
             throw new FormatException($"{folder} is not a results folder: it has no {RunFile}.");
-        }
 
         RequireKnownVersion(runFile);
         var run = ReadJson<RunRecord>(runFile);

@@ -52,9 +52,7 @@ internal static class NullItems
         foreach (var item in items)
         {
             if (item is null)
-            {
                 throw new JsonException(FormattableString.Invariant($"Item {index} must not be null."));
-            }
 
             index++;
         }

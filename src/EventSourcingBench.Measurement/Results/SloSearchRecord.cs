@@ -48,8 +48,6 @@ public sealed record SloRecord(double Percentile, TimeSpan Bound) : IJsonOnDeser
     void IJsonOnDeserialized.OnDeserialized()
     {
         if (Percentile is not (> 0 and < 100))
-        {
             throw new JsonException("The percentile must be more than 0 and less than 100.");
-        }
     }
 }

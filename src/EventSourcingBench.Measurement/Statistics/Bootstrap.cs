@@ -18,17 +18,13 @@ public static class Bootstrap
     public static Estimate Median(IReadOnlyList<double> values, int seed)
     {
         if (values.Count == 0 || !values.All(double.IsFinite))
-        {
             throw new ArgumentException("A median needs at least one value, and all values finite.", nameof(values));
-        }
 
         // In order, so that the interval depends on the values and not on the order of the trials.
         var sorted = values.Order().ToArray();
         var median = Medians.OfSorted(sorted);
         if (sorted.Length == 1)
-        {
             return new Estimate(median, null, null);
-        }
 
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
@@ -57,17 +53,13 @@ public static class Bootstrap
         var (above, below) = (numerator.Order().ToArray(), denominator.Order().ToArray());
         var ratio = Medians.OfSorted(above) / Medians.OfSorted(below);
         if (above.Length == 1 || below.Length == 1)
-        {
             return new Estimate(ratio, null, null);
-        }
 
         var random = new Random(seed);
         var (sampleAbove, sampleBelow) = (new double[above.Length], new double[below.Length]);
         var ratios = new double[Resamples];
         for (var i = 0; i < Resamples; i++)
-        {
             ratios[i] = DrawnMedian(above, sampleAbove, random) / DrawnMedian(below, sampleBelow, random);
-        }
 
         Array.Sort(ratios);
         return new Estimate(ratio, ratios[Lowest], ratios[Resamples - 1 - Lowest]);
@@ -81,9 +73,7 @@ public static class Bootstrap
         for (var i = 0; i < Resamples; i++)
         {
             for (var j = 0; j < sample.Length; j++)
-            {
                 sample[j] = random.Next(of.Count);
-            }
 
             Array.Sort(sample);
             var places = (sample[(of.Count - 1) / 2], sample[of.Count / 2]);
@@ -99,9 +89,7 @@ public static class Bootstrap
         {
             place -= times;
             if (place < 0)
-            {
                 return value;
-            }
         }
 
         throw new ArgumentOutOfRangeException(nameof(place), "There are not that many medians.");
@@ -110,9 +98,7 @@ public static class Bootstrap
     private static double DrawnMedian(double[] sorted, double[] sample, Random random)
     {
         for (var j = 0; j < sample.Length; j++)
-        {
             sample[j] = sorted[random.Next(sorted.Length)];
-        }
 
         Array.Sort(sample);
         return Medians.OfSorted(sample);

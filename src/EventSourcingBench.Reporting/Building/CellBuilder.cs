@@ -62,9 +62,7 @@ internal static class CellBuilder
     {
         var known = trials.OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
         if (known.Count == 0)
-        {
             return null;
-        }
 
         var merged = new ResponseTimes();
         known.ForEach(merged.Add);

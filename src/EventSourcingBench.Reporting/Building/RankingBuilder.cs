@@ -41,13 +41,9 @@ internal static class RankingBuilder
         foreach (var store in cells.GroupBy(c => c.Store, StringComparer.Ordinal))
         {
             if (UnrankedReason.Explain([.. store], rule) is { } reason)
-            {
                 unranked.Add(reason);
-            }
             else
-            {
                 candidates.AddRange(store.Where(c => UnrankedReason.MayRank(c, rule)));
-            }
         }
 
         return candidates;
@@ -91,9 +87,7 @@ internal static class UnrankedReason
         var found = cells.SelectMany(c => c.Trials, (c, t) => (c.Load, Trial: t))
             .Where(f => Verdicts.StateOf(f.Trial.Verdict) == state).ToList();
         if (found.Count == 0)
-        {
             return null;
-        }
 
         // The step that lost most says most, else the one of which most was found.
         var (load, trial) = found.MaxBy(f => (f.Trial.Verdict[FindingKind.Lost], f.Trial.Verdict.Total, -f.Trial.Number));

@@ -14,9 +14,7 @@ internal static class ReportBuilder
     {
         benchmarks ??= [];
         if (runs.Count + benchmarks.Count == 0)
-        {
             throw new ArgumentException("A report needs at least one results folder.", nameof(runs));
-        }
 
         var names = SuiteNames(runs);
         var suites = names.Select(name => SuiteBuilder.Build(name, runs)).ToList();

@@ -45,9 +45,7 @@ internal static class CsvReport
         {
             csv.WriteHeader([.. header]);
             foreach (var row in rows)
-            {
                 csv.WriteRecord([.. row.Select(Field)]);
-            }
         }
 
         return text.ToString();

@@ -19,9 +19,7 @@ internal static class PageAssets
     {
         using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream(name);
         if (stream is null)
-        {
             return null;
-        }
 
         using var reader = new StreamReader(stream);
         // Inside a script element this sequence would end it.

@@ -17,14 +17,10 @@ internal static class MarkdownReport
     private static IEnumerable<string> Flags(RunModel run)
     {
         if (run.Title.Length > 0)
-        {
             yield return $"**{run.Title}**: {Escape(run.Folder)}";
-        }
 
         if (run.Flags.Count > 0)
-        {
             yield return string.Join('\n', run.Flags.Select(f => $"- **{Escape(f.Title)}** {Escape(f.Text)}"));
-        }
     }
 
     private static IEnumerable<string> Suite(ReportModel report, SuiteModel suite) =>

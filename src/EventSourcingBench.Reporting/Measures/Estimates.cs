@@ -16,9 +16,7 @@ internal static class Estimates
     {
         var estimate = Of(times.Select(t => (double?)t.Time.TotalMilliseconds), seed);
         if (estimate is not { Median: var median } || !times.Any(t => t.IsLowerBound))
-        {
             return estimate;
-        }
 
         var greatest = Medians.Of(times.Select(t => t.IsLowerBound ? double.PositiveInfinity : t.Time.TotalMilliseconds));
         return new Estimate(median, null, null) { IsLowerBound = greatest > median };

@@ -28,9 +28,7 @@ internal static class StepTimes
     public static Estimate? OfAll(Latency? latency, string label)
     {
         if (latency is not { Merged: var all })
-        {
             return null;
-        }
 
         var time = label switch
         {

@@ -10,9 +10,7 @@ internal static class Verdicts
     public static VerdictState StateOf(VerdictRecord verdict)
     {
         if (verdict.Passed)
-        {
             return VerdictState.Passed;
-        }
 
         return verdict.Total == 0 && verdict.Text.StartsWith(NotVerifiedPrefix, StringComparison.OrdinalIgnoreCase)
             ? VerdictState.NotVerified

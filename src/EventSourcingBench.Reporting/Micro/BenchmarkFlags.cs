@@ -36,9 +36,7 @@ internal static class BenchmarkFlags
     private static bool IsNoisy(BenchmarkRecord record)
     {
         if (record.Nanoseconds.Count < FewIterations)
-        {
             return false;
-        }
 
         var sorted = record.Nanoseconds.Order().ToArray();
         return sorted[sorted.Length * 3 / 4] - sorted[sorted.Length / 4] > NoisySpread * sorted[sorted.Length / 2];

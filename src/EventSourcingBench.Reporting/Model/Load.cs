@@ -25,9 +25,7 @@ public sealed record Load(int? Copies, double? Rate, bool Ramp, long? Preload = 
         get
         {
             if (Name is not null || (Copies is null && Rate is null))
-            {
                 return Name ?? "not begun";
-            }
 
             var value = Size + (IsOpen ? "/s" : Copies == 1 ? " copy" : " copies");
             var load = Ramp ? "ramp to " + value : value;

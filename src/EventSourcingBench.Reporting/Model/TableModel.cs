@@ -22,9 +22,7 @@ public sealed record TableModel(string Caption, IReadOnlyList<TableColumn> Colum
         var constant = Rows.Count < 2 ? [] : Enumerable.Range(0, Columns.Count).Where(i => i != HeadColumn
             && Rows.All(r => r[i] == Rows[0][i]) && Columns.Count(c => c.Header == Columns[i].Header) == 1).ToList();
         if (constant.Count == 0 || constant.Count >= Columns.Count - 1)
-        {
             return (this, string.Empty);
-        }
 
         var values = constant.Where(i => Rows[0][i] is not ("" or Format.None)).Select(i => $"{Columns[i].Header} {Rows[0][i]}").ToList();
         var empty = constant.Where(i => Rows[0][i] is "" or Format.None).Select(i => Columns[i].Header).ToList();

@@ -44,9 +44,7 @@ internal static class FitText
     private static string Predicted(SampleLine line, CurveFit fit, long target)
     {
         if (target <= line.Points[^1].Events)
-        {
             return "measured";
-        }
 
         var prediction = fit.Predict(target);
         return prediction.Value <= 0

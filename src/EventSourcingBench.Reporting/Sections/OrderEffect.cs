@@ -80,9 +80,7 @@ internal static class OrderEffect
     {
         var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
         if (before.IsLowerBound || after.IsLowerBound)
-        {
             return before.IsLowerBound == after.IsLowerBound ? Effect.Absent : after.IsLowerBound ? Effect.Appears : Effect.Reversed;
-        }
 
         var times = after.Median / before.Median;
         var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;

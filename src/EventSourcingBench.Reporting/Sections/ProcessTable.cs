@@ -36,9 +36,7 @@ internal static class ProcessTable
         }
 
         if (step.Seconds.Any(s => s.ServerCores is not null))
-        {
             yield return ("database", [.. step.Seconds.Select(s => s.ServerCores)], step.Seconds.Max(s => s.ServerBytes));
-        }
     }
 
     private static long? Most(long? sampled, long? kept) => kept is null || sampled > kept ? sampled : kept;

@@ -136,9 +136,7 @@ internal static class RankingRules
     private static string AgainstFirst(SampleLine? line, long events)
     {
         if (line?.Near(events) is not { } value)
-        {
             return Format.None;
-        }
 
         var first = line.Points[0];
         return Format.Number(value.Median) + (first.Events < events && first.Value.Median > 0

@@ -209,9 +209,7 @@ internal static class SectionBuilder
     public static Func<Cell, ChartSeries> Line(SuiteDefinition suite, string? name, IReadOnlyList<Cell> cells)
     {
         if (name is null or "product")
-        {
             return c => name is null ? Chart.StoreLine(c) : Chart.StoreLine(c) with { Name = Axis.Product(c) };
-        }
 
         var (axis, nodes) = (suite.AxisOf(name), suite.Axes.GetValueOrDefault("nodes"));
         var several = nodes?.Values(cells) is { Count: > 1 } all ? all : null;

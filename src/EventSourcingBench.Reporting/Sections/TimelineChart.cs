@@ -69,9 +69,7 @@ internal static class TimelineChart
     private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
     {
         if (trial.Seconds.Count == 0)
-        {
             return null;
-        }
 
         var bySecond = trial.Seconds.ToLookup(s => s.Second / step);
         return line with

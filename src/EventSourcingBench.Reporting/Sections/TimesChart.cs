@@ -34,9 +34,7 @@ internal static class TimesChart
     {
         var points = new List<IReadOnlyList<double>?>();
         for (var i = 0; Math.Pow(10, (double)i / PointsPerDecade) is var oneIn && oneIn < times.Count; i++)
-        {
             points.Add([ChartPoint.Number(oneIn), .. ChartPoint.Of(times.Percentile(100 * (1 - (1 / oneIn))))]);
-        }
 
         points.Add([ChartPoint.Number(times.Count), .. ChartPoint.Of(times.Percentile(100))]);
         return points;

@@ -104,9 +104,7 @@ internal static class ViewGrid
     {
         IEnumerable<int[]> choices = [[]];
         foreach (var selector in selectors)
-        {
             choices = choices.SelectMany(c => Enumerable.Range(0, selector.Options.Count).Select(option => (int[])[.. c, option]));
-        }
 
         return choices.ToDictionary(
             c => string.Join('/', c.Select(o => o.ToString(CultureInfo.InvariantCulture))), c => view(c), StringComparer.Ordinal);

@@ -45,9 +45,7 @@ internal sealed class CurveFit
     {
         var ys = points.Select(p => p.Y).ToList();
         if (kind == CurveKind.Power && ys.Exists(y => y <= 0))
-        {
             return null;
-        }
 
         var line = kind switch
         {

@@ -12,9 +12,7 @@ internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviat
     public static LineFit? Of(IReadOnlyList<(double X, double Y)> points)
     {
         if (points.Select(p => p.X).Distinct().Count() < FewestCounts || points.Any(p => p.Y <= 0))
-        {
             return null;
-        }
 
         var weights = points.Select(p => 1 / (p.Y * p.Y)).ToArray();
         var total = weights.Sum();
@@ -50,9 +48,7 @@ internal sealed record PowerLaw(double Exponent, double Growth)
     {
         var inRange = points.Where(p => p.X is >= From and <= To).OrderBy(p => p.X).ToList();
         if (inRange.Select(p => p.X).Distinct().Count() < 2 || inRange.Any(p => p.Y <= 0))
-        {
             return null;
-        }
 
         var line = Regression.On([.. inRange.Select(p => Math.Log(p.X))], [.. inRange.Select(p => Math.Log(p.Y))]);
         return new PowerLaw(line.Slope, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X));

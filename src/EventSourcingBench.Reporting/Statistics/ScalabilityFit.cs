@@ -40,9 +40,7 @@ internal sealed record ScalabilityFit(
         var shares = Vector<double>.Build.DenseOfEnumerable(points.Select(p => p.Throughput / unit));
         var found = Cases.Select(c => Solve(c.Sigma, c.Kappa, copies, shares)).OfType<Solution>().ToList();
         if (found.Count == 0)
-        {
             return null;
-        }
 
         var least = found.Min(f => f.Squared) + (Rounding * Rounding * shares.Count);
         var best = found.First(f => f.Squared <= least);

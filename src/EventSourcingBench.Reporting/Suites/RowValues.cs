@@ -59,9 +59,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     public string Text(ReportColumn column)
     {
         if (column.Value.Contains('{', StringComparison.Ordinal))
-        {
             return Filled(column.Value) ?? Format.None;
-        }
 
         var value = Value(column.Value);
         var text = Set(value, column.Format);
@@ -111,9 +109,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
                     : int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;
                 at = name == "count" ? JsonSerializer.SerializeToElement(length) : Item(list, number ?? part);
                 if (number is not null || name == "count")
-                {
                     continue;
-                }
             }
 
             at = at is { ValueKind: JsonValueKind.Object } owner && owner.TryGetProperty(name, out var member) ? member : null;

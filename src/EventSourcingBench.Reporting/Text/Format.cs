@@ -16,16 +16,12 @@ public static class Format
     public static string Number(double? value)
     {
         if (value is not { } number || !double.IsFinite(number))
-        {
             return None;
-        }
 
         // Rounded first: the number of decimals depends on the rounded value (9.996 is 10.0).
         var rounded = Round(number);
         if (rounded == 0)
-        {
             return "0";
-        }
 
         var decimals = Math.Clamp(2 - (int)Math.Floor(Math.Log10(Math.Abs(rounded))), 0, 15);
         return rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
@@ -47,9 +43,7 @@ public static class Format
     public static string Span(TimeSpan span)
     {
         if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
-        {
             return $"{span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture)} s";
-        }
 
         (long Amount, string Unit)[] parts = [((long)span.TotalHours, "h"), (span.Minutes, "min"), (span.Seconds, "s")];
         return string.Join(

@@ -45,15 +45,11 @@ internal static class EtcdDescription
     internal static Dictionary<string, string>? Flags(string? variables)
     {
         if (variables is null)
-        {
             return null;
-        }
 
         using var document = JsonDocument.Parse(variables);
         if (!document.RootElement.TryGetProperty("cmdline", out var line))
-        {
             return null;
-        }
 
         var words = line.EnumerateArray().Select(w => w.GetString() ?? "").ToArray();
         var flags = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -73,9 +69,7 @@ internal static class EtcdDescription
     internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
     {
         if (doubt is not null)
-        {
             return (DurabilityTier.Buffered, doubt);
-        }
 
         return voters > 1
             ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced "

@@ -37,24 +37,18 @@ internal sealed class EtcdEventStore(CommitWriter writer, EtcdClient client, Key
                 foreach (var recorded in Part.Read(stream, pair.Value).Events)
                 {
                     if (recorded.Version < next)
-                    {
                         continue;
-                    }
 
                     cancellationToken.ThrowIfCancellationRequested();
                     yield return recorded;
                     next++;
                     if (--left == 0)
-                    {
                         yield break;
-                    }
                 }
             }
 
             if (!page.More)
-            {
                 yield break;
-            }
         }
     }
 }

@@ -89,9 +89,7 @@ internal sealed class EtcdStore : IStore, IStorageMeter
     public async ValueTask DisposeAsync()
     {
         if (_isDisposed)
-        {
             return;
-        }
 
         _isDisposed = true;
         await _projections.DisposeAsync();
@@ -99,9 +97,7 @@ internal sealed class EtcdStore : IStore, IStorageMeter
         await _client.CloseAsync();
         await _readModels.DisposeAsync();
         if (!_context.KeepData)
-        {
             await DropAsync();
-        }
 
         _client.Dispose();
     }

@@ -39,9 +39,7 @@ internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter 
     {
         await Task.CompletedTask;
         if (index.Streams.Find(stream.Value) is not { } state)
-        {
             yield break;
-        }
 
         using var cursor = new StreamCursor(index, state, fromVersion, maxCount);
         var slice = new List<RecordedEvent>();
@@ -71,9 +69,7 @@ internal sealed class FileLogEvents(LogIndex index, PayloadPool pool, LogWriter 
             var caughtUp = cursor.Read(events, MostInABatch, MostBytesAtOnce);
             yield return new EventBatch(events, PositionCheckpoint.At(cursor.Position), caughtUp);
             if (caughtUp)
-            {
                 await committed.WaitBehindAsync(cursor.Position, cancellationToken);
-            }
         }
     }
 }

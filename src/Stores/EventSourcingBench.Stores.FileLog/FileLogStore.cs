@@ -94,9 +94,7 @@ internal sealed class FileLogStore : IStore, IStorageMeter
     public async ValueTask DisposeAsync()
     {
         if (_isDisposed)
-        {
             return;
-        }
 
         _isDisposed = true;
         await _projections.DisposeAsync();

@@ -43,9 +43,7 @@ internal sealed class DocumentStores(NpgsqlDataSource pool, string schema, Marte
         marten.Projections.Errors.SkipUnknownEvents = false;
         marten.Projections.RebuildErrors.SkipApplyErrors = false;
         if (wakeup is not null)
-        {
             marten.Projections.Wakeup = wakeup;
-        }
 
         configure?.Invoke(marten);
     });

@@ -71,9 +71,7 @@ internal sealed class StoredEventConverter : JsonConverter<StoredEvent>
         {
             writer.WriteStartArray("tags"u8);
             foreach (var tag in value.Tags)
-            {
                 writer.WriteStringValue(tag);
-            }
 
             writer.WriteEndArray();
         }

@@ -50,14 +50,10 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         {
             ThrowIfClosed();
             if (events.Any(e => _byId.ContainsKey(e.Event.Id)))
-            {
                 return ValueTask.FromResult(new DcbAppendResult(FindRepeated(events)));
-            }
 
             if (condition is not null && _index.Find(_all, condition.FailIfMatches, condition.After).Any())
-            {
                 return ValueTask.FromResult(default(DcbAppendResult));
-            }
 
             Add(events);
             position = _all.Count;
@@ -109,9 +105,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     private void ThrowIfClosed()
     {
         if (_closed)
-        {
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-        }
     }
 }
 
@@ -127,9 +121,7 @@ internal sealed class MemoryDcbIndex
     {
         Add(_byType, recorded.Event.Type, recorded.Position);
         foreach (var tag in recorded.Tags)
-        {
             Add(_byTag, tag, recorded.Position);
-        }
     }
 
     private static void Add(Dictionary<string, List<long>> lists, string key, long position) =>
@@ -139,9 +131,7 @@ internal sealed class MemoryDcbIndex
     public IEnumerable<DcbRecordedEvent> Find(List<DcbRecordedEvent> all, DcbQuery query, long after)
     {
         if (query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0))
-        {
             return all.Skip((int)Math.Min(after, all.Count));
-        }
 
         return query.Items
             .SelectMany(item => Candidates(item).Where(positions => positions.Count > 0).SelectMany(positions => Behind(positions, after))

@@ -29,9 +29,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         if (delay is not null)
-        {
             await delay.WaitAsync(cancellationToken);
-        }
 
         return Append(stream, expected, events);
     }
@@ -41,9 +39,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         BulkEvents.Require(events);
         cancellationToken.ThrowIfCancellationRequested();
         if (delay is not null)
-        {
             await delay.WaitAsync(cancellationToken);
-        }
 
         Append(events);
     }
@@ -61,9 +57,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         {
             var count = Read(stream, next, slice.AsSpan(0, (int)Math.Min(slice.Length, maxCount)));
             if (count == 0)
-            {
                 yield break;
-            }
 
             for (var i = 0; i < count; i++)
             {
@@ -89,14 +83,10 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
             ThrowIfClosed();
             var there = knowsRetries ? events.Count(e => _byId.TryGetValue(e.Event.Id, out var known) && known.Stream == e.Stream) : 0;
             if (there == events.Count)
-            {
                 return;
-            }
 
             if (knowsRetries && (there > 0 || events.Any(e => _byId.ContainsKey(e.Event.Id))))
-            {
                 throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
-            }
 
             var now = time.GetUtcNow();
             foreach (var (stream, data) in events)
@@ -130,15 +120,11 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         {
             ThrowIfClosed();
             if (knowsRetries && FindRetried(stream, events) is { } retried)
-            {
                 return retried;
-            }
 
             var version = _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
             if (!expected.Allows(version))
-            {
                 return new WrongExpectedVersion(expected, version);
-            }
 
             result = Add(stream, recorded ?? (_streams[stream] = []), events);
         }
@@ -186,9 +172,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
     {
         var now = time.GetUtcNow();
         foreach (var data in events)
-        {
             Add(stream, recorded, data, now);
-        }
 
         return new Appended(recorded.Count, _all.Count);
     }
@@ -214,9 +198,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
     private static int Copy(List<RecordedEvent> from, long start, Span<RecordedEvent> buffer)
     {
         if (start >= from.Count)
-        {
             return 0;
-        }
 
         var count = Math.Min(buffer.Length, from.Count - (int)start);
         System.Runtime.InteropServices.CollectionsMarshal.AsSpan(from).Slice((int)start, count).CopyTo(buffer);
@@ -226,8 +208,6 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
     private void ThrowIfClosed()
     {
         if (_closed)
-        {
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-        }
     }
 }

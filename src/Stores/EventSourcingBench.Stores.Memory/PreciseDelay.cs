@@ -31,9 +31,7 @@ internal sealed partial class PreciseDelay : IDisposable
         lock (_queue)
         {
             if (_closed)
-            {
                 throw Closed();
-            }
 
             // Under the lock, so that the queue is in the order of the deadlines.
             _queue.Add((Stopwatch.GetTimestamp() + _ticks, waiting), CancellationToken.None);
@@ -60,13 +58,9 @@ internal sealed partial class PreciseDelay : IDisposable
         {
             SleepUntil(deadline);
             if (_closed)
-            {
                 waiting.SetException(Closed());
-            }
             else
-            {
                 waiting.SetResult();
-            }
         }
 
         // The completing thread may still read the queue when this thread wakes up.

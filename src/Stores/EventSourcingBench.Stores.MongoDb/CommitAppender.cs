@@ -66,9 +66,7 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         try
         {
             if (await StorageErrors.UnwrappedAsync(() => persistence.CommitAsync(attempt, cancellationToken)) is not null)
-            {
                 return Outcome.Committed;
-            }
         }
         catch (ConcurrencyException)
         {

@@ -55,9 +55,7 @@ internal static class CommitMapping
         message.Headers.Add(IdHeader, data.Id.ToString());
         message.Headers.Add(TypeHeader, data.Type);
         if (!data.Metadata.IsEmpty)
-        {
             message.Headers.Add(MetadataHeader, Encoding.UTF8.GetString(data.Metadata.Span));
-        }
 
         return message;
     }

@@ -31,9 +31,7 @@ internal sealed class CommitReader(OpenDatabase open, IPersistStreams persistenc
             }
 
             if (found.Count == 0 || found[^1].Version < to)
-            {
                 yield break;
-            }
         }
     }
 

@@ -67,9 +67,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     public void Forget(IEnumerable<StreamId> streams)
     {
         foreach (var stream in streams)
-        {
             _heads.Forget(stream.Value);
-        }
     }
 
     /// <summary>Waits for the current transaction and stops.</summary>
@@ -87,9 +85,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         {
             batch.Clear();
             while (batch.Count < _open.Options.MaxBatch && _waiting.Reader.TryRead(out var pending))
-            {
                 batch.Add(pending);
-            }
 
             await _turn.WaitAsync();
             try
@@ -108,9 +104,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         try
         {
             foreach (var pending in await TogetherAsync(batch))
-            {
                 await AloneAsync(pending);
-            }
         }
         catch (Exception e)
         {
@@ -123,9 +117,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
     {
         if (_open.Gate.IsClosing)
-        {
             throw MongoErrors.StoreClosed();
-        }
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
@@ -134,9 +126,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         {
             var name = pending.Stream.Value;
             if (!planning.TryGetValue(name, out var version))
-            {
                 version = await VersionAsync(pending.Stream);
-            }
 
             if (!pending.Expected.Allows(version))
             {
@@ -150,16 +140,12 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         }
 
         if (documents.Count == 0)
-        {
             return others;
-        }
 
         if (await _transactions.TryInsertAsync(documents) is not { } last)
         {
             foreach (var stream in planning.Keys)
-            {
                 _heads.Forget(stream);
-            }
 
             return batch;
         }
@@ -180,9 +166,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             while (!await TryAloneAsync(pending))
             {
                 if (_open.Gate.IsClosing)
-                {
                     throw MongoErrors.StoreClosed();
-                }
             }
         }
         catch (Exception e)
@@ -224,18 +208,14 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     {
         var first = EventDocuments.Read(firstFound);
         if (first.Stream != pending.Stream)
-        {
             throw new ArgumentException($"The event {first.Id} already exists in the stream {first.Stream}: ids must be unique.");
-        }
 
         // The events of an append are contiguous, in the stream and in the global order.
         var more = pending.Events.Count - 1;
         var found = await _events.Find(EventDocuments.OfId(pending.Events[^1].Id)).FirstOrDefaultAsync();
         var last = found is null ? null : EventDocuments.Read(found);
         if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
-        {
             throw new ArgumentException($"The event {first.Id} already exists in the store, from another append: this is not a retry.");
-        }
 
         pending.Done(first.Version + more, first.Position!.Value + more);
     }
@@ -245,9 +225,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     {
         var keys = pending.Events.Skip(1).Select(e => EventDocuments.Key(e.Id)).ToList();
         if (keys.Distinct().Count() < keys.Count || keys.Contains(EventDocuments.Key(pending.Events[0].Id)))
-        {
             throw new ArgumentException("Two events of the append have the same id.");
-        }
 
         if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
             && !await _events.Find(EventDocuments.OfId(pending.Events[0].Id)).AnyAsync())
@@ -305,9 +283,7 @@ internal sealed class KnownHeads
     public void Set(string stream, long version)
     {
         if (_versions.Count >= Most)
-        {
             _versions.Clear();
-        }
 
         _versions[stream] = version;
     }

@@ -44,9 +44,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
         while (true)
         {
             if (open.Gate.IsClosing)
-            {
                 throw MongoErrors.StoreClosed();
-            }
 
             var versions = await VersionsAsync(events);
             if (await transactions.TryInsertAsync(Documents(events, versions)) is not null)
@@ -68,9 +66,7 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
     {
         var versions = new Dictionary<StreamId, long>();
         foreach (var stream in events.Select(e => e.Stream).Distinct())
-        {
             versions[stream] = await lane.VersionAsync(stream);
-        }
 
         return versions;
     }

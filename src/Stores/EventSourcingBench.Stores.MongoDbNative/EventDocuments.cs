@@ -27,9 +27,7 @@ internal static class EventDocuments
             { RecordedAt, new BsonDateTime(now.UtcDateTime) },
         };
         if (!data.Metadata.IsEmpty)
-        {
             document.Add(Metadata, Encoding.UTF8.GetString(data.Metadata.Span));
-        }
 
         return document;
     }

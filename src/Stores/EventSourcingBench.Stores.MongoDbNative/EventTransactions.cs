@@ -72,18 +72,14 @@ internal sealed class EventTransactions(OpenDatabase open)
                 session, Counter, Builders<BsonDocument>.Update.Inc(Last, (long)documents.Count), AfterUpdate);
             last = counter[Last].AsInt64;
             for (var i = 0; i < documents.Count; i++)
-            {
                 documents[i][EventDocuments.Position] = last - documents.Count + 1 + i;
-            }
 
             await _events.InsertManyAsync(session, documents);
         }
         catch
         {
             if (session.IsInTransaction)
-            {
                 await session.AbortTransactionAsync();
-            }
 
             throw;
         }

@@ -15,9 +15,7 @@ internal sealed class NameCache
     public string Name(ReadOnlySpan<byte> utf8)
     {
         if (utf8.Length > LongestOnStack)
-        {
             return Encoding.UTF8.GetString(utf8);
-        }
 
         Span<char> characters = stackalloc char[LongestOnStack];
         characters = characters[..Encoding.UTF8.GetChars(utf8, characters)];
@@ -34,14 +32,10 @@ internal sealed class NameCache
     private static T Find<T>(Dictionary<string, T> known, ReadOnlySpan<char> characters, Func<string, T> create)
     {
         if (known.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(characters, out var value))
-        {
             return value;
-        }
 
         if (known.Count >= Capacity)
-        {
             known.Clear();
-        }
 
         var name = characters.ToString();
         return known[name] = create(name);

@@ -46,9 +46,7 @@ internal sealed class SqliteConnection : IDisposable
     public SqliteStatement Statement(string script, Func<string, string> load)
     {
         if (!_statements.TryGetValue(script, out var statement))
-        {
             _statements.Add(script, statement = Prepare(load(script)));
-        }
 
         return statement;
     }
@@ -64,9 +62,7 @@ internal sealed class SqliteConnection : IDisposable
         if (!_queries.TryGetValue(sql, out var statement))
         {
             if (_queries.Count >= MostQueries)
-            {
                 DisposeAll(_queries);
-            }
 
             _queries.Add(sql, statement = Prepare(sql));
         }
@@ -80,9 +76,7 @@ internal sealed class SqliteConnection : IDisposable
     public void RunScript(string script)
     {
         if (raw.sqlite3_exec(_database, script) != raw.SQLITE_OK)
-        {
             throw Error(_database);
-        }
     }
 
     /// <summary>Starts a read of the current state. BEGIN alone would wait for the first query.</summary>
@@ -95,9 +89,7 @@ internal sealed class SqliteConnection : IDisposable
     public void EndRead()
     {
         if (!IsAutoCommit)
-        {
             Run("COMMIT");
-        }
     }
 
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>
@@ -121,9 +113,7 @@ internal sealed class SqliteConnection : IDisposable
     private static void DisposeAll(Dictionary<string, SqliteStatement> statements)
     {
         foreach (var statement in statements.Values)
-        {
             statement.Dispose();
-        }
 
         statements.Clear();
     }

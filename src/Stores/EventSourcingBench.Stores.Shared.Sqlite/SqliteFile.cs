@@ -74,9 +74,7 @@ internal sealed class SqliteFile : IAsyncDisposable
         if (!_keep)
         {
             foreach (var suffix in (ReadOnlySpan<string>)["", "-wal", "-shm"])
-            {
                 File.Delete(Path + suffix);
-            }
         }
 
         _claim.Dispose();

@@ -81,9 +81,7 @@ internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers
                 var statement = connection.Statement(after.Sql).Bind(1, after.last).Bind(2, MostInASlice);
                 var rows = new List<ReadModelRow>();
                 while (statement.Step())
-                {
                     rows.Add(Row(connection.Names, statement));
-                }
 
                 statement.Reset();
                 return rows;
@@ -95,9 +93,7 @@ internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers
             }
 
             if (slice.Count < MostInASlice)
-            {
                 yield break;
-            }
 
             last = slice[^1].EventId.ToByteArray(bigEndian: true);
         }

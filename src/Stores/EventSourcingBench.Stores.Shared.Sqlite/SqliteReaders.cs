@@ -18,9 +18,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
         lock (_gate)
         {
             if (_closed)
-            {
                 throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-            }
 
             _lent++;
         }
@@ -69,8 +67,6 @@ internal sealed class SqliteReaders(string path) : IDisposable
     private void DisposeIdle()
     {
         while (_closed && _lent == 0 && _idle.TryTake(out var connection))
-        {
             connection.Dispose();
-        }
     }
 }

@@ -56,9 +56,7 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     {
         var code = raw.sqlite3_step(handle);
         if (code is raw.SQLITE_ROW or raw.SQLITE_DONE)
-        {
             return code == raw.SQLITE_ROW;
-        }
 
         var error = SqliteConnection.Error(database);
         Reset();
@@ -101,8 +99,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     public void Check(int code)
     {
         if (code != raw.SQLITE_OK)
-        {
             throw SqliteConnection.Error(database);
-        }
     }
 }

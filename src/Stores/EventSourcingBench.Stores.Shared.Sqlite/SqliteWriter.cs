@@ -79,9 +79,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         {
             requests.Clear();
             while (requests.Count < _most && _queue.Reader.TryRead(out var request))
-            {
                 requests.Add(request);
-            }
 
             Write(requests);
         }
@@ -102,9 +100,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         {
             _connection.Run("BEGIN IMMEDIATE");
             foreach (var request in requests)
-            {
                 request.Execute(_connection);
-            }
         }
         catch (Exception e)
         {
@@ -136,9 +132,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         foreach (var request in requests)
         {
             if (Try(request.Committed) is { } failure)
-            {
                 request.Failed(new OutcomeUnknownException($"SQLite committed, and the store failed after it. {failure.Message}", failure));
-            }
         }
     }
 
@@ -162,9 +156,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         {
             // SQLite rolls back automatically after severe errors.
             if (!_connection.IsAutoCommit)
-            {
                 _connection.Run("ROLLBACK");
-            }
 
             return cause;
         }
@@ -177,8 +169,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
     private static void Fail(List<WriteRequest> requests, Exception exception)
     {
         foreach (var request in requests)
-        {
             request.Failed(exception);
-        }
     }
 }

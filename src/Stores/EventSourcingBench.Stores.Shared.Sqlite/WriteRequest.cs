@@ -31,9 +31,7 @@ internal sealed class WriteRequest<TResult>(
     public override void Execute(SqliteConnection connection)
     {
         if (cancellationToken.IsCancellationRequested)
-        {
             return;
-        }
 
         try
         {
@@ -49,17 +47,11 @@ internal sealed class WriteRequest<TResult>(
     public override void Committed()
     {
         if (_isDone)
-        {
             _answer.TrySetResult(atCommit is null ? _result : atCommit());
-        }
         else if (_mistake is not null)
-        {
             _answer.TrySetException(_mistake);
-        }
         else
-        {
             _answer.TrySetCanceled(cancellationToken);
-        }
     }
 
     public override void Failed(Exception exception) => _answer.TrySetException(exception);

@@ -13,9 +13,7 @@ public static class Appends
     {
         ArgumentNullException.ThrowIfNull(events, name);
         if (events.Count == 0)
-        {
             throw new ArgumentException("There is no event to append.", name);
-        }
     }
 
     /// <summary>Refuses an append of nothing, and of one event twice.</summary>
@@ -24,9 +22,7 @@ public static class Appends
     {
         RequireEvents(events);
         if (events.Count > 1 && events.DistinctBy(e => e.Id).Count() != events.Count)
-        {
             throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-        }
     }
 
     /// <summary>Refuses an append to several streams with an empty part, or with two parts for a stream.</summary>
@@ -35,14 +31,10 @@ public static class Appends
     {
         ArgumentNullException.ThrowIfNull(appends);
         if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
-        {
             throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
-        }
 
         if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
-        {
             throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
-        }
     }
 
     /// <summary>The result of an append to a single stream.</summary>

@@ -18,9 +18,7 @@ public sealed class CommitSignal
         lock (_gate)
         {
             if (head <= _head)
-            {
                 return;
-            }
 
             _head = head;
             (next, _next) = (_next, null);
@@ -38,14 +36,10 @@ public sealed class CommitSignal
         lock (_gate)
         {
             if (_closed)
-            {
                 throw Closed();
-            }
 
             if (_head > position)
-            {
                 return Task.CompletedTask;
-            }
 
             _next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             return _next.Task.WaitAsync(cancellationToken);
@@ -69,9 +63,7 @@ public sealed class CommitSignal
             position = events.Count > 0 ? events[^1].Position!.Value : position;
             yield return new EventBatch(events, PositionCheckpoint.At(position), caughtUp);
             if (caughtUp)
-            {
                 await WaitBehindAsync(position, cancellationToken);
-            }
         }
     }
 

@@ -12,9 +12,7 @@ public static class PositionCheckpoint
     public static long Parse(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
-        {
             return 0;
-        }
 
         return long.TryParse(checkpoint.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
             ? position

@@ -37,9 +37,7 @@ public sealed class ProjectionHost(
     public static void RequireName(string name)
     {
         if (name.Length is 0 or > 40 || !name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '_'))
-        {
             throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
-        }
     }
 
     /// <inheritdoc />
@@ -53,9 +51,7 @@ public sealed class ProjectionHost(
         lock (_gate)
         {
             if (!_running.TryAdd(projection.Name, null))
-            {
                 throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
-            }
         }
 
         try
@@ -85,9 +81,7 @@ public sealed class ProjectionHost(
         }
 
         foreach (var run in running)
-        {
             await run.DisposeAsync();
-        }
     }
 
     private void Forget(string name)

@@ -72,9 +72,7 @@ internal sealed class ProjectionRun(
         lock (_gate)
         {
             if (_over)
-            {
                 throw new InvalidOperationException($"The projection {projection.Name} has stopped. Start it again to rebuild it.");
-            }
 
             _rebuilds.Add(rebuilt);
             _passCancelled = _pass?.CancelAsync() ?? _passCancelled;
@@ -101,9 +99,7 @@ internal sealed class ProjectionRun(
         try
         {
             while (!_stop.IsCancellationRequested)
-            {
                 await PassAsync();
-            }
         }
         finally
         {
@@ -133,9 +129,7 @@ internal sealed class ProjectionRun(
         try
         {
             if (_pause > TimeSpan.Zero)
-            {
                 await Here(Task.Delay(_pause, time!, pass.Token));
-            }
 
             if (rebuilds.Length > 0 || _isLost)
             {
@@ -198,9 +192,7 @@ internal sealed class ProjectionRun(
                 saving = SaveAsync(saved, batch, rows, rebuilds);
                 saved = batch.Events.Count > 0 ? batch.Checkpoint : saved;
                 if (batch.CaughtUp || saving.IsCompleted)
-                {
                     await saving;
-                }
             }
         }
         finally
@@ -215,9 +207,7 @@ internal sealed class ProjectionRun(
         foreach (var recorded in events)
         {
             if (projection.Project(recorded) is { } row)
-            {
                 rows.Add(row);
-            }
         }
 
         return rows;
@@ -239,16 +229,12 @@ internal sealed class ProjectionRun(
             }
 
             if (rows.Count > 0)
-            {
                 observer.Saved(rows, saveTime);
-            }
         }
 
         _caughtUp = batch.CaughtUp;
         if (batch.CaughtUp || (rebuilds.Length > 0 && _isAtEnd?.Invoke(batch.Checkpoint) == true))
-        {
             Rebuilt(rebuilds);
-        }
     }
 
     // On a dedicated thread the run stays on it: an await of a completed task does not leave the thread.
@@ -256,9 +242,7 @@ internal sealed class ProjectionRun(
         where T : Task
     {
         if (ownThread)
-        {
             Task.WaitAny([task], CancellationToken.None);
-        }
 
         return task;
     }

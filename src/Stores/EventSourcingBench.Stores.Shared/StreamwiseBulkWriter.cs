@@ -35,18 +35,14 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
                 }
             });
         if (failures.TryPeek(out var first))
-        {
             Throw(first, failures, streams.Count);
-        }
     }
 
     // If nothing was appended, the first refusal is reported; otherwise the caller has to check each stream.
     private static void Throw(Exception first, ConcurrentQueue<Exception> failures, int streams)
     {
         if (failures.Count == streams && failures.All(f => f is not OutcomeUnknownException))
-        {
             ExceptionDispatchInfo.Throw(first);
-        }
 
         throw new OutcomeUnknownException(
             $"{streams - failures.Count} of {streams} streams have their events, the others may not: {first.Message}", first);
@@ -55,8 +51,6 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
     private async Task AppendAsync(StreamId stream, List<EventData> of, CancellationToken cancellationToken)
     {
         if (await store.AppendAsync(stream, ExpectedVersion.Any, of, cancellationToken) is not Appended)
-        {
             throw new InvalidOperationException($"An append to {stream} had a version conflict although it expects no version.");
-        }
     }
 }

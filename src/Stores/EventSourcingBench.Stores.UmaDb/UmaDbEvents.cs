@@ -29,9 +29,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
             var found = call.ResponseStream.Current.Events;
             events.AddRange(found.Take(limit - events.Count).Select(recorded => WireEvents.FromWire(recorded, window)));
             if (events.Count >= limit)
-            {
                 break;
-            }
         }
 
         return new DcbReadResult(events, window.ToStore(head));
@@ -61,9 +59,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         if (events.Count == 0)
-        {
             throw new ArgumentException("There is no event to append.", nameof(events));
-        }
 
         ThrowIfClosed();
         try
@@ -90,9 +86,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
     private void ThrowIfClosed()
     {
         if (_closed.IsCancellationRequested)
-        {
             throw UmaDbErrors.Closed();
-        }
     }
 
     private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)

@@ -49,9 +49,7 @@ internal static class UmaDbProcess
     {
         var start = node.Start;
         if (start.Version is not null)
-        {
             return;
-        }
 
         if (start.Executable.EndsWith(Wheel, StringComparison.Ordinal))
         {

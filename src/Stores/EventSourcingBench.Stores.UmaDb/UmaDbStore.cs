@@ -58,9 +58,7 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         _events.Dispose();
         channel.Dispose();
         if (!keep)
-        {
             File.Delete(startFile);
-        }
 
         return ValueTask.CompletedTask;
     }

@@ -36,17 +36,13 @@ internal static class WireEvents
             };
             wire.Tags.AddRange(tags);
             if (!data.Metadata.IsEmpty)
-            {
                 wire.Metadata.Add(new MetadataEntry { Key = MetadataKey, Value = Encoding.UTF8.GetString(data.Metadata.Span) });
-            }
 
             request.Events.Add(wire);
         }
 
         if (condition is not null)
-        {
             request.Condition = new() { FailIfEventsMatch = ToWire(condition.FailIfMatches), After = window.ToLog(condition.After) };
-        }
 
         return request;
     }

@@ -25,9 +25,7 @@ public sealed class BarSourceTests
 
         var sum = 0L;
         for (var i = 0L; i < 1_000; i++)
-        {
             sum += source.Next(i).TickVolume;
-        }
 
         (GC.GetAllocatedBytesForCurrentThread() - before).ShouldBe(0);
         sum.ShouldBeGreaterThan(0);

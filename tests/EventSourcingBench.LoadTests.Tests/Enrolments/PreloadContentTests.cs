@@ -19,9 +19,7 @@ public sealed class PreloadContentTests
             var (first, second) = EnrolmentKeys.Of(happened);
             keys[content.StreamOf(n * eventsOfJoining)].ShouldBe(first);
             if (eventsOfJoining == 2 && second is not null)
-            {
                 keys[content.StreamOf((n * 2) + 1)].ShouldBe(second);
-            }
 
             content.HashOf(n * eventsOfJoining).ShouldBe(EnrolmentKeys.HashOf(Ids.Of(n * eventsOfJoining), happened, eventsOfJoining));
         }

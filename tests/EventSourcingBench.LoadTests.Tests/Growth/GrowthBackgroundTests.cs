@@ -34,9 +34,7 @@ public sealed class GrowthBackgroundTests
 
         background.Start();
         while (_sent.Count < GrowthBackground.Workers)
-        {
             await Task.Delay(5, TestContext.Current.CancellationToken);
-        }
 
         var stopping = background.StopAsync();
         stopping.IsCompleted.ShouldBeFalse("what is under way is answered first");

@@ -22,9 +22,7 @@ public sealed class HistoryFileTests : IDisposable
         {
             var sent = New(workers: 3, SampleKeys);
             foreach (var operation in samples.SelectMany(s => s.Numbers.Select(n => Sample(n, s.Answer, s.Time, s.Choice))))
-            {
                 sent.Lane(operation.Conflicts % 3).Add(operation);
-            }
 
             var read = New(workers: 1, ["other", "d", "a"]);
             CopyAsync(sent, read, process: 2).GetAwaiter().GetResult();
@@ -38,9 +36,7 @@ public sealed class HistoryFileTests : IDisposable
     {
         var sent = New(workers: 1, SampleKeys);
         for (var i = 0; i < 10_000; i++)
-        {
             sent.Lane(0).Add(Sample(i, i, (uint)i, 0));
-        }
 
         var read = New(workers: 1);
         await Task.WhenAll(CopyAsync(sent, read, process: 1), CopyAsync(sent, read, process: 2));

@@ -39,9 +39,7 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
         {
             var attempt = Attempts++;
             if (FailsBefore(attempt) is { } before)
-            {
                 return ValueTask.FromException(before);
-            }
 
             Append([.. events.Where(e => Takes(attempt, e))]);
             return FailsAfter(attempt) is { } after ? ValueTask.FromException(after) : ValueTask.CompletedTask;
@@ -66,9 +64,7 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
         }
 
         foreach (var recorded in events.Where(e => e.Version >= fromVersion).Take((int)Math.Min(maxCount, int.MaxValue)))
-        {
             yield return recorded;
-        }
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -90,16 +86,12 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
     private void Append(IReadOnlyList<BulkEvent> events)
     {
         if (Capabilities.HasFlag(StoreCapabilities.IdempotentAppend) && Log.Exists(e => e.Id == events[0].Event.Id))
-        {
             return;
-        }
 
         foreach (var (stream, data) in events)
         {
             if (!Streams.TryGetValue(stream.Value, out var own))
-            {
                 Streams.Add(stream.Value, own = []);
-            }
 
             var recorded = new RecordedEvent { Id = data.Id, Stream = stream, Version = own.Count + 1, Type = data.Type, Data = data.Data };
             own.Add(recorded);

@@ -90,17 +90,13 @@ public sealed class EventBufferTests
         await Task.WhenAll(Enumerable.Range(0, 8).Select(p => Task.Run(async () =>
         {
             for (var i = 0; i < 200; i++)
-            {
                 (await buffer.AddAsync(p, Id((p * 200) + i), new byte[7])).ShouldBeTrue();
-            }
         }))).WaitAsync(Patience, TestContext.Current.CancellationToken);
         await buffer.CompleteAsync();
 
         var all = flush.Batches.SelectMany(b => b).ToList();
         for (var p = 0; p < 8; p++)
-        {
             all.Where(e => e.Stream == p).Select(e => e.Id).ShouldBe(Enumerable.Range(p * 200, 200).Select(Id));
-        }
     }
 
     [Theory]
@@ -184,9 +180,7 @@ public sealed class EventBufferTests
     private static async Task EventuallyAsync(Func<bool> holds)
     {
         for (var i = 0; i < 500 && !holds(); i++)
-        {
             await Task.Delay(2, TestContext.Current.CancellationToken);
-        }
     }
 
     private static async Task<List<Guid>> OfferAsync(EventBuffer buffer, IReadOnlyList<int> sizes)
@@ -195,9 +189,7 @@ public sealed class EventBufferTests
         for (var i = 0; i < sizes.Count; i++)
         {
             if (await buffer.AddAsync(i % Streams, Id(i), new byte[sizes[i]]))
-            {
                 accepted.Add(Id(i));
-            }
         }
 
         return accepted;

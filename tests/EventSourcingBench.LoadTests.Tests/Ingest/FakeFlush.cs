@@ -30,9 +30,7 @@ internal sealed class FakeFlush
     public void Release(int flushes)
     {
         for (var i = 0; i < flushes; i++)
-        {
             _gate!.Writer.TryWrite(true);
-        }
     }
 
     public async Task FlushAsync(BufferBatch batch)
@@ -46,8 +44,6 @@ internal sealed class FakeFlush
 
         await (_gate?.Reader.ReadAsync().AsTask() ?? Task.CompletedTask);
         if (Fails(number))
-        {
             throw new InvalidOperationException("refused");
-        }
     }
 }

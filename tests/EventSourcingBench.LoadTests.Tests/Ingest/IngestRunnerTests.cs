@@ -58,9 +58,7 @@ public sealed class IngestRunnerTests
             [FindingKind.SubscriptionMissed] = w => w.Log.RemoveAt(3),
         };
         if (trial > 1)
-        {
             lies.Add(FindingKind.Gap, w => Remove(w, w.Streams["warm-up"][5]));
-        }
 
         foreach (var (kind, lie) in lies)
         {
@@ -68,9 +66,7 @@ public sealed class IngestRunnerTests
             var record = await RunAsync(store, new IngestLoad("blocking", 256, 100), Workload, onTrialEnd: () =>
             {
                 if (++ended == trial)
-                {
                     lie(store.Worlds[^1]);
-                }
             });
 
             (record.Verdict.Passed, record.Verdict[kind]).ShouldBe((false, 1), $"{kind.Name}: {record.Verdict.Text}");
@@ -121,9 +117,7 @@ public sealed class IngestRunnerTests
             FailsBefore = attempt =>
             {
                 if (trial == 1 && attempt == 5)
-                {
                     stop.Cancel();
-                }
 
                 return null;
             },

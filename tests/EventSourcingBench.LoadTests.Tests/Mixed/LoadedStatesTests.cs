@@ -51,9 +51,7 @@ public sealed class LoadedStatesTests
 
         var (rule, findings) = (new LoadedStates(history, isLinearizable, _ => 2), new Findings());
         for (var v = 1; v <= Hashes.Length; v++)
-        {
             rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
-        }
 
         rule.Complete(isWhole: true, findings);
         return FindingKind.All.SingleOrDefault(k => findings[k] > 0)?.Title;

@@ -58,9 +58,7 @@ public sealed class MixedScriptTests
         var chosen = Enumerable.Range(0, count).Select(n => choice.At((n + 0.5) / count)).CountBy(c => c).ToDictionary();
 
         foreach (var rank in new[] { 1, 2, 10, 100 })
-        {
             ((double)chosen[rank - 1]).ShouldBe(count / (harmonic * rank), tolerance: 2);
-        }
     }
 
     [Fact]

@@ -66,9 +66,7 @@ public sealed class SeatScriptTests
         var requests = Requests(new HotScript(100, 5, skew: 1, seed: 1), count);
         var held = new HashSet<(int, int)>();
         foreach (var request in requests)
-        {
             ShouldChange(held, request);
-        }
 
         var harmonic = Enumerable.Range(1, 100).Sum(n => 1.0 / n);
         foreach (var show in new[] { 0, 1, 9 })
@@ -89,9 +87,7 @@ public sealed class SeatScriptTests
         var (even, odd) = (new HotScript(20, 5, skew: 1, seed: 3), new HotScript(20, 5, skew: 1, seed: 3));
 
         for (var i = 0; i < count; i++)
-        {
             (i % 2 == 0 ? even : odd).At(i).ShouldBe(all[i]);
-        }
 
         // One that comes very late, when it is not kept any more.
         even.At(7).ShouldBe(all[7]);

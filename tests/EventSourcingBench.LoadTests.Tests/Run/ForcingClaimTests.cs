@@ -60,9 +60,7 @@ public sealed class ForcingClaimTests
             var (force, count) = (random.Next(10, 20_000), random.Next(1, 2_000));
             var times = new LatencyHistogram();
             for (var i = 0; i < count; i++)
-            {
                 times.RecordMicroseconds((force / 2) + 1 + random.Next(force));
-            }
 
             var step = Step(copies: 1, times) with { ForcedWrites = Counted(count - random.Next(2)) };
             Refute(step, force).ShouldBeNull();

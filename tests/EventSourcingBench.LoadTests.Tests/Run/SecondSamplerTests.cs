@@ -41,9 +41,7 @@ public sealed class SecondSamplerTests
     private static async Task UntilAsync(Func<bool> isSo)
     {
         for (var i = 0; i < 500 && !isSo(); i++)
-        {
             await Task.Delay(20, TestContext.Current.CancellationToken);
-        }
 
         isSo().ShouldBeTrue();
     }

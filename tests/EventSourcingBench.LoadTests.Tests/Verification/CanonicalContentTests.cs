@@ -37,9 +37,7 @@ public sealed class CanonicalContentTests
             new StudentLeft("c-1", "s-1"),
         ];
         foreach (var happened in events)
-        {
             ShouldBeCanonical(id => EnrolmentEvents.ToEventData(id, happened));
-        }
     }
 
     [Fact]
@@ -47,9 +45,7 @@ public sealed class CanonicalContentTests
     {
         ReservationEvent[] events = [new ShowCreated(100), new SeatReserved(7), new ReservationCancelled(7)];
         foreach (var happened in events)
-        {
             ShouldBeCanonical(id => ReservationEvents.ToEventData(id, happened));
-        }
     }
 
     [Fact]

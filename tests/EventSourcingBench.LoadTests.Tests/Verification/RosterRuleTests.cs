@@ -75,9 +75,7 @@ public sealed class RosterRuleTests
         _world.Do(Open, "student");
         var (key, second) = refusal == RosterRefusal.Open ? ("never opened", null) : ("course", (string?)"student");
         if (refusal == RosterRefusal.NotMember)
-        {
             _world.Do(Join, key, second);
-        }
 
         _world.Refuse(refusal == RosterRefusal.NoSuchPlace ? Add : Join, refusal, key, second);
         Found().ShouldBe(new() { ["false_refusals"] = 1 });
@@ -143,9 +141,7 @@ public sealed class RosterRuleTests
                     var refusal = isAdded ? RosterRefusal.Member : RosterRefusal.NotMember;
                     underWay[worker] = operation with { Refusal = isDone ? null : refusal, IsDecided = true };
                     if (isDone)
-                    {
                         world.Store(operation.Number);
-                    }
                 }
                 else
                 {

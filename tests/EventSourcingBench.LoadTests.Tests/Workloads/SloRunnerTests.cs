@@ -86,9 +86,7 @@ public sealed class SloRunnerTests
         {
             var rate = probe.Rate!.Value;
             if (rate >= interruptedAt)
-            {
                 user.Cancel();
-            }
 
             var missing = rate >= silentAt ? (int)Math.Ceiling(rate * 10 * 0.02) : 0;
             return TestTools.Step(

@@ -28,9 +28,7 @@ public sealed class WorkloadFileTests : IDisposable
     {
         WorkloadFile.Suites.ShouldBe(SuiteCatalog.All.Select(s => s.Name).Order(StringComparer.Ordinal));
         foreach (var suite in WorkloadFile.Suites)
-        {
             WorkloadFile.Profiles(suite).ShouldBe(["quick", "paper", "smoke"]);
-        }
     }
 
     [Theory]

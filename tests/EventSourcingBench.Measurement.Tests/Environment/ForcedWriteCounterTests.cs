@@ -15,9 +15,7 @@ public sealed class ForcedWriteCounterTests : IDisposable
         using var file = File.OpenHandle(Path.Combine(_folder, "file"), FileMode.Create, FileAccess.Write);
         var begin = counter.Read();
         for (var i = 0; i < 10; i++)
-        {
             RandomAccess.Write(file, [1], i);
-        }
 
         // Other tests of this process may force files: none so few.
         counter.Read().ShouldBeLessThan(begin + 10);

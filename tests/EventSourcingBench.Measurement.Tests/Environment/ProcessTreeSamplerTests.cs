@@ -63,9 +63,7 @@ public sealed class ProcessTreeSamplerTests
         const int Much = 256 << 20;
         var block = System.Runtime.InteropServices.Marshal.AllocHGlobal(Much);
         for (var at = 0; at < Much; at += 4096)
-        {
             System.Runtime.InteropServices.Marshal.WriteByte(block, at, 1);
-        }
 
         System.Runtime.InteropServices.Marshal.FreeHGlobal(block);
         var peak = PeakMemory.Read(own).ShouldNotBeNull();

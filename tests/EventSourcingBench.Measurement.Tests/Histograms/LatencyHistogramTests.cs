@@ -97,9 +97,7 @@ public sealed class LatencyHistogramTests
     {
         var histogram = new LatencyHistogram();
         foreach (var value in values)
-        {
             histogram.RecordMicroseconds(value);
-        }
 
         return histogram;
     }

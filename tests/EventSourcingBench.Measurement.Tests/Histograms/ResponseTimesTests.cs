@@ -110,9 +110,7 @@ public sealed class ResponseTimesTests
     {
         var histogram = new LatencyHistogram();
         foreach (var value in microseconds)
-        {
             histogram.RecordMicroseconds(value);
-        }
 
         return new OperationRecord("append", outcome, histogram.ToRecord(), histogram.ToRecord());
     }

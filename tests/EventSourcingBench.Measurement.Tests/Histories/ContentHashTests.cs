@@ -123,9 +123,7 @@ public sealed class ContentHashTests
             var bytes = Encoding.UTF8.GetBytes(document);
             bytes[(damage.At & int.MaxValue) % bytes.Length] = damage.Byte;
             if (!IsJson(bytes))
-            {
                 ContentHash.OfDocument(bytes).ShouldBe(XxHash3.HashToUInt64(bytes), Encoding.UTF8.GetString(bytes));
-            }
 
             return true;
         }).Check(Config.QuickThrowOnFailure.WithMaxTest(3_000));
@@ -139,9 +137,7 @@ public sealed class ContentHashTests
             Gen.Elements("true", "false", "null", "0", "-0", "-0.00", "1.50", "12345678901234567890123", "0.1", "-17", "1e3"),
             Gen.Choose(-1_000, 1_000).Select(n => FormattableString.Invariant($"{n}")));
         if (depth == 0)
-        {
             return leaf;
-        }
 
         var value = from before in space from v in Documents(depth - 1) from after in space select before + v + after;
         var member = from name in text from gap in space from v in value select $"{name}{gap}:{v}";

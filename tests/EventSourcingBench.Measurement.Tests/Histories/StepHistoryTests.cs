@@ -81,9 +81,7 @@ public sealed class StepHistoryTests
         {
             lane.Begin(lane.Count, due: null, OperationKind.Read, key: 0);
             foreach (var observation in shown)
-            {
                 lane.Observe(observation);
-            }
 
             lane.End(Outcome.Success, version: 1);
         }

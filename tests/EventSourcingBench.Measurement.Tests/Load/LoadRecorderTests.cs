@@ -53,9 +53,7 @@ public sealed class LoadRecorderTests
     {
         var recorder = new LoadRecorder("append", 8, _clock);
         for (var i = 0; i < 500; i++)
-        {
             recorder.Record(i % 8, 0, 0, 1_000 * (1 + (i % 5)), (Outcome)(i % 5));
-        }
 
         var operations = recorder.Operations();
 
@@ -109,9 +107,7 @@ public sealed class LoadRecorderTests
     {
         var recorder = new LoadRecorder("append", 256, _clock);
         for (var i = 0; i < 1_000; i++)
-        {
             recorder.Record(i % 256, 0, 0, i, (Outcome)(i % 4));
-        }
 
         // A collection that another test causes retires this thread's allocation buffer, whose unused rest then counts
         // as allocated. It does not come every time; an allocation by the recorder would.
@@ -128,15 +124,11 @@ public sealed class LoadRecorderTests
         var recording = Task.WhenAll(Enumerable.Range(0, Workers).Select(worker => Task.Run(() =>
         {
             for (var i = 0; i < Each; i++)
-            {
                 recorder.Record(worker, 0, 0, i, i % 10 == 0 ? Outcome.Conflict : Outcome.Success);
-            }
         }, TestContext.Current.CancellationToken)));
 
         while (!recording.IsCompleted)
-        {
             seconds.Add(recorder.TakeSecond(seconds.Count));
-        }
 
         await recording;
         seconds.Add(recorder.TakeSecond(seconds.Count));
@@ -168,9 +160,7 @@ public sealed class LoadRecorderTests
     {
         var recorder = new LoadRecorder("append", 1, _clock);
         for (var i = 0; i < 25; i++)
-        {
             recorder.RecordError($"message {i:00}");
-        }
 
         recorder.RecordError("message 07");
 
@@ -185,9 +175,7 @@ public sealed class LoadRecorderTests
     {
         var before = GC.GetAllocatedBytesForCurrentThread();
         for (var i = 0; i < 100_000; i++)
-        {
             recorder.Record(i % 256, i, i + 10, i + 1_000, (Outcome)(i % 4));
-        }
 
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }

@@ -75,9 +75,7 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         levels.Count(l => l == 1).ShouldBe(1);
         levels[0].ShouldBe(1);
         for (var i = 1; i < levels.Length; i++)
-        {
             levels[i].ShouldBeLessThanOrEqualTo(levels[i - 1] + 1);
-        }
     }
 
     [Fact]
@@ -87,9 +85,7 @@ public sealed class AccessibilityTests(Chromium chromium, SharedPage shared) : I
         var page = report.Page;
         (await page.Locator("html[lang=en]").CountAsync()).ShouldBe(1);
         foreach (var landmark in new[] { "main", "body > header", "nav[aria-label]", "body > footer" })
-        {
             (await page.Locator(landmark).CountAsync()).ShouldBe(1, landmark);
-        }
 
         (await page.EvaluateAsync<string[]>(
             "() => { const ids = [...document.querySelectorAll('[id]')].map(e => e.id);"

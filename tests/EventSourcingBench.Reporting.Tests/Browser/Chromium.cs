@@ -41,9 +41,7 @@ public sealed class Chromium : IAsyncLifetime
     public async ValueTask DisposeAsync()
     {
         if (Browser is not null)
-        {
             await Browser.CloseAsync();
-        }
 
         _playwright?.Dispose();
     }

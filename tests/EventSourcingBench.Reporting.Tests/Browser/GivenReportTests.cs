@@ -10,9 +10,7 @@ public sealed class GivenReportTests(Chromium chromium)
     {
         var path = Environment.GetEnvironmentVariable(Variable);
         if (string.IsNullOrEmpty(path))
-        {
             Assert.Skip($"{Variable} names no report.html.");
-        }
 
         var html = await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken);
         await using var report = await OpenReport.OpenAsync(chromium, html);

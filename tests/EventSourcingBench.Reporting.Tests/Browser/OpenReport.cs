@@ -38,14 +38,10 @@ internal sealed class OpenReport : IAsyncDisposable
     public static async Task<OpenReport> OpenAsync(Chromium chromium, string html, BrowserNewContextOptions? options = null)
     {
         if (chromium.Missing is { } reason)
-        {
             Assert.Skip(reason);
-        }
 
         if (PageAssets.Charts is null)
-        {
             Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
-        }
 
         var folder = Directory.CreateTempSubdirectory("report-");
         var file = Path.Combine(folder.FullName, "report.html");
@@ -87,9 +83,7 @@ internal sealed class OpenReport : IAsyncDisposable
         Page.Console += (_, message) =>
         {
             if (message.Type is "error" or "warning")
-            {
                 Faults.Add($"console: {message.Text}");
-            }
         };
         Page.PageError += (_, error) => Faults.Add($"page: {error}");
         Page.Dialog += async (_, dialog) =>
@@ -100,9 +94,7 @@ internal sealed class OpenReport : IAsyncDisposable
         Page.Request += (_, request) =>
         {
             if (!request.Url.StartsWith("file:", StringComparison.Ordinal) && !request.Url.StartsWith("data:", StringComparison.Ordinal))
-            {
                 Faults.Add($"request: {request.Url}");
-            }
         };
     }
 }

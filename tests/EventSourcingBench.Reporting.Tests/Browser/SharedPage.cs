@@ -11,8 +11,6 @@ public sealed class SharedPage(Chromium chromium) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (_report is not null)
-        {
             await _report.DisposeAsync();
-        }
     }
 }

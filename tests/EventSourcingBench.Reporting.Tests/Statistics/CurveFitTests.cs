@@ -111,9 +111,7 @@ public sealed class CurveFitTests
     public void Of_two_curves_that_are_the_same_the_simpler_one_is_chosen()
     {
         for (var a = 1; a < 200; a++)
-        {
             CurveChoice.Of([.. Steps.Select(x => (x, a / 7.0 * x))])!.Best.Kind.ShouldBe(CurveKind.Linear);
-        }
     }
 
     [Fact]

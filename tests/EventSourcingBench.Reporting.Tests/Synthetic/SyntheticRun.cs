@@ -71,9 +71,7 @@ internal sealed record SyntheticRun
         }
 
         for (var trial = 1; trial <= Trials; trial++)
-        {
             Add("append", "postgres", null, 500, trial, throughput: 499);
-        }
 
         return Build();
     }

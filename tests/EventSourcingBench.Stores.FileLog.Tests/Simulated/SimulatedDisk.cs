@@ -110,9 +110,7 @@ internal sealed class SimulatedDisk : ILogFolder
         {
             _operations++;
             if (_operations >= DiesAt || _operations == FailsAt)
-            {
                 throw new IOException("The disk is gone.");
-            }
 
             change();
         }
@@ -124,9 +122,7 @@ internal sealed class SimulatedDisk : ILogFolder
         lock (_gate)
         {
             if (_operations + 1 <= DiesAt)
-            {
                 write();
-            }
         }
     }
 

@@ -12,9 +12,7 @@ public abstract class MongoTest() : LimitedTest(seconds: 120)
     protected override async ValueTask EndAsync()
     {
         foreach (var store in Enumerable.Reverse(_open))
-        {
             await store.DisposeAsync();
-        }
     }
 
     protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()
@@ -42,9 +40,7 @@ public abstract class MongoTest() : LimitedTest(seconds: 120)
             try
             {
                 if ((await running.GetStatusAsync(Limit)).Rows >= rows)
-                {
                     return;
-                }
             }
             catch (StoreUnavailableException)
             {

@@ -18,9 +18,7 @@ public sealed class RestartTests : MongoTest
         for (var i = 0; i < 40; i++)
         {
             if (i == 25)
-            {
                 await server.KillAndRestartAsync(Limit);
-            }
 
             var data = Sample.Event();
             appended.Add(data.Id);

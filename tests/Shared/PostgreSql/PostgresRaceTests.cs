@@ -61,9 +61,7 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
 
         var delivered = await load.VerifyAsync();
         while ((await running.GetStatusAsync(Limit)).Rows < delivered.Count)
-        {
             await Task.Delay(20, Limit);
-        }
 
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(delivered.Count);
         running.Completion.IsCompleted.ShouldBeFalse();

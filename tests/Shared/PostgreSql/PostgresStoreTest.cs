@@ -27,9 +27,7 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
     {
         // The one that made the schema drops it, so it is closed last.
         foreach (var store in Enumerable.Reverse(_open))
-        {
             await store.DisposeAsync();
-        }
 
         _limit.Dispose();
         GC.SuppressFinalize(this);
@@ -61,9 +59,7 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
         {
             events.AddRange(batch.Events);
             if (events.Count >= count)
-            {
                 break;
-            }
         }
 
         return events;
@@ -77,9 +73,7 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
     protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
     {
         while ((await running.GetStatusAsync(Limit)).Rows < rows)
-        {
             await Task.Delay(10, Limit);
-        }
     }
 
     /// <summary>Ends all connections of the stores of this test.</summary>

@@ -26,9 +26,7 @@ internal static class ConflictLies
             var result = c.Log.Append(w);
             StreamAppend[] parts = [.. w.Parts.Where(p => p.Expected.Allows(c.Log.VersionOf(p.Stream)))];
             if (result is NoneAppended && parts.Length > 0)
-            {
                 c.Log.Append(w with { Parts = parts });
-            }
 
             return result;
         })),
@@ -57,9 +55,7 @@ internal static class ConflictLies
     private static MultiStreamResult StoreFirst(LieContext context, Write write)
     {
         if (context.Log.Append(write with { Parts = [write.Parts[0]] }) is not AllAppended first)
-        {
             return context.Log.Append(write);
-        }
 
         return new AllAppended([.. write.Parts.Select((p, i) => i == 0
             ? first.Streams[0]

@@ -46,13 +46,9 @@ internal static class ContentLies
                 lock (gate)
                 {
                     if (waiting is null)
-                    {
                         waiting = result is AllAppended && context.IsDue() ? mine with { Data = mine.Data.ToArray() } : null;
-                    }
                     else if (result is AllAppended && waiting.Type == mine.Type && waiting.Id != mine.Id)
-                    {
                         (data[waiting.Id], data[mine.Id], waiting) = (mine.Data.ToArray(), waiting.Data, null);
-                    }
                 }
 
                 return ValueTask.FromResult(result);

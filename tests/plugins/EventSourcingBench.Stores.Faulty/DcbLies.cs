@@ -82,9 +82,7 @@ internal static class DcbLies
                 lock (gate)
                 {
                     while (waiting.TryPeek(out var next) && next.At + Age <= context.Time.GetUtcNow())
-                    {
                         head = Math.Max(head, waiting.Dequeue().Position);
-                    }
 
                     return new DcbReadResult([.. read.Events.Where(e => e.Position <= head)], Math.Min(read.Head, head));
                 }

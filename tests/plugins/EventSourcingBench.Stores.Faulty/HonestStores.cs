@@ -38,14 +38,10 @@ internal static class HonestStores
         return async (write, cancellationToken) =>
         {
             if (Interlocked.Increment(ref appends) * UnansweredOfAThousand % Thousand >= UnansweredOfAThousand)
-            {
                 return await append(write, cancellationToken);
-            }
 
             if (Interlocked.Increment(ref unanswered) % 2 == 0)
-            {
                 await append(write, cancellationToken);
-            }
 
             await UntilClosedAsync(context, cancellationToken);
             throw new OutcomeUnknownException("The store was closed before it answered.");

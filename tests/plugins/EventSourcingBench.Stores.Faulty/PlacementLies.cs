@@ -41,9 +41,7 @@ internal static class PlacementLies
             var right = write.Parts[0];
             var wrong = Interlocked.Exchange(ref before, right);
             if (misplaced.TryGetValue(right.Events[0].Id, out var first))
-            {
                 return first;
-            }
 
             var version = context.Log.VersionOf(right.Stream);
             var isDue = write.Kind == WriteKind.Single && wrong is not null && wrong.Stream != right.Stream
@@ -62,9 +60,7 @@ internal static class PlacementLies
         {
             var part = write.Parts[0];
             if (write.Kind != WriteKind.Single || context.Log.Knows(part.Events[0].Id) || !context.IsDue())
-            {
                 return context.Log.Append(write);
-            }
 
             var filler = part.Events[0] with { Id = part.Events[0].Id.Forged() };
             hidden.Hide(filler.Id);
@@ -134,9 +130,7 @@ internal static class PlacementLies
         {
             var wait = batch.Events.Count == 0 ? TimeSpan.Zero : batch.Events[^1].RecordedAt + Late - time.GetUtcNow();
             if (wait > TimeSpan.Zero)
-            {
                 await Task.Delay(wait, time, cancellationToken);
-            }
 
             yield return batch;
         }

@@ -39,9 +39,7 @@ internal static class SubscriptionLies
             Write = Writes.TakingTime(context, write =>
             {
                 if (context.UnderWay > 1 && context.IsDue())
-                {
                     write.Events.ForEach(e => skipped.Hide(e.Event.Id));
-                }
 
                 return context.Log.Append(write);
             }).Write,
@@ -55,9 +53,7 @@ internal static class SubscriptionLies
         {
             var next = events[i].Position % rate == rate / 2 ? Array.FindIndex(exchanged, i + 1, e => e.Stream == events[i].Stream) : -1;
             if (next > 0)
-            {
                 (exchanged[i], exchanged[next]) = (exchanged[next], exchanged[i]);
-            }
         }
 
         return exchanged;

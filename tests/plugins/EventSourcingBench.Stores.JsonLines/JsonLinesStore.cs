@@ -39,9 +39,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         {
             var actual = _streams.TryGetValue(stream.Value, out var known) ? known.Count : 0;
             if (!expected.Allows(actual))
-            {
                 return ValueTask.FromResult<AppendResult>(new WrongExpectedVersion(expected, actual));
-            }
 
             var line = new JsonLine(
                 stream.Value,
@@ -85,9 +83,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
             position += page.Count;
             yield return new EventBatch(page, PositionCheckpoint.At(position), CaughtUp: page.Count < PageSize);
             if (page.Count < PageSize)
-            {
                 await _signal.WaitBehindAsync(position, cancellationToken);
-            }
         }
     }
 
@@ -108,9 +104,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         lock (_gate)
         {
             if (_closed)
-            {
                 return;
-            }
 
             _closed = true;
         }
@@ -118,9 +112,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         _signal.Close();
         await _file.DisposeAsync();
         if (!_context.KeepData)
-        {
             File.Delete(_file.Name);
-        }
     }
 
     // A crash may leave a part of the last line, which was never acknowledged: it is cut off.
@@ -132,9 +124,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         foreach (var line in whole.Split((byte)'\n'))
         {
             if (!whole[line].IsEmpty)
-            {
                 Add(JsonSerializer.Deserialize<JsonLine>(whole[line])!);
-            }
         }
 
         _file.SetLength(whole.Length);
@@ -144,9 +134,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     private void Write(JsonLine line)
     {
         if (_closed)
-        {
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-        }
 
         try
         {
@@ -163,9 +151,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     private void Add(JsonLine line)
     {
         if (!_streams.TryGetValue(line.Stream, out var stream))
-        {
             _streams.Add(line.Stream, stream = []);
-        }
 
         foreach (var sent in line.Events)
         {
@@ -190,9 +176,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         lock (_gate)
         {
             if (_closed)
-            {
                 throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-            }
 
             var events = source();
             return skip >= events.Count ? [] : events.GetRange((int)skip, (int)Math.Min(count, events.Count - skip));

@@ -17,9 +17,7 @@ public sealed class TestStorePlugin : IStorePlugin
     private static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         if (context.Options.Values.TryGetValue(Refuse.Key, out var refuse) && refuse == "on")
-        {
             throw new StoreUnavailableException("Asked to refuse.");
-        }
 
         File.WriteAllText(Path.Combine(context.DataFolder, "opened"), context.Namespace);
         return Task.FromResult<IStore>(new OpenedStore(context));

@@ -16,9 +16,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
     {
         var tasks = Enumerable.Range(0, Writers).Select(w => Task.Run(() => AppendAsync(w))).ToList();
         if (store.Bulk is { } bulk)
-        {
             tasks.Add(Task.Run(() => PourAsync(bulk)));
-        }
 
         await await Task.WhenAny(tasks);
     }
@@ -30,9 +28,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
             var stream = new StreamId(round % 2 == 0 ? "shared" : $"own-{writer}-{Environment.ProcessId}");
             EventData[] events = [.. Enumerable.Range(0, 1 + (round % 3)).Select(_ => Event())];
             if (await store.Events!.AppendAsync(stream, ExpectedVersion.Any, events) is not Appended appended)
-            {
                 throw new InvalidOperationException("An append that expects no version lost.");
-            }
 
             Say([.. events.Select((e, i) => (e.Id, stream, appended.StreamVersion - events.Length + 1 + i))]);
         }

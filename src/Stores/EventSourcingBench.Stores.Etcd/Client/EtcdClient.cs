@@ -83,9 +83,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
             // No node is listening. Fail at once instead of waiting.
             if (unreached >= Nodes.Count || time.GetElapsedTime(start) + Pause >= limit)
-            {
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
-            }
 
             ThrowIfClosed(mayHaveArrived);
             await Task.Delay(Pause, time, cancellationToken);
@@ -151,9 +149,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         };
         var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
         if (response.IsSuccessStatusCode)
-        {
             return response;
-        }
 
         using (response)
         {
@@ -211,8 +207,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private void ThrowIfClosed(bool mayHaveArrived)
     {
         if (IsClosed)
-        {
             throw mayHaveArrived ? new EtcdException("The store was closed.", code: null, mayHaveArrived) : EtcdErrors.Closed();
-        }
     }
 }

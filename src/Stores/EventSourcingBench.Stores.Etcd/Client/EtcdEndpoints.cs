@@ -35,9 +35,7 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
     {
         var current = _current;
         if (nodes[current] == node)
-        {
             _current = (current + 1) % nodes.Length;
-        }
     }
 
     /// <summary>The nodes as the user wrote them.</summary>

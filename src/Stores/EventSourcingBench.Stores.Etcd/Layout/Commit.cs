@@ -20,9 +20,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
     {
         using var reader = new BinaryReader(new MemoryStream(pair.Value, writable: false), Encoding.UTF8);
         if (reader.ReadByte() != Format)
-        {
             throw new InvalidDataException("A commit was written by another version of this store.");
-        }
 
         var parts = new PartEntry[reader.Read7BitEncodedInt()];
         for (var i = 0; i < parts.Length; i++)
@@ -33,9 +31,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 
         var ids = new Guid[parts.Sum(p => p.Count)];
         for (var i = 0; i < ids.Length; i++)
-        {
             ids[i] = new Guid(reader.ReadBytes(IdLength), bigEndian: true);
-        }
 
         return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
     }

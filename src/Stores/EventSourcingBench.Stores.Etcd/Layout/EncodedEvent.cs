@@ -18,9 +18,7 @@ internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyM
         {
             var data = get(i).Event;
             if (!ids.Add(data.Id))
-            {
                 throw new ArgumentException($"The event id {data.Id} is used twice.");
-            }
 
             data.Id.TryWriteBytes(id, bigEndian: true, out _);
             writer.Write(id);

@@ -18,9 +18,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         writer.Write7BitEncodedInt64(now.UtcTicks);
         writer.Write7BitEncodedInt(events.Count);
         foreach (var each in events)
-        {
             writer.Write(each.Bytes.Span);
-        }
 
         writer.Flush();
         return bytes.ToArray();
@@ -33,9 +31,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         var bytes = new MemoryStream(value, writable: false);
         using var reader = new BinaryReader(bytes, Encoding.UTF8);
         if (reader.ReadByte() != Format)
-        {
             throw new InvalidDataException($"A part of the stream {stream} was written by another version of this store.");
-        }
 
         var position = reader.Read7BitEncodedInt64();
         var version = reader.Read7BitEncodedInt64();

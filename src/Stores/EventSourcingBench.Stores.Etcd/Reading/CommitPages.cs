@@ -37,9 +37,7 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
         }
 
         if (wanted.Count > 0)
-        {
             yield return (await ReadPartsAsync(wanted, cancellationToken), true);
-        }
     }
 
     private async Task<List<RecordedEvent>> ReadPartsAsync(List<PartEntry> wanted, CancellationToken cancellationToken)

@@ -22,9 +22,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
             var node = client.Nodes.Current;
             var (commits, more, revision) = await pages.ReadAsync(last + 1, cancellationToken);
             if (commits.Count > 0 && commits[0].FirstPosition != last + 1)
-            {
                 throw new FormatException($"'{after}' is not a checkpoint of this store: no append ended with this position.");
-            }
 
             await foreach (var (events, isLast) in pages.ReadEventsAsync(commits, cancellationToken))
             {
@@ -34,9 +32,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
             }
 
             if (more)
-            {
                 continue;
-            }
 
             if (!wasCaughtUp)
             {
@@ -48,14 +44,10 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
             while (watch is not null && await NextAsync(watch, ending.Token, cancellationToken) is { } parts)
             {
                 if (parts.Count == 0)
-                {
                     continue;
-                }
 
                 if (parts[0].FirstPosition != last + 1 || parts[^1].LastPosition != last + parts.Sum(p => p.Events.Count))
-                {
                     break;
-                }
 
                 last = parts[^1].LastPosition;
                 wasCaughtUp = !watch.HasMore;
@@ -81,9 +73,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (ending.IsCancellationRequested)
-            {
                 throw EtcdErrors.Closed();
-            }
 
             client.Nodes.Leave(node);
             return null;

@@ -47,9 +47,7 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
                 }
 
                 if (read.IsCompleted)
-                {
                     return null;
-                }
 
                 _lines.AdvanceTo(read.Buffer.Start, read.Buffer.End);
             }

@@ -25,9 +25,7 @@ internal sealed class CommitBuilder(LogState state)
     {
         var found = false;
         foreach (var each in events)
-        {
             found |= _ids.Contains(each.Id);
-        }
 
         return found;
     }

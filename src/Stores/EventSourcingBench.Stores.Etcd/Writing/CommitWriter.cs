@@ -58,9 +58,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         _closing = true;
         _queue.Writer.TryComplete();
         if (await Task.WhenAny(_running, Task.Delay(CloseLimit, _time)) != _running)
-        {
             await _client.CloseAsync();
-        }
 
         await _running;
     }
@@ -71,9 +69,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         while (waiting.Count > 0 || await _queue.Reader.WaitToReadAsync())
         {
             while (waiting.Count < MostWaiting && _queue.Reader.TryRead(out var request))
-            {
                 waiting.Add(request);
-            }
 
             var round = new WriteRound(_state, waiting, _together ? MostStreamsTogether : 0, MostBytesTogether);
             try
@@ -93,9 +89,7 @@ internal sealed class CommitWriter : IAsyncDisposable
     private async Task TryAsync(WriteRound round)
     {
         if (_closing)
-        {
             throw new StoreUnavailableException("The store was closed before this was written. Open it again to go on.");
-        }
 
         if (!_isLoaded)
         {
@@ -105,9 +99,7 @@ internal sealed class CommitWriter : IAsyncDisposable
 
         round.Plan();
         if (!round.HasWork)
-        {
             return;
-        }
 
         var (commit, parts) = round.Commit.Build(_keys, _time.GetUtcNow());
         var key = _keys.Commit(_state.Head + 1);
@@ -115,9 +107,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is not { } others)
         {
             if (!round.Commit.IsEmpty)
-            {
                 _state.Apply(commit);
-            }
 
             round.Succeeded();
         }
@@ -168,14 +158,10 @@ internal sealed class CommitWriter : IAsyncDisposable
         while (true)
         {
             foreach (var pair in page.Found)
-            {
                 _state.Apply(Layout.Commit.Read(pair));
-            }
 
             if (!page.More)
-            {
                 return;
-            }
 
             page = await ReadNextAsync();
         }

@@ -25,9 +25,7 @@ internal sealed class LogState
     public void Apply(Commit commit)
     {
         if (commit.FirstPosition != Head + 1)
-        {
             throw new InvalidDataException($"The commit after position {Head} starts at position {commit.FirstPosition}.");
-        }
 
         var next = 0;
         foreach (var part in commit.Parts)
@@ -35,9 +33,7 @@ internal sealed class LogState
             ref var head = ref CollectionsMarshal.GetValueRefOrAddDefault(_streams, part.Stream, out _);
             head ??= new StreamHead(part.Stream);
             for (var i = 0; i < part.Count; i++, next++)
-            {
                 _byId[commit.Ids[next]] = new KnownEvent(head, part.FirstVersion + i, commit.FirstPosition + next);
-            }
 
             head.Version = part.LastVersion;
         }

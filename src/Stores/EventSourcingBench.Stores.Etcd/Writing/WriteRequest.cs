@@ -24,9 +24,7 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
         for (var i = 0; i < events.Length; i++)
         {
             if (state.Find(events[i].Id) is not { } known)
-            {
                 continue;
-            }
 
             // All earlier ones have to be there too, and those of an append to one stream follow each other.
             if (there++ < i || known.Stream.Stream != events[i].Stream
@@ -46,9 +44,7 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
     public bool IsAllowed(CommitBuilder commit)
     {
         if (expected is not { } version)
-        {
             return true;
-        }
 
         _actual = commit.VersionOf(events[0].Stream);
         return version.Allows(_actual);

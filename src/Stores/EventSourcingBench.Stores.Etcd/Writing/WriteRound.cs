@@ -29,9 +29,7 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
         {
             var request = waiting[next];
             if (request.TryAnswer(state))
-            {
                 continue;
-            }
 
             if (Commit.HasOneOf(request.Events))
             {
@@ -59,9 +57,7 @@ internal sealed class WriteRound(LogState state, List<WriteRequest> waiting, int
         foreach (var request in _taken)
         {
             if (!request.TryAnswer(state))
-            {
                 throw new InvalidOperationException("A committed append is missing from the state.");
-            }
         }
 
         _refused.ForEach(r => r.Refuse());

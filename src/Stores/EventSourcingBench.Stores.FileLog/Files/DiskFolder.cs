@@ -17,9 +17,7 @@ internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILo
         try
         {
             if (!Directory.Exists(context.DataFolder))
-            {
                 throw new DirectoryNotFoundException($"The folder {context.DataFolder} does not exist.");
-            }
 
             if (!Directory.Exists(path))
             {
@@ -63,9 +61,7 @@ internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILo
 
         // Release the lock last, so that no other process creates a log here in between.
         foreach (var file in Directory.EnumerateFiles(Path).Where(f => f != claim.Name))
-        {
             File.Delete(file);
-        }
 
         claim.Dispose();
         Directory.Delete(Path, recursive: true);

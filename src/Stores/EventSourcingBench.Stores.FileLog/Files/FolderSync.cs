@@ -14,9 +14,7 @@ internal static partial class FolderSync
     public static void Flush(string path)
     {
         if (OperatingSystem.IsWindows())
-        {
             return;
-        }
 
         var folder = Retry(path, () => Open(path, ReadOnly));
         try
@@ -35,9 +33,7 @@ internal static partial class FolderSync
         while ((result = call()) < 0)
         {
             if (Marshal.GetLastPInvokeError() is var error and not Interrupted)
-            {
                 throw new IOException($"The folder {path} could not be forced to disk: {Marshal.GetPInvokeErrorMessage(error)}.");
-            }
         }
 
         return result;

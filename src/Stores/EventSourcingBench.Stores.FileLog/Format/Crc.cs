@@ -19,9 +19,7 @@ internal static class Crc
         }
 
         foreach (var one in bytes)
-        {
             sum = BitOperations.Crc32C(sum, one);
-        }
 
         return sum;
     }

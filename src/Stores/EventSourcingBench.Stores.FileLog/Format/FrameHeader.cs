@@ -63,9 +63,7 @@ internal readonly record struct FrameHeader(
     public static FrameHeader? Read(ReadOnlySpan<byte> from)
     {
         if (from.Length < Size)
-        {
             return null;
-        }
 
         var header = MemoryMarshal.Read<FrameHeader>(from);
         return header.MagicNumber == Magic

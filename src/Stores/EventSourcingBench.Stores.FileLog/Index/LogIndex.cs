@@ -29,9 +29,7 @@ internal sealed class LogIndex : IDisposable
     public void Add(Segment segment)
     {
         if (_segments.Length == 0)
-        {
             Volatile.Write(ref _removed, segment.Base);
-        }
 
         Volatile.Write(ref _segments, [.. _segments, segment]);
     }
@@ -42,14 +40,10 @@ internal sealed class LogIndex : IDisposable
         Volatile.Write(ref _segments, _segments[1..]);
         Volatile.Write(ref _removed, _segments[0].Base);
         foreach (var frame in Verified.Keys.Where(frame => frame < Removed))
-        {
             Verified.TryRemove(frame, out _);
-        }
 
         foreach (var stream in Streams.All())
-        {
             stream.Forget(Removed);
-        }
 
         oldest.File.Dispose();
     }
@@ -79,8 +73,6 @@ internal sealed class LogIndex : IDisposable
     public void Dispose()
     {
         foreach (var segment in Segments)
-        {
             segment.File.Dispose();
-        }
     }
 }

@@ -22,9 +22,7 @@ internal sealed class Names<T>(Func<int, string, T> make)
     public T GetOrAdd(string name)
     {
         if (_byName.TryGetValue(name, out var found))
-        {
             return found;
-        }
 
         lock (_gate)
         {

@@ -48,9 +48,7 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
         lock (_gate)
         {
             if (_marks.Count == 0 || address - _marks[^1] >= BytesBetweenMarks)
-            {
                 _marks.Add(address);
-            }
         }
 
         Volatile.Write(ref _end, address + length);

@@ -22,9 +22,7 @@ internal sealed class FeedCursor : IDisposable
         Position = after;
         _frameAddress = index.Segments[0].Start;
         if (after > 0)
-        {
             Seek(after);
-        }
     }
 
     /// <summary>The position of the last event returned.</summary>
@@ -56,9 +54,7 @@ internal sealed class FeedCursor : IDisposable
     {
         var first = _index.Segments[0];
         if (after < first.LastBefore)
-        {
             throw _index.Gone(after);
-        }
 
         if (after > _index.LastEvent)
         {
@@ -68,9 +64,7 @@ internal sealed class FeedCursor : IDisposable
         }
 
         if (after == first.LastBefore)
-        {
             return;
-        }
 
         _frameAddress = _index.Find(after).FrameBefore(after);
         do
@@ -81,14 +75,10 @@ internal sealed class FeedCursor : IDisposable
 
         Position = 0;
         while (Position < after && _left > 0)
-        {
             Next(out _);
-        }
 
         if (Position != after)
-        {
             throw new FormatException($"'{after}' is not a checkpoint of this store: no event is there.");
-        }
     }
 
     private void Enter()
@@ -104,9 +94,7 @@ internal sealed class FeedCursor : IDisposable
     private void Load(ReadOnlySpan<byte> head)
     {
         if (_streams.Length < _frame.Streams)
-        {
             (_streams, _versions) = (new StreamState[_frame.Streams], new long[_frame.Streams]);
-        }
 
         var from = new FieldReader(head, _frame.Table);
         for (var i = 0; i < _frame.Streams; i++)
@@ -121,9 +109,7 @@ internal sealed class FeedCursor : IDisposable
     {
         var head = _reader.EventHead(_address, _frame.IsSingle);
         if (head.Stream >= _frame.Streams)
-        {
             throw _reader.Damaged(_address);
-        }
 
         var recorded = _reader.Event(
             _address, head, _streams[head.Stream].Id, _versions[head.Stream]++, _frame.RecordedAtTicks, out size);

@@ -22,9 +22,7 @@ internal sealed class FileWindow : IDisposable
     public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward = false)
     {
         if (!ReferenceEquals(file, _file) || offset < _start || offset + wanted > _start + _length)
-        {
             Fill(file, offset, wanted, limit, isBackward);
-        }
 
         return offset >= _start + _length ? default : _bytes.AsSpan((int)(offset - _start), (int)(_start + _length - offset));
     }
@@ -53,9 +51,7 @@ internal sealed class FileWindow : IDisposable
         {
             var read = file.Read(_bytes.AsSpan(_length, size - _length), start + _length);
             if (read == 0)
-            {
                 break;
-            }
 
             _length += read;
         }

@@ -22,14 +22,10 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     {
         var segment = index.Find(address);
         if (FrameHeader.Read(Get(segment, address, FrameHeader.Size)) is not { } header || address + header.Length > segment.End)
-        {
             throw Damaged(segment, address);
-        }
 
         if (!index.Verified.ContainsKey(address))
-        {
             Verify(segment, address, header);
-        }
 
         return header;
     }
@@ -51,9 +47,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         size = from.At + (int)Math.Min(metadata, FrameHeader.MostBytes);
         var bytes = Get(segment, address, size);
         if (!from.IsWhole || bytes.Length < size || index.Types.Find(head.Type) is not { } type)
-        {
             throw Damaged(segment, address);
-        }
 
         return new RecordedEvent
         {
@@ -84,9 +78,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         try
         {
             if (new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base).Read(address) is null)
-            {
                 throw Damaged(segment, address);
-            }
         }
         catch (Exception e) when (e is ObjectDisposedException or IOException)
         {
@@ -94,9 +86,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         }
 
         if (header.Length > SmallFrame)
-        {
             index.Verified.TryAdd(address, true);
-        }
     }
 
     private ReadOnlySpan<byte> Get(Segment segment, long address, int wanted, bool isBackward = false)

@@ -10,9 +10,7 @@ internal readonly struct SegmentScan(FileWindow window, ILogFile file, long base
     {
         var offset = address - baseAddress;
         if (Head(address) is not { } header || header.Length > length - offset)
-        {
             return null;
-        }
 
         if (header.Length <= Piece)
         {
@@ -27,9 +25,7 @@ internal readonly struct SegmentScan(FileWindow window, ILogFile file, long base
             var size = (int)Math.Min(Piece, header.Length - at);
             var bytes = window.Get(file, offset + at, size, length);
             if (bytes.Length < size)
-            {
                 return null;
-            }
 
             sum = Crc.Add(sum, bytes[..size]);
             at += size;
@@ -43,9 +39,7 @@ internal readonly struct SegmentScan(FileWindow window, ILogFile file, long base
     {
         var offset = address - baseAddress;
         if (FrameHeader.Read(window.Get(file, offset, FrameHeader.Size, length)) is not { } header || header.HeadLength > length - offset)
-        {
             return null;
-        }
 
         var head = window.Get(file, offset, header.HeadLength, length);
         return head.Length >= header.HeadLength && FrameHeader.IsWhole(head[..header.HeadLength], address) ? header : null;

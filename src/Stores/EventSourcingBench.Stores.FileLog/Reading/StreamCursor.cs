@@ -24,9 +24,7 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
         while (_next <= _last && _wanted > 0 && into.Count < mostEvents && bytes < mostBytes)
         {
             if (_left == 0 && !Enter())
-            {
                 return false;
-            }
 
             var address = _address;
             var head = _reader.EventHead(address, _frame.IsSingle);
@@ -54,9 +52,7 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
         _nextInFrame++;
         _left--;
         if (_left > 0 && !_frame.IsSingle && head.Next == 0)
-        {
             throw _reader.Damaged(_address);
-        }
 
         _address += _frame.IsSingle ? size : head.Next;
     }
@@ -71,20 +67,14 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
     private bool Enter()
     {
         if (_entries.Count == 0)
-        {
             WalkBack();
-        }
 
         if (!_entries.TryPop(out var found))
-        {
             return _isBegun ? throw index.Gone(_address) : false;
-        }
 
         _frame = _reader.Frame(found.Frame);
         if (_isBegun && found.Entry.FirstVersion > _next)
-        {
             throw index.Gone(_address);
-        }
 
         _isBegun = true;
         _address = found.Frame + _frame.HeadLength + found.Entry.First;
@@ -101,19 +91,13 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
         {
             var entry = _reader.Entry(address, isBackward: true);
             if (entry.Stream != stream.Number)
-            {
                 throw _reader.Damaged(address);
-            }
 
             if (entry.FirstVersion + entry.Count > _next)
-            {
                 _entries.Push((address - entry.Back, entry));
-            }
 
             if (entry.FirstVersion <= _next || entry.PreviousDistance == 0)
-            {
                 return;
-            }
 
             address -= entry.PreviousDistance;
         }

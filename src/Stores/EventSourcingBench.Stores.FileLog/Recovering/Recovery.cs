@@ -21,21 +21,15 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         var started = time.GetTimestamp();
         var names = folder.List(Segment.Suffix);
         for (var i = 0; i < names.Count; i++)
-        {
             Open(names[i], isFirst: i == 0, isLast: i == names.Count - 1);
-        }
 
         if (index.Segments.Count == 0)
-        {
             index.Add(Segment.Create(folder, new SegmentHeader(_end, index.Events, index.LastEvent)));
-        }
 
         // The data read may have been in the page cache only. Force it to disk before any reader sees it.
         index.Segments[^1].File.Flush();
         foreach (var stream in index.Streams.All())
-        {
             stream.WrittenVersion = stream.Version;
-        }
 
         return new RecoveryReport(time.GetElapsedTime(started), index.Segments.Count, _bytes, index.Events, _cutBytes, _cut);
     }
@@ -81,9 +75,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             }
 
             if (Load(segment, address, scan.Bytes(address, header.HeadLength), header) is { } complaint)
-            {
                 throw Damaged(segment.Name, address - segment.Base, complaint);
-            }
 
             address += header.Length;
         }
@@ -96,17 +88,13 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private string? Load(Segment segment, long address, ReadOnlySpan<byte> head, FrameHeader header)
     {
         if (header.FirstEvent != index.Events)
-        {
             return $"Its header counts {header.FirstEvent} events before it, but there are {index.Events}.";
-        }
 
         var from = new FieldReader(head, FrameHeader.Size);
         for (var i = 0; i < header.Definitions; i++)
         {
             if (!Define(Definition.Read(ref from), segment) || !from.IsWhole)
-            {
                 return "One of its names contradicts earlier names.";
-            }
         }
 
         from = new FieldReader(head, header.Table);
@@ -114,17 +102,13 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         {
             var entryAddress = address + from.At;
             if (!Take(StreamEntry.Read(ref from), entryAddress, segment) || !from.IsWhole)
-            {
                 return "One of its versions does not follow the earlier versions.";
-            }
         }
 
         segment.Publish(address, header.Length);
         index.Events += header.Events;
         if (header.Events > 0)
-        {
             index.Advance(address + header.HeadLength + header.LastEvent);
-        }
 
         return null;
     }
@@ -135,9 +119,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             ? index.Streams.Define(definition.Number, definition.Name)
             : index.Types.Define(definition.Number, definition.Name);
         if (name is StreamState { DefinedIn: < 0 } unknown)
-        {
             unknown.Restore(definition.Version);
-        }
 
         name?.DefinedIn = segment.Base;
         return name is StreamState stream ? stream.Version == definition.Version : name is not null;
@@ -147,9 +129,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     {
         var stream = index.Streams.Find(entry.Stream);
         if (stream is null || stream.DefinedIn != segment.Base || entry.FirstVersion != stream.Version + 1)
-        {
             return false;
-        }
 
         stream.Publish(entry.FirstVersion, entry.Count, address);
         stream.WrittenEntry = address;
@@ -160,9 +140,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     {
         var offset = bad - segment.Base;
         if (!isLast)
-        {
             throw Damaged(segment.Name, offset, "The frame is incomplete, and newer segments follow: it had been on disk.");
-        }
 
         if (FindProof(scan, bad, end) is { } proof)
         {
@@ -188,9 +166,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         {
             var bytes = scan.Bytes(address, SearchedAtOnce);
             if (bytes.Length < FrameHeader.Size)
-            {
                 return null;
-            }
 
             var found = bytes.IndexOf(magic);
             if (found < 0)
@@ -202,9 +178,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
             // The head's checksum is sufficient: it includes the address, so only the log itself can have written it.
             address += found;
             if (scan.Head(address) is { } header && header.FlushedTo > bad)
-            {
                 return address;
-            }
 
             address++;
         }
@@ -217,9 +191,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     {
         file.Dispose();
         if (!isLast || length > SegmentHeader.Size)
-        {
             throw Damaged(name, 0, "It has no segment header.");
-        }
 
         folder.Delete(name);
         folder.Flush();

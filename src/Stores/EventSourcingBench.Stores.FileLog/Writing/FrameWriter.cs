@@ -13,31 +13,21 @@ internal static class FrameWriter
         var streams = payload.Streams;
         var most = FrameHeader.Size + (streams.Length * StreamEntry.MostBytes) + (defined?.Sum(s => Definition.MostBytes(s.Text)) ?? 0);
         foreach (ref var stream in streams)
-        {
             most += stream.State.DefinedIn == place.Segment ? 0 : Definition.MostBytes(stream.State.Text);
-        }
 
         foreach (var type in payload.Types)
-        {
             most += type.DefinedIn == place.Segment ? 0 : Definition.MostBytes(type.Text);
-        }
 
         var head = batch.GetSpan(most);
         var (at, definitions) = (FrameHeader.Size, 0);
         foreach (ref var stream in streams)
-        {
             definitions += Define(head, ref at, stream.State, place.Segment);
-        }
 
         foreach (var type in payload.Types)
-        {
             definitions += Define(head, ref at, type, place.Segment);
-        }
 
         foreach (var stream in defined ?? [])
-        {
             definitions += Define(head, ref at, stream, place.Segment);
-        }
 
         var table = at;
         foreach (ref var stream in streams)
@@ -79,9 +69,7 @@ internal static class FrameWriter
     private static int Define(Span<byte> head, ref int at, LogName name, long segment)
     {
         if (name.DefinedIn == segment)
-        {
             return 0;
-        }
 
         name.DefinedIn = segment;
         at += new Definition(name is StreamState, name.Number, name.WrittenVersion, name.Text).Write(head[at..]);

@@ -16,13 +16,9 @@ internal sealed class IdSet
     {
         var size = (int)BitOperations.RoundUpToPowerOf2((uint)Math.Max(count, 8) * 2);
         if (_places.Length < size)
-        {
             _places = new int[size];
-        }
         else
-        {
             Array.Clear(_places, 0, size);
-        }
 
         _shift = 64 - BitOperations.Log2((uint)size);
     }
@@ -37,9 +33,7 @@ internal sealed class IdSet
         while (_places[slot] != 0)
         {
             if (payload.Slice(_places[slot] - 1, IdBytes).SequenceEqual(payload.Slice(place, IdBytes)))
-            {
                 return false;
-            }
 
             slot = (slot + 1) & mask;
         }

@@ -90,9 +90,7 @@ internal sealed class LogWriter : IAsyncDisposable
         // Others may be durable, with their results still to be delivered; these were not written.
         _waiting.Writer.TryComplete(failure);
         while (_waiting.Reader.TryRead(out var append))
-        {
             append.Fail(Refusal(failure));
-        }
 
         _ended.SetResult();
     }
@@ -103,9 +101,7 @@ internal sealed class LogWriter : IAsyncDisposable
         lock (_gate)
         {
             if (!_closing && !_waiting.Reader.TryPeek(out _))
-            {
                 Monitor.Wait(_gate, _tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan);
-            }
 
             return !_closing;
         }

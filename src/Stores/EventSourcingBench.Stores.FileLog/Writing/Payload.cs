@@ -72,9 +72,7 @@ internal sealed class Payload(LogIndex index)
             PutLink(Place(stream.Value));
             var id = Put(data);
             if (!_ids.Add(_bytes, id))
-            {
                 throw new ArgumentException($"The event {data.Id} is in the list twice.", nameof(events));
-            }
         }
 
         Finish(events.Count);
@@ -104,21 +102,15 @@ internal sealed class Payload(LogIndex index)
     {
         var most = (long)MostOverhead + data.Data.Length + data.Metadata.Length;
         if (_bytes.Length - _length >= most)
-        {
             return;
-        }
 
         if (_length + most > FrameHeader.MostBytes / 2)
-        {
             throw new ArgumentException($"The append has more than {FrameHeader.MostBytes / 2} bytes: append it in parts.");
-        }
 
         var larger = ArrayPool<byte>.Shared.Rent((int)Math.Max(_length + most, Math.Max(512, _bytes.Length * 2L)));
         _bytes.AsSpan(0, _length).CopyTo(larger);
         if (_bytes.Length > 0)
-        {
             ArrayPool<byte>.Shared.Return(_bytes);
-        }
 
         _bytes = larger;
     }
@@ -127,14 +119,10 @@ internal sealed class Payload(LogIndex index)
     private int Place(string stream)
     {
         if (_places.TryGetValue(stream, out var place))
-        {
             return place;
-        }
 
         if (StreamCount == _streams.Length)
-        {
             Array.Resize(ref _streams, StreamCount * 2);
-        }
 
         _streams[StreamCount] = new FrameStream { State = index.Streams.GetOrAdd(stream), First = _length };
         _places.Add(stream, StreamCount);
@@ -184,9 +172,7 @@ internal sealed class Payload(LogIndex index)
         foreach (var known in _types)
         {
             if (ReferenceEquals(known.Text, name) || known.Text == name)
-            {
                 return known;
-            }
         }
 
         var type = index.Types.GetOrAdd(name);
@@ -230,12 +216,8 @@ internal sealed class PayloadPool(LogIndex index)
     {
         var (free, most) = payload.IsBig ? (_big, MostBig) : (_small, MostSmall);
         if (payload.IsReusable && free.Count < most)
-        {
             free.Enqueue(payload);
-        }
         else
-        {
             payload.Release();
-        }
     }
 }

@@ -42,9 +42,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Add(PendingAppend append)
     {
         if (_batch.WrittenCount > MostInABatch)
-        {
             WriteBatch();
-        }
 
         var payload = append.Payload;
         _appends.Add(append);
@@ -61,13 +59,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         _end += append.Length;
         _events += payload.Events;
         if (payload.Bytes.Length > CopiedBytes)
-        {
             Write(_batch.WrittenMemory, payload.Bytes);
-        }
         else
-        {
             _batch.Write(payload.Bytes.Span);
-        }
     }
 
     /// <summary>Writes the batch, forces it to disk if the tier requires it, and makes it readable.</summary>
@@ -75,14 +69,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     {
         WriteBatch();
         if (options.Sync == SyncMode.Fsync)
-        {
             Flush();
-        }
 
         foreach (var append in _appends)
-        {
             Publish(append);
-        }
     }
 
     public void Clear() => _appends.Clear();
@@ -100,9 +90,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void FlushIfDue()
     {
         if (IsDirty && time.GetElapsedTime(_flushedAt) >= options.SyncInterval)
-        {
             Flush();
-        }
     }
 
     /// <summary>
@@ -124,9 +112,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private void WriteBatch()
     {
         if (_batch.WrittenCount > 0)
-        {
             Write(_batch.WrittenMemory);
-        }
     }
 
     private void Write(params ReadOnlyMemory<byte>[] parts)
@@ -140,14 +126,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private void Publish(PendingAppend append)
     {
         if (append.Length == 0)
-        {
             return;
-        }
 
         foreach (ref var stream in append.Payload.Streams)
-        {
             stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
-        }
 
         _segment.Publish(append.Address, append.Length);
         index.Events += append.Payload.Events;
@@ -166,9 +148,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             List<StreamState> ending =
                 [.. index.Streams.All().Where(s => s.WrittenVersion > 0 && s.WrittenEntry < next && s.DefinedIn < next)];
             if (ending.Count > 0)
-            {
                 KeepVersions(ending);
-            }
 
             var name = index.Segments[0].Name;
             index.RemoveOldest();

@@ -19,9 +19,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         {
             var streamsOf = await FindAsync([.. events.Select(e => e.Event.Id)], cancellationToken);
             if (events.All(e => streamsOf.GetValueOrDefault(e.Event.Id) == e.Stream.Value))
-            {
                 return;
-            }
 
             if (streamsOf.Count > 0)
             {
@@ -56,9 +54,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         }
 
         foreach (var stream in streams)
-        {
             session.Events.Append(stream.Key, stream.Select(e => StoredEvent.Wrap(e.Event)));
-        }
 
         try
         {

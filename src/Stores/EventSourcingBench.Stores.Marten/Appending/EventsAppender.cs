@@ -37,9 +37,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             }
 
             if (await DecideAsync(stream, expected, events, cancellationToken) is { } decided)
-            {
                 return decided;
-            }
         }
     }
 
@@ -49,9 +47,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         cancellationToken.ThrowIfCancellationRequested();
         var wrapped = new Event<StoredEvent>[events.Count];
         for (var i = 0; i < wrapped.Length; i++)
-        {
             wrapped[i] = StoredEvent.Wrap(events[i]);
-        }
 
         using var writer = writers.Enter();
         await using var session = writer.Store.LightweightSession();
@@ -94,9 +90,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             await reader.NextResultAsync(cancellationToken);
             var found = new List<FoundEvent>();
             while (await reader.ReadAsync(cancellationToken))
-            {
                 found.Add(new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
-            }
 
             return found.Count > 0 ? Retried(stream.Value, events, found)
                 : expected.Allows(version) ? null
@@ -147,9 +141,7 @@ internal sealed class ContendedStreams
         }
 
         if (_streams.Count >= Capacity)
-        {
             _streams.Clear();
-        }
 
         _streams[stream] = true;
     }

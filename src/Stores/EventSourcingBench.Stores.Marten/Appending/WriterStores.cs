@@ -20,9 +20,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
             var holder = _current;
             Interlocked.Increment(ref holder.Uses);
             if (holder == _current)
-            {
                 return new Use(holder);
-            }
 
             Interlocked.Decrement(ref holder.Uses);
         }
@@ -52,9 +50,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
             _current = new Holder(
                 projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
             while (Volatile.Read(ref old.Uses) > 0)
-            {
                 await Task.Delay(1);
-            }
 
             Release(old);
         }
@@ -68,9 +64,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
     private void Release(Holder holder)
     {
         if (holder.Store != plain)
-        {
             holder.Store.Dispose();
-        }
     }
 
     internal sealed class Holder(DocumentStore store)

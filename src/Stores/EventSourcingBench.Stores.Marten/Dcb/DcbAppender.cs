@@ -18,9 +18,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     {
         ArgumentNullException.ThrowIfNull(events);
         if (events.Count == 0)
-        {
             throw new ArgumentException("An append needs at least one event.", nameof(events));
-        }
 
         var kept = condition is null ? null : boundaries.Take(condition);
         while (true)
@@ -37,9 +35,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
             {
                 kept = null;
                 if (e is not DcbConcurrencyException && await FindAsync(events, cancellationToken) is { } known)
-                {
                     return new DcbAppendResult(known);
-                }
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -68,9 +64,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     {
         var wrapped = new Event<StoredEvent>[events.Count];
         for (var i = 0; i < wrapped.Length; i++)
-        {
             wrapped[i] = TaggedEvents.Wrap(events[i]);
-        }
 
         // One stream per append: its events are contiguous, and no two appends share a stream.
         session.Events.Append(wrapped[0].Id.ToString(), wrapped);

@@ -72,17 +72,13 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
         {
             foreach (var found in page.Events)
-            {
                 yield return found;
-            }
         }
 
         async Task<Page<DcbRecordedEvent>> ReadPageAsync(long from, long mark, CancellationToken either)
         {
             if (mark <= from)
-            {
                 return new Page<DcbRecordedEvent>([], from, IsFull: false);
-            }
 
             await using var session = _parts.Store.QuerySession();
             var events = await DcbReader.QueryAsync(session, query, from, mark, _batchSize, either);

@@ -19,9 +19,7 @@ internal static class DcbQueries
     {
         var asked = new EventTagQuery();
         foreach (var tag in query.Items.Select(i => i.Tags[0]).Distinct(StringComparer.Ordinal))
-        {
             asked.Or(new Tag(tag));
-        }
 
         return asked;
     }
@@ -34,9 +32,7 @@ internal static class DcbQueries
         foreach (var item in query.Items)
         {
             if (item.Types.Count == 0 && item.Tags.Count == 0)
-            {
                 return null;
-            }
 
             var matches = Matches(item, recorded);
             all = all is null ? matches : Expression.OrElse(all, matches);
@@ -64,9 +60,7 @@ internal static class TaggedEvents
         var (happened, tags) = given;
         var wrapped = StoredEvent.Wrap(happened, tags);
         foreach (var tag in tags)
-        {
             wrapped.AddTag(new Tag(tag));
-        }
 
         return wrapped;
     }

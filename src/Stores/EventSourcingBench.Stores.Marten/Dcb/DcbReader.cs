@@ -103,9 +103,7 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
             var upTo = head.Note(look);
             wanted ??= look.Last;
             if (upTo >= wanted)
-            {
                 return upTo;
-            }
 
             await head.WaitAsync(look, cancellationToken);
         }

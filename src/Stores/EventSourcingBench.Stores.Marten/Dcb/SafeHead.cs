@@ -64,9 +64,7 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
     private async ValueTask JudgeAsync(HeadLook look, CancellationToken cancellationToken)
     {
         if (_judgement is not null)
-        {
             return;
-        }
 
         var transaction = await database.Query("302_dcb_transaction", r => r.GetInt64(0)).FirstOrDefaultAsync(cancellationToken);
         lock (_gate)
@@ -91,9 +89,7 @@ internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[
         public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)
         {
             foreach (var parameter in builder.AppendWithParameters(sql, '?'))
-            {
                 (parameter.NpgsqlDbType, parameter.Value) = (NpgsqlDbType.Bigint, final);
-            }
         }
 
         public async Task<HeadLook> HandleAsync(DbDataReader reader, IStorageSession session, CancellationToken token)

@@ -25,9 +25,7 @@ internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers,
         try
         {
             if (_made.TryAdd(projection.Name, true))
-            {
                 await parts.CreateTablesAsync(store, cancellationToken);
-            }
 
             var daemon = await store.BuildProjectionDaemonAsync();
             var leaveInline = options.Inline ? await EnterInlineAsync(projection, tables, listener) : null;
@@ -41,9 +39,7 @@ internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers,
             await (running?.DisposeAsync() ?? ValueTask.CompletedTask);
             store.Dispose();
             if (MartenErrors.IsDriverError(e))
-            {
                 throw parts.Errors.Unavailable(e);
-            }
 
             throw;
         }

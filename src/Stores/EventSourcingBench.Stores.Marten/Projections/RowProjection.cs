@@ -26,9 +26,7 @@ internal sealed partial class RowProjection : EventProjection
         // Rows and sums are emptied together and in the order that inline appends need: see ReadModelTables.
         Options.TeardownDataOnRebuild = false;
         foreach (var table in tables.Definitions)
-        {
             SchemaObjects.Add(table);
-        }
     }
 
     public void Project(IEvent<StoredEvent> recorded, IDocumentOperations operations)

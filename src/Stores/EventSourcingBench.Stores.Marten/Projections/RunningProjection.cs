@@ -72,9 +72,7 @@ internal sealed class RunningProjection(
 
         await _stop.CancelAsync();
         if (leaveInline is not null)
-        {
             await leaveInline();
-        }
 
         await daemon.StopAllAsync();
         await _changing.WaitAsync(CancellationToken.None);
@@ -88,18 +86,12 @@ internal sealed class RunningProjection(
     private void Moved(ShardState value)
     {
         if (value.ShardName != tables.Shard)
-        {
             return;
-        }
 
         if (listener.Replaying)
-        {
             listener.Rebuilt(value.Sequence);
-        }
         else if (value.Exception is { } failure && !_stop.IsCancellationRequested)
-        {
             _ = Task.Run(() => AfterFailureAsync(failure), CancellationToken.None);
-        }
 
         _moved.Raise();
     }
@@ -122,9 +114,7 @@ internal sealed class RunningProjection(
 
             await ReachAsync(head);
             if (Inline)
-            {
                 await LeaveDaemonAsync();
-            }
         }
         catch (Exception e) when (_stop.IsCancellationRequested)
         {
@@ -156,9 +146,7 @@ internal sealed class RunningProjection(
         {
             listener.Replaying = false;
             if (!_stop.IsCancellationRequested && !Completion.IsCompleted)
-            {
                 await GoOnAsync();
-            }
         }
     }
 
@@ -216,9 +204,7 @@ internal sealed class RunningProjection(
                 var (place, _, last) = await tables.ReadStatusAsync(_stop.Token);
                 head ??= last;
                 if (place >= head)
-                {
                     return;
-                }
             }
             catch (StoreUnavailableException)
             {
@@ -226,9 +212,7 @@ internal sealed class RunningProjection(
             }
 
             if (Completion.IsFaulted)
-            {
                 await Completion;
-            }
 
             await _moved.WaitAsync(seen, Retry, parts.Time, _stop.Token);
         }

@@ -44,9 +44,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         lock (_gate)
         {
             if (Replaying)
-            {
                 _replayed[save.Position] = save;
-            }
         }
     }
 
@@ -80,9 +78,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     {
         ReadModelRow[] rows = [.. saved.Where(s => s.Added).Select(s => s.Row)];
         if (rows.Length > 0)
-        {
             observer.Saved(rows, saveTime);
-        }
     }
 }
 

@@ -24,9 +24,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
         try
         {
             if (_daemon is not null)
-            {
                 return;
-            }
 
             var daemon = await parts.Store.BuildProjectionDaemonAsync();
             daemon.Tracker.Subscribe(new ShardObserver(_ => _risen.Raise()));

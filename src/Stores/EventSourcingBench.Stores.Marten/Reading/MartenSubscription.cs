@@ -25,9 +25,7 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
         {
             IReadOnlyList<RecordedEvent> events = mark > from ? await ReadAsync(from, mark, either) : [];
             if (events.Count == batchSize)
-            {
                 return new Page<RecordedEvent>(events, events[^1].Position!.Value, IsFull: true);
-            }
 
             head = await parts.Database.Query("103_head", r => r.GetInt64(0)).FirstOrDefaultAsync(either);
             return new Page<RecordedEvent>(events, Math.Max(from, mark), IsFull: false);

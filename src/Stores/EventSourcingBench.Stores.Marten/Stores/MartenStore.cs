@@ -74,9 +74,7 @@ internal sealed class MartenStore : IStore, IEventStore
             }
 
             if (page.Count < take)
-            {
                 break;
-            }
 
             next += take;
             left -= take;

@@ -17,15 +17,11 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         finally
         {
             if (batch.Exists(a => a.Result is AllAppended))
-            {
                 committed();
-            }
         }
 
         foreach (var append in batch)
-        {
             yield return append;
-        }
     }
 
     public void Close() => connection.Close();
@@ -38,9 +34,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
             LearnVersions(batch);
             allowed = Plan(batch);
             if (allowed.Count > 0)
-            {
                 connection.Insert(allowed);
-            }
         }
         catch (StoreUnavailableException e) when (e.InnerException is PostgresException { InvariantSeverity: "ERROR" } && allowed.Count > 1)
         {
@@ -77,16 +71,12 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
             {
                 // An append that expects no stream needs no query: version 1 is free, or the unique constraint refuses it.
                 if (!part.Expected.IsNoStream && !connection.Versions.TryGet(part.Stream, out _))
-                {
                     unknown = [.. unknown ?? [], part.Stream];
-                }
             }
         }
 
         if (unknown is not null)
-        {
             connection.LearnVersions(unknown);
-        }
     }
 
     private List<PendingAppend> Plan(List<PendingAppend> batch)
@@ -96,18 +86,14 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         foreach (var append in batch)
         {
             if (!IsAllowed(append, grown))
-            {
                 continue;
-            }
 
             allowed.Add(append);
             if (batch.Count > 1)
             {
                 grown ??= new Dictionary<string, long>(StringComparer.Ordinal);
                 foreach (var part in append.Parts)
-                {
                     grown[part.Stream] = part.Base + part.Events.Count;
-                }
             }
         }
 
@@ -119,14 +105,10 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         foreach (var part in append.Parts)
         {
             if (grown is null || !grown.TryGetValue(part.Stream, out var version))
-            {
                 connection.Versions.TryGet(part.Stream, out version);
-            }
 
             if (!part.Expected.Allows(version))
-            {
                 return false;
-            }
 
             part.Base = version;
         }
@@ -144,13 +126,9 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         foreach (var append in appends)
         {
             if (append.Parts.Any(p => p.Events.Any(e => found.ContainsKey(e.Id))))
-            {
                 AnswerRetry(append, found);
-            }
             else
-            {
                 DecideAlone(append);
-            }
         }
     }
 

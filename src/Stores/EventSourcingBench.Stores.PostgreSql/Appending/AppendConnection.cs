@@ -34,22 +34,16 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         catch (PostgresException e) when (IsLostRace(e))
         {
             foreach (var part in parts)
-            {
                 Versions.Forget(part.Stream);
-            }
 
             return;
         }
 
         foreach (var part in parts)
-        {
             Versions.Set(part.Stream, part.Done!.StreamVersion);
-        }
 
         foreach (var append in appends)
-        {
             append.Result = new AllAppended([.. append.Parts.Select(p => p.Done!)]);
-        }
     }
 
     /// <summary>Reads the versions of streams, 0 for one that does not exist.</summary>
@@ -57,9 +51,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     {
         var versions = Read("103_stream_versions", streams, reader => reader.GetInt64(0));
         for (var i = 0; i < streams.Length; i++)
-        {
             Versions.Set(streams[i], versions[i]);
-        }
     }
 
     public List<FoundEvent> Find(Guid[] eventIds) => Read(
@@ -107,9 +99,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         var found = new List<T>();
         using var reader = command.ExecuteReader();
         while (reader.Read())
-        {
             found.Add(read(reader));
-        }
 
         return found;
     });
@@ -147,9 +137,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         var command = kept ?? new NpgsqlCommand(Database.Scripts.Get(script), connection);
         fill(new TypedParameters(command.Parameters));
         if (kept is null)
-        {
             command.Prepare();
-        }
 
         return kept = command;
     }
@@ -169,9 +157,7 @@ internal sealed class StreamVersions
     public void Set(string stream, long version)
     {
         if (_versions.Count >= Capacity && !_versions.ContainsKey(stream))
-        {
             _versions.Clear();
-        }
 
         _versions[stream] = version;
     }

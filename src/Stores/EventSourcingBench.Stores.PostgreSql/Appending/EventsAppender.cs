@@ -32,9 +32,7 @@ internal sealed class EventsAppender(int lanes, int maxBatch, PostgresDatabase d
     public async ValueTask DisposeAsync()
     {
         foreach (var lane in _lanes)
-        {
             await lane.DisposeAsync();
-        }
     }
 
     private Task<MultiStreamResult> RunAsync(PendingAppend append, CancellationToken cancellationToken)

@@ -42,9 +42,7 @@ internal sealed class BulkWriter(
         try
         {
             if (_closed)
-            {
                 throw PostgresErrors.StoreClosed();
-            }
 
             await CopyAsync(append);
         }
@@ -60,14 +58,10 @@ internal sealed class BulkWriter(
         while (!await _copy.TryAsync(append))
         {
             if (await IsRetryAsync(append))
-            {
                 return;
-            }
 
             if (await _copy.TryAloneAsync(append))
-            {
                 break;
-            }
         }
 
         committed();

@@ -26,9 +26,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     {
         await using var transaction = await BeforeSend(LockAsync());
         if (!await CopyAsync(append))
-        {
             return false;
-        }
 
         try
         {
@@ -92,9 +90,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
             command.Parameters.Add(new NpgsqlParameter { Value = unknown });
             await using var reader = await command.ExecuteReaderAsync();
             for (var i = 0; await reader.ReadAsync(); i++)
-            {
                 learnt[unknown[i]] = reader.GetInt64(0);
-            }
         }
 
         foreach (var stream in append.Streams)
@@ -118,9 +114,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     private bool Learn(BulkAppend append)
     {
         foreach (var stream in append.Streams)
-        {
             _versions.Set(stream.Name, stream.Base + stream.Events.Count);
-        }
 
         return true;
     }
@@ -138,9 +132,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         {
             await DisposeAsync();
             if (PostgresErrors.IsDriverError(e))
-            {
                 throw database.Errors.Unavailable(e);
-            }
 
             throw;
         }

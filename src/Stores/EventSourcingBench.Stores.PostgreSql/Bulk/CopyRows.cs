@@ -32,15 +32,11 @@ internal static class CopyRows
             foreach (var data in stream.Events)
             {
                 if (!string.Equals(data.Type, type, StringComparison.Ordinal))
-                {
                     (type, typeBytes) = (data.Type, Encoding.UTF8.GetBytes(data.Type));
-                }
 
                 var bytes = FixedBytes + name.Length + typeBytes.Length + data.Data.Length + data.Metadata.Length;
                 if (rows.UnflushedBytes + bytes > ChunkBytes)
-                {
                     await rows.FlushAsync();
-                }
 
                 Write(rows.GetSpan(bytes), name, ++version, typeBytes, data);
                 rows.Advance(bytes);

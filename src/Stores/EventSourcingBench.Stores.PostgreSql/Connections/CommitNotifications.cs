@@ -79,9 +79,7 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
         connection.Notification += (_, n) =>
         {
             if (n.Payload != _ownName)
-            {
                 Committed.Raise();
-            }
         };
         await using (var listen = new NpgsqlCommand($"LISTEN \"{database.Scripts.Channel}\"", connection))
         {
@@ -91,9 +89,7 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
         // Commits before LISTEN took effect were not notified.
         Committed.Raise();
         while (true)
-        {
             await connection.WaitAsync(_stop.Token);
-        }
     }
 
     private async Task NotifyAsync()

@@ -62,9 +62,7 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         builder.EnableArrays();
         builder.EnableTransportSecurity();
         if (!isOfSeveral)
-        {
             return (builder.Build(), null);
-        }
 
         var owner = builder.BuildMultiHost();
         return (owner.WithTargetSession(TargetSessionAttributes.Primary), owner);

@@ -48,9 +48,7 @@ internal sealed class BTreeDialect : DcbDialect
         var append = round.Appends[0];
         var (types, tags) = (new Slices(), new Slices());
         if (append.Condition is { } condition)
-        {
             Add(condition.FailIfMatches, types, tags);
-        }
 
         var (happened, itsTags) = append.Events[0];
         return parameters.Then(append.Condition?.After ?? 0).Then(tags.Texts).Then(types.From).Then(types.To).Then(types.Texts)

@@ -41,9 +41,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
         using var reply = Ask(reads, round);
         var results = new List<(int Query, DcbReadResult Result)>(reads.Count);
         while (Next(reply, round) is { } found)
-        {
             results.Add(found);
-        }
 
         // The commit follows the rows: only the end of the answer acknowledges it.
         foreach (var (query, result) in results)

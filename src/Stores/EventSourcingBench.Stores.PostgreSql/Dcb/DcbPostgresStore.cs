@@ -79,17 +79,13 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         cancellationToken.ThrowIfCancellationRequested();
         var normal = Normal(query);
         if (!normal.HasTagsEach())
-        {
             return await ReadPooledAsync(normal, after, limit, cancellationToken);
-        }
 
         var work = new PendingRead(normal, after, Math.Min(limit, Short));
         Idlest().Enqueue(work);
         var read = await work.AnswerAsync(cancellationToken);
         if (read.Events.Count < Short || limit == Short)
-        {
             return read;
-        }
 
         // No event can have appeared before the events that were read: the rest comes after them.
         var rest = await ReadPooledAsync(normal, read.Events[^1].Position, limit - Short, cancellationToken);
@@ -149,9 +145,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         for (var i = 1; i < _lanes.Length && idlest.Load > 0; i++)
         {
             if (_lanes[i].Load < idlest.Load)
-            {
                 idlest = _lanes[i];
-            }
         }
 
         return idlest;
@@ -162,9 +156,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         foreach (var tags in events.Select(e => e.Tags).Where(t => t.Count > 1))
         {
             if (tags.Distinct(StringComparer.Ordinal).Count() != tags.Count)
-            {
                 throw new ArgumentException($"An event has a tag twice: {string.Join(", ", tags)}.", nameof(events));
-            }
         }
     }
 
@@ -174,9 +166,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         foreach (var item in query.Items)
         {
             if (item.Types.Count == 0 && item.Tags.Count == 0)
-            {
                 return DcbQuery.All;
-            }
         }
 
         return query;
@@ -198,9 +188,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
             {
                 head = DcbReply.Head(reader);
                 if (DcbReply.Event(reader) is { } recorded)
-                {
                     events.Add(recorded);
-                }
             }
 
             return new DcbReadResult(events, head);

@@ -46,9 +46,7 @@ internal sealed class DcbReply(NpgsqlDataReader rows, bool hasReads, bool hasApp
 
         var query = rows.GetInt32(0) - 1;
         if (query <= _last)
-        {
             throw new InvalidOperationException("The rows of a read arrived out of order.");
-        }
 
         _last = query;
         var head = Head(rows);
@@ -56,9 +54,7 @@ internal sealed class DcbReply(NpgsqlDataReader rows, bool hasReads, bool hasApp
         do
         {
             if (Event(rows) is { } recorded)
-            {
                 events.Add(recorded);
-            }
 
             _hasRow = rows.Read();
         }

@@ -18,20 +18,14 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
     private IEnumerable<LaneWork> Read(List<PendingRead> reads)
     {
         if (reads.Count == 0)
-        {
             yield break;
-        }
 
         using var answered = connection.Read(reads).GetEnumerator();
         while (Next(answered, reads))
-        {
             yield return answered.Current;
-        }
 
         foreach (var failed in reads.Where(r => r.Failure is not null))
-        {
             yield return failed;
-        }
     }
 
     private static bool Next(IEnumerator<PendingRead> answered, List<PendingRead> reads)
@@ -56,15 +50,11 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         finally
         {
             if (appends.Exists(a => a.Result is { IsAppended: true }))
-            {
                 committed();
-            }
         }
 
         foreach (var work in batch)
-        {
             yield return work;
-        }
     }
 
     private void RunTogether(List<PendingRead> reads, List<PendingDcbAppend> appends)
@@ -137,8 +127,6 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         }
 
         foreach (var append in round?.Appends ?? [])
-        {
             append.Failure = failure;
-        }
     }
 }

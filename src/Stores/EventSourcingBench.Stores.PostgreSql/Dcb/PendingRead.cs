@@ -24,16 +24,12 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
     public bool IsBlockedBy(PendingDcbAppend other)
     {
         if (condition is null)
-        {
             return false;
-        }
 
         foreach (var (happened, tags) in other.Events)
         {
             if (condition.FailIfMatches.Matches(happened.Type, tags))
-            {
                 return true;
-            }
         }
 
         return false;
@@ -47,9 +43,7 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
             foreach (var others in other.Events)
             {
                 if (own.Event.Id == others.Event.Id)
-                {
                     return true;
-                }
             }
         }
 
@@ -78,9 +72,7 @@ internal sealed class DcbRound
         foreach (var append in undecided)
         {
             if (_appends.Exists(append.SharesAnEventWith))
-            {
                 continue;
-            }
 
             var blockers = free.FindAll(n => append.IsBlockedBy(_appends[n]));
             if (blockers.Count == 0)

@@ -17,9 +17,7 @@ internal static class QuotedText
         {
             text.Append(text.Length > 0 ? "|(" : "(");
             if (item.Types.Count > 0)
-            {
                 Append(text.Append('('), item.Types, "t", '\'', doubled: true, '|').Append(item.Tags.Count > 0 ? ")&" : ")");
-            }
 
             Append(text, item.Tags, "g", '\'', doubled: true, '&').Append(')');
         }
@@ -34,17 +32,13 @@ internal static class QuotedText
         for (var i = 0; i < texts.Count; i++)
         {
             if (i > 0)
-            {
                 to.Append(between);
-            }
 
             to.Append(quote).Append(prefix);
             foreach (var letter in texts[i])
             {
                 if (letter == quote || letter == '\\')
-                {
                     to.Append(doubled ? letter : '\\');
-                }
 
                 to.Append(letter);
             }
@@ -98,8 +92,6 @@ internal sealed class Slices
 
         Add(texts);
         if (_known.Count < Known)
-        {
             _known.Add((texts, _from[^1], _to[^1]));
-        }
     }
 }

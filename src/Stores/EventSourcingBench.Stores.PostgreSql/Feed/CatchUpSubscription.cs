@@ -44,9 +44,7 @@ internal sealed class CatchUpSubscription(
         finally
         {
             if (ahead is not null)
-            {
                 await Here<Task>(ahead).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            }
 
             await Here(feed.DisposeAsync().AsTask());
         }
@@ -63,9 +61,7 @@ internal sealed class CatchUpSubscription(
         where T : Task
     {
         if (blocks)
-        {
             Task.WaitAny([task], CancellationToken.None);
-        }
 
         return task;
     }

@@ -43,13 +43,9 @@ internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
             finally
             {
                 if (blocks)
-                {
                     reader.Dispose();
-                }
                 else
-                {
                     await reader.DisposeAsync();
-                }
             }
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)

@@ -17,9 +17,7 @@ internal readonly record struct FeedPlace(ulong TransactionId, long Position)
     public static FeedPlace Of(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
-        {
             return default;
-        }
 
         var parts = checkpoint.Value!.Split(':');
         return parts.Length == 2

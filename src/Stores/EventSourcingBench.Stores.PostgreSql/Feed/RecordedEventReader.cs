@@ -14,13 +14,9 @@ internal sealed class RecordedEventReader(StreamId? only = null)
     {
         var (type, known) = (reader.GetString(5), _type);
         if (type == known)
-        {
             type = known;
-        }
         else
-        {
             _type = type;
-        }
 
         return new RecordedEvent
         {

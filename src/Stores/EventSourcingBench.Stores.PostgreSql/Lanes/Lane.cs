@@ -60,24 +60,16 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             if (_disposed)
-            {
                 throw PostgresErrors.StoreClosed();
-            }
 
             _waiting.Enqueue(work);
             Interlocked.Increment(ref _load);
             if (_inCharge == 0)
-            {
                 StartThread();
-            }
             else if (_sleeping)
-            {
                 Monitor.Pulse(_gate);
-            }
             else
-            {
                 Watch();
-            }
         }
     }
 
@@ -89,9 +81,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             Monitor.Pulse(_gate);
             Watch();
             if (_inCharge == 0)
-            {
                 _ended.TrySetResult();
-            }
         }
 
         await _ended.Task;
@@ -122,34 +112,24 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         {
             _watching = false;
             if (!_inCallersCode || (_waiting.Count == 0 && _unanswered == 0 && !_disposed))
-            {
                 return;
-            }
 
             if (_time.GetElapsedTime(_enteredAt) >= Patience)
-            {
                 StartThread();
-            }
             else
-            {
                 Watch();
-            }
         }
     }
 
     private void Run(int number)
     {
         while (Answer(number) && Take())
-        {
             _decided = _runner.Run(_batch);
-        }
 
         lock (_gate)
         {
             if (number == _inCharge)
-            {
                 _ended.TrySetResult();
-            }
         }
     }
 
@@ -185,9 +165,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         }
 
         while (_batch.Count < _maxBatch && _waiting.TryDequeue(out var work))
-        {
             _batch.Add(work);
-        }
     }
 
     // Answers the whole batch. False if another thread has taken over the lane and the unanswered work.
@@ -223,9 +201,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             if (number != _inCharge)
-            {
                 return false;
-            }
 
             _inCallersCode = false;
             return true;
@@ -238,13 +214,9 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         try
         {
             if (_decided?.MoveNext() == true)
-            {
                 work = _decided.Current;
-            }
             else if (_unanswered > 0)
-            {
                 throw new InvalidOperationException("A lane left some of its work undecided.");
-            }
         }
         catch (Exception e)
         {
@@ -269,9 +241,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             {
                 _enteredAt = _time.GetTimestamp();
                 if (_unanswered > 0 || _waiting.Count > 0)
-                {
                     Watch();
-                }
             }
 
             return _inCallersCode;
@@ -282,9 +252,7 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     private void LetIn(int answered)
     {
         for (var i = 0; i < Yields && Waiting() < answered; i++)
-        {
             Thread.Yield();
-        }
     }
 
     private int Waiting()

@@ -38,9 +38,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
         catch (Exception e) when (PostgresErrors.IsDriverError(e) && !(e is PostgresException p && IsAnswer(p)))
         {
             if (e is not PostgresException { InvariantSeverity: "ERROR" })
-            {
                 Close();
-            }
 
             throw writes ? database.Errors.AfterSend(e) : database.Errors.Unavailable(e);
         }

@@ -40,13 +40,9 @@ internal abstract class LaneWork<TResult> : LaneWork
     public sealed override void Complete()
     {
         if (Failure is not null)
-        {
             _answer.TrySetException(Failure);
-        }
         else
-        {
             _answer.TrySetResult(Result);
-        }
     }
 }
 

@@ -32,19 +32,13 @@ internal static class Standbys
         var settings = $"synchronous_standby_names='{setting}', {synchronous} matching standbys streaming, "
             + $"synchronous_commit={synchronousCommit}";
         if (tier != DurabilityTier.Fsync)
-        {
             return (tier, $"{reason} ({settings})");
-        }
 
         if (rule.Acknowledging == 0 || synchronousCommit is "local" or "remote_write")
-        {
             return (tier, $"{reason} No commit waits for another node's disk ({settings}).");
-        }
 
         if (2 * (rule.Acknowledging + 1) <= nodes)
-        {
             return (tier, $"{reason} Commits wait for {rule.Acknowledging + 1} of {nodes} nodes, which is not a majority ({settings}).");
-        }
 
         return synchronous < rule.Acknowledging
             ? (tier, $"{reason} Commits wait for standbys that are not streaming ({settings}).")
@@ -62,9 +56,7 @@ internal sealed partial record StandbyRule(int Acknowledging, int? Named)
     public static StandbyRule Parse(string setting)
     {
         if (string.IsNullOrWhiteSpace(setting))
-        {
             return new StandbyRule(0, 0);
-        }
 
         var match = Counted().Match(setting);
         var acknowledging = match.Success ? int.Parse(match.Groups["count"].ValueSpan, CultureInfo.InvariantCulture) : 1;

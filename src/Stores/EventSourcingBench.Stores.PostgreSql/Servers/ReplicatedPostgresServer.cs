@@ -83,9 +83,7 @@ internal static class ReplicatedPostgresServer
         var received = await Task.WhenAll(left.Select(async s => (Node: s, Bytes: await ReceivedAsync(s, cancellationToken))));
         var primary = received.MaxBy(r => r.Bytes).Node;
         if (!await AskAsync<bool>(primary, "SELECT pg_promote(true, 30)", cancellationToken))
-        {
             throw new StoreUnavailableException($"{primary.Name} was not promoted within 30 s.");
-        }
 
         var standbys = left.Where(n => n != primary).ToList();
         await Task.WhenAll(standbys.Select(async s =>
@@ -101,9 +99,7 @@ internal static class ReplicatedPostgresServer
     private static async Task<long> ReceivedAsync(ServerNode standby, CancellationToken cancellationToken)
     {
         while (await AskAsync<long>(standby, "SELECT count(*) FROM pg_stat_wal_receiver WHERE status = 'streaming'", cancellationToken) > 0)
-        {
             await Task.Delay(Pause, cancellationToken);
-        }
 
         return await AskAsync<long>(
             standby,

@@ -45,19 +45,13 @@ internal sealed record Deployment(
         var written = Written(concern);
         var nodes = DataNodes == 1 ? "one node" : string.Create(CultureInfo.InvariantCulture, $"{DataNodes} nodes with data");
         if (!IsPersistent)
-        {
             return (DurabilityTier.Volatile, $"storage engine {StorageEngine} keeps everything in memory.");
-        }
 
         if (!journaled)
-        {
             return (DurabilityTier.Buffered, $"{written}: acknowledged events may be lost in a power failure.");
-        }
 
         if (DataNodes == 1)
-        {
             return (DurabilityTier.Fsync, $"{written} on {nodes}: the journal is forced to disk before a write is acknowledged.");
-        }
 
         return isMajority
             ? (DurabilityTier.Replicated, $"{written} on {nodes}: a write is acknowledged when a majority has it in the journal on disk.")

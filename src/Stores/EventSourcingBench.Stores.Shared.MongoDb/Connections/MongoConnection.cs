@@ -13,9 +13,7 @@ internal static class MongoConnection
     public static MongoClientSettings Parse(string? connectionString)
     {
         if (string.IsNullOrWhiteSpace(connectionString))
-        {
             throw new StoreUnavailableException($"mongodb has no connection string. Set EVENTSOURCINGBENCH_MONGODB, such as {Example}.");
-        }
 
         try
         {

@@ -87,9 +87,7 @@ internal sealed class MongoErrors(MongoClientSettings given)
     {
         var seen = cluster?.Servers ?? [];
         if (seen.Any(s => s.HeartbeatException is MongoAuthenticationException))
-        {
             return Explain(seen.Select(s => s.HeartbeatException).OfType<MongoAuthenticationException>().First(), cluster);
-        }
 
         if (seen.Any(s => s.Type == ServerType.ReplicaSetGhost))
         {

@@ -56,9 +56,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
             var cluster = client.Cluster.Description;
             client.Dispose();
             if (MongoErrors.IsDriverError(e) || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
-            {
                 throw errors.Unavailable(e, cluster);
-            }
 
             throw;
         }
@@ -117,9 +115,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         while (Time.GetElapsedTime(began) < DurableLimit)
         {
             if (await durable.Find(filter).FirstOrDefaultAsync(cancellationToken) is { } found)
-            {
                 return found;
-            }
 
             await Task.Delay(DurablePause, Time, cancellationToken);
         }
@@ -160,9 +156,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         try
         {
             if (isNew && !context.KeepData)
-            {
                 await DropAsync();
-            }
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
@@ -180,14 +174,10 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         var hello = await client.GetDatabase("admin")
             .RunCommandAsync<BsonDocument>(new BsonDocument("hello", 1), cancellationToken: cancellationToken);
         if (hello.GetValue("msg", "").AsString == "isdbgrid")
-        {
             throw errors.Sharded();
-        }
 
         if (!hello.Contains("setName"))
-        {
             throw errors.Standalone();
-        }
     }
 
     private async Task DropAsync()
@@ -196,17 +186,13 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         {
             await client.DropDatabaseAsync(context.Namespace);
             if (!Options.StreamHeads)
-            {
                 return;
-            }
 
             // NEventStore updates its Streams in the background without a completion signal: a late update creates the database
             // again.
             await Task.Delay(StragglerPause, Time);
             if (!await (await Database.ListCollectionNamesAsync()).AnyAsync())
-            {
                 return;
-            }
         }
     }
 }

@@ -21,9 +21,7 @@ internal sealed class StoreGate : IDisposable
         lock (_gate)
         {
             if (_isClosed)
-            {
                 throw MongoErrors.StoreClosed();
-            }
 
             _inside++;
         }
@@ -35,9 +33,7 @@ internal sealed class StoreGate : IDisposable
         {
             _inside--;
             if (_isClosed && _inside == 0)
-            {
                 _empty.TrySetResult();
-            }
         }
     }
 
@@ -47,15 +43,11 @@ internal sealed class StoreGate : IDisposable
         lock (_gate)
         {
             if (_isClosed)
-            {
                 return false;
-            }
 
             _isClosed = true;
             if (_inside == 0)
-            {
                 _empty.TrySetResult();
-            }
         }
 
         await _closing.CancelAsync();

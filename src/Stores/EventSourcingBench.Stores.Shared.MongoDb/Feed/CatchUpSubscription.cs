@@ -12,9 +12,7 @@ internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, Canc
     {
         var place = FeedPlace.Of(after);
         if (closing.IsCancellationRequested)
-        {
             throw MongoErrors.StoreClosed();
-        }
 
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
         while (true)

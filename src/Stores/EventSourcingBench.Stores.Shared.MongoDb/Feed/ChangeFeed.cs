@@ -75,16 +75,12 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
         foreach (var change in changes)
         {
             if (change.OperationType != ChangeStreamOperationType.Insert)
-            {
                 throw MongoErrors.Dropped();
-            }
 
             count++;
             var position = Position(change.FullDocument);
             if (position <= place.Position)
-            {
                 continue;
-            }
 
             foreach (var recorded in source.Read(change.FullDocument))
             {

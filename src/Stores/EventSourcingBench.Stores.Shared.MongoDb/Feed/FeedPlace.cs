@@ -19,9 +19,7 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
         get
         {
             if (Position == 0)
-            {
                 return Checkpoint.Start;
-            }
 
             var position = Position.ToString(CultureInfo.InvariantCulture);
             return new Checkpoint(Token is null ? position : position + Separator + Base64Url.EncodeToString(Token.ToBson()));
@@ -32,22 +30,16 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
     public static FeedPlace Of(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
-        {
             return default;
-        }
 
         var parts = checkpoint.Value!.Split(Separator);
         if (parts.Length <= 2 && long.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var position))
         {
             if (parts.Length == 1)
-            {
                 return new FeedPlace(position, null);
-            }
 
             if (TokenOf(parts[1]) is { } token)
-            {
                 return new FeedPlace(position, token);
-            }
         }
 
         throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of mongodb. The format is a position, such as 42, "

@@ -103,9 +103,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
         catch
         {
             if (session.IsInTransaction)
-            {
                 await session.AbortTransactionAsync();
-            }
 
             throw;
         }
@@ -117,9 +115,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
     private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
     {
         foreach (var name in new[] { ReadModelNames.States, names.Rows, names.Sums })
-        {
             await open.CreateCollectionAsync(name, cancellationToken);
-        }
 
         await _states.UpdateOneAsync(
             Where.Eq(ReadModelDocuments.Id, names.Projection),
@@ -127,9 +123,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
             new UpdateOptions { IsUpsert = true },
             cancellationToken);
         if ((await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 == ReadModelDocuments.Clearing)
-        {
             await ClearOnceAsync(cancellationToken);
-        }
 
         return true;
     }

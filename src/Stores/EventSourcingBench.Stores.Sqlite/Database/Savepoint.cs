@@ -13,9 +13,7 @@ internal static class Savepoint
     public static bool TryInsert(SqliteConnection connection, bool isNeeded, Action insert)
     {
         if (isNeeded)
-        {
             connection.Run("SAVEPOINT append");
-        }
 
         var isInserted = true;
         try
@@ -30,9 +28,7 @@ internal static class Savepoint
         if (isNeeded)
         {
             if (!isInserted)
-            {
                 connection.Run("ROLLBACK TO append");
-            }
 
             connection.Run("RELEASE append");
         }

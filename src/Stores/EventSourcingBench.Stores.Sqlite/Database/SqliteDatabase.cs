@@ -60,9 +60,7 @@ internal sealed class SqliteDatabase : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         if (_isDisposed)
-        {
             return;
-        }
 
         _isDisposed = true;
         Committed.Close();

@@ -21,9 +21,7 @@ internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorage
     private static long? ReadWritten()
     {
         if (!File.Exists(Account))
-        {
             return null;
-        }
 
         var line = Array.Find(File.ReadAllLines(Account), l => l.StartsWith(Written, StringComparison.Ordinal));
         return line is null ? null : long.Parse(line.AsSpan(Written.Length), CultureInfo.InvariantCulture);

@@ -13,15 +13,11 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
     public DcbAppendResult Append(SqliteConnection connection)
     {
         if (condition is not null && QueryBinding.Exists(connection, condition.FailIfMatches, condition.After))
-        {
             return new DcbAppendResult(FindRetried(connection));
-        }
 
         long position = 0;
         if (Savepoint.TryInsert(connection, isNeeded: true, () => position = Insert(connection)))
-        {
             return new DcbAppendResult(position);
-        }
 
         // Only the index of ids can refuse the insert.
         return FindRetried(connection) is { } retried
@@ -45,9 +41,7 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
             position = connection.LastInsertedRow;
             appendTag.Bind(2, position).Bind(3, data.Type);
             foreach (var tag in tags)
-            {
                 appendTag.Bind(1, tag).Run();
-            }
         }
 
         return position;
@@ -70,9 +64,7 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
         using var writer = new Utf8JsonWriter(buffer, TagsOptions);
         writer.WriteStartArray();
         foreach (var tag in tags)
-        {
             writer.WriteStringValue(tag);
-        }
 
         writer.WriteEndArray();
     }

@@ -26,22 +26,16 @@ internal static class QueryBinding
         {
             var first = Rarest(connection, item.Tags, after);
             if (item.Tags.Count > 0)
-            {
                 statement.Bind(next++, item.Tags[first]);
-            }
 
             for (var i = 0; i < item.Tags.Count; i++)
             {
                 if (i != first)
-                {
                     statement.Bind(next++, item.Tags[i]);
-                }
             }
 
             foreach (var type in item.Types)
-            {
                 statement.Bind(next++, type);
-            }
         }
 
         return statement;
@@ -54,9 +48,7 @@ internal static class QueryBinding
     private static int Rarest(SqliteConnection connection, IReadOnlyList<string> tags, long after)
     {
         if (tags.Count < 2)
-        {
             return 0;
-        }
 
         for (long most = FirstGuess; ; most *= GuessGrowth)
         {
@@ -66,15 +58,11 @@ internal static class QueryBinding
                 var count = connection.Script("128_dcb_count_tag").Bind(1, tags[i]).Bind(2, after).Bind(3, most)
                     .First(static s => s.Int64(0));
                 if (count < fewest)
-                {
                     (rarest, fewest) = (i, count);
-                }
             }
 
             if (fewest < most)
-            {
                 return rarest;
-            }
         }
     }
 }
@@ -108,9 +96,7 @@ internal sealed record QueryShape(string Read, string Exists)
         foreach (var item in query.Items)
         {
             if (item.Types.Count == 0 && item.Tags.Count == 0)
-            {
                 return true;
-            }
         }
 
         return query.Items.Count == 0;
@@ -129,14 +115,10 @@ internal sealed record QueryShape(string Read, string Exists)
         }
 
         if (Known.GetAlternateLookup<ReadOnlySpan<char>>().TryGetValue(key, out var shape))
-        {
             return shape;
-        }
 
         if (Known.Count >= MostKnown)
-        {
             Known.Clear();
-        }
 
         return Known[key.ToString()] = Build(query);
     }
@@ -154,9 +136,7 @@ internal sealed record QueryShape(string Read, string Exists)
             }
 
             for (var i = 0; i < item.Types.Count; i++)
-            {
                 selections.Add(ByType.Replace("{type}", Parameter(next++), StringComparison.Ordinal));
-            }
         }
 
         return selections.Count <= MostSelections
@@ -172,9 +152,7 @@ internal sealed record QueryShape(string Read, string Exists)
         var first = Parameter(next++);
         var others = new StringBuilder();
         for (var i = 1; i < item.Tags.Count; i++)
-        {
             others.Append(OtherTag.Replace("{tag}", Parameter(next++), StringComparison.Ordinal));
-        }
 
         var start = next;
         next += item.Types.Count;

@@ -90,9 +90,7 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
         while (reader.Read())
         {
             if (reader.TokenType == JsonTokenType.String)
-            {
                 tags.Add(reader.ValueIsEscaped ? reader.GetString()! : names.Name(reader.ValueSpan));
-            }
         }
 
         return tags;

@@ -9,9 +9,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
     public bool Append(SqliteConnection connection)
     {
         if (Savepoint.TryInsert(connection, isNeeded: true, () => Insert(connection)))
-        {
             return true;
-        }
 
         // Versions are correct, since there is a single writer: an event id is used twice or already exists.
         BulkEvents.Require(events);
@@ -42,9 +40,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         }
 
         foreach (var end in ends.Distinct())
-        {
             end.Close(connection);
-        }
 
         // Runs contain the positions of their events, which must be those that SQLite assigned.
         if (connection.Script("022_head").First(static s => s.Int64(0)) != position)

@@ -132,8 +132,6 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     private static void Upgrade(SqliteConnection connection)
     {
         if (connection.Number(Sql.Load("003_is_before_runs")) != 0)
-        {
             connection.RunScript(Sql.Load("002_upgrade"));
-        }
     }
 }

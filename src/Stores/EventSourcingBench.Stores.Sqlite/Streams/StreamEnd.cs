@@ -31,9 +31,7 @@ internal sealed class StreamEnd(StreamId stream, long version)
             RunPositions.Add(_positions, position - _lastPosition);
             _lastPosition = position;
             if (++_inRun == MostInRun)
-            {
                 Close(connection);
-            }
         }
 
         return _version;
@@ -67,9 +65,7 @@ internal static class RunPositions
         var bytes = to.GetSpan(LongestDistance);
         var count = 0;
         for (; distance >= More; distance >>= Bits)
-        {
             bytes[count++] = (byte)(distance | More);
-        }
 
         bytes[count++] = (byte)distance;
         to.Advance(count);

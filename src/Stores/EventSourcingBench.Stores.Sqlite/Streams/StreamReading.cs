@@ -17,9 +17,7 @@ internal static class StreamReading
                 var isEnd = EventReading.Read(connection, query, untilRun, stream, into);
                 next += into.Count - before;
                 if (run is null || into.Count - before < untilRun)
-                {
                     return run is null && isEnd;
-                }
             }
 
             // The total size of a slice is limited as well, to about twice the slice size.
@@ -75,9 +73,7 @@ internal static class EventReading
                 count++;
                 bytes += recorded.Data.Length + recorded.Metadata.Length;
                 if (bytes >= MostBytes)
-                {
                     return false;
-                }
             }
 
             return count < limit;

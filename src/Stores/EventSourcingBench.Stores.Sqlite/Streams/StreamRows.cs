@@ -24,9 +24,7 @@ internal static class StreamRows
 
         var appended = new Appended[versions.Length];
         if (Savepoint.TryInsert(connection, isNeeded: appends is not [{ Events.Count: 1 }], InsertAll))
-        {
             return new AllAppended(appended);
-        }
 
         // The versions are correct, since there is a single writer: an event id already exists.
         return FindRetried(connection, appends) ?? throw new ArgumentException(
@@ -36,9 +34,7 @@ internal static class StreamRows
         void InsertAll()
         {
             for (var i = 0; i < versions.Length; i++)
-            {
                 appended[i] = Insert(connection, appends[i].Stream, versions[i], appends[i].Events, time);
-            }
         }
     }
 

@@ -16,9 +16,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     public void ThrowIfClosed()
     {
         if (IsClosed)
-        {
             throw LogErrors.StoreClosed();
-        }
     }
 
     /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
@@ -42,9 +40,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
             cancellationToken.ThrowIfCancellationRequested();
             ThrowIfClosed();
             if (Errors.Unavailable(e) is { } translated)
-            {
                 throw translated;
-            }
 
             throw;
         }

@@ -55,14 +55,10 @@ internal static class LogDescription
         }
 
         if (IsOn("MemDb"))
-        {
             return (DurabilityTier.Volatile, "MemDb=true: nothing is written to disk.");
-        }
 
         if (IsOn("UnsafeDisableFlushToDisk"))
-        {
             return (DurabilityTier.Buffered, "UnsafeDisableFlushToDisk=true: events are written and not forced to disk.");
-        }
 
         return long.TryParse(Value("ClusterSize"), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes) && nodes > 1
             ? (DurabilityTier.Replicated, $"ClusterSize={Value("ClusterSize")}: an append is acknowledged when a majority has it on disk.")
@@ -98,9 +94,7 @@ internal static class LogDescription
             : null;
         using var answer = await http.GetAsync("info/options", cancellationToken);
         if (!answer.IsSuccessStatusCode)
-        {
             return (version ?? "of unknown version", []);
-        }
 
         using var listed = JsonDocument.Parse(await answer.Content.ReadAsStringAsync(cancellationToken));
         return (version ?? "of unknown version", [.. Known(listed.RootElement)]);

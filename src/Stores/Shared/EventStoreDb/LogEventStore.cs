@@ -30,9 +30,7 @@ internal sealed class LogEventStore(LogConnection connection, LogNamespace space
         {
             cancellationToken.ThrowIfCancellationRequested();
             if (connection.Errors.AfterSend(e, connection.IsClosed) is { } translated)
-            {
                 throw translated;
-            }
 
             throw;
         }
@@ -50,14 +48,10 @@ internal sealed class LogEventStore(LogConnection connection, LogNamespace space
         var read = connection.Client.ReadStreamAsync(
             Direction.Forwards, space.NameOf(stream), StreamPosition.FromInt64(fromVersion - 1), maxCount, cancellationToken: ending.Token);
         if (await connection.GuardAsync(() => read.ReadState, cancellationToken) == ReadState.StreamNotFound)
-        {
             yield break;
-        }
 
         await using var events = read.GetAsyncEnumerator(ending.Token);
         while (await connection.GuardAsync(() => events.MoveNextAsync(), cancellationToken))
-        {
             yield return LogEvents.Recorded(events.Current.Event, stream);
-        }
     }
 }

@@ -31,9 +31,7 @@ internal static class LogCheckpoint
     public static FromAll Parse(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
-        {
             return FromAll.Start;
-        }
 
         var parts = checkpoint.Value!.Split('/');
         return parts.Length == 2

@@ -32,17 +32,13 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
         while (true)
         {
             if (await FindAsync(client, name, cancellationToken) is { } found)
-            {
                 return new LogNamespace(name, found, IsNew: false);
-            }
 
             ClientEvent[] opened = [new ClientEvent(Uuid.NewUuid(), EventType, "{}"u8.ToArray())];
             var result = await Dialect.AppendAsync(client, name, ExpectedVersion.NoStream, opened, null, cancellationToken)
                 .WaitAsync(cancellationToken);
             if (result is not WrongExpectedVersionResult)
-            {
                 return new LogNamespace(name, Dialect.Version(result) - 1, IsNew: true);
-            }
 
             // Another process opened it meanwhile, and will drop it.
         }
@@ -74,14 +70,10 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
     {
         var read = client.ReadStreamAsync(Direction.Backwards, name, StreamPosition.End, maxCount: 1, cancellationToken: cancellationToken);
         if (await read.ReadState == ReadState.StreamNotFound)
-        {
             return null;
-        }
 
         await foreach (var last in read)
-        {
             return last.Event.EventNumber.ToInt64();
-        }
 
         return null;
     }

@@ -65,18 +65,14 @@ internal sealed class LogStore : IStore
     public async ValueTask DisposeAsync()
     {
         if (_isDisposed)
-        {
             return;
-        }
 
         _isDisposed = true;
         await _projections.DisposeAsync();
         await _connection.CloseAsync();
         await _readModels.DisposeAsync();
         if (_namespace.IsNew && !_context.KeepData)
-        {
             await DropAsync();
-        }
 
         await _connection.DisposeAsync();
     }

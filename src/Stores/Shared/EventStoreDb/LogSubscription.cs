@@ -54,9 +54,7 @@ internal sealed class LogSubscription(LogConnection connection, LogNamespace spa
                 }
 
                 if (events.Count > 0 || turned)
-                {
                     yield return new EventBatch(events, after, live && messages.Reader.Count == 0);
-                }
             }
 
             throw new StoreUnavailableException($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.");

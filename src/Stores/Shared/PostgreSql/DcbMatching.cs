@@ -8,9 +8,7 @@ internal static class DcbMatching
         foreach (var item in query.Items)
         {
             if ((item.Types.Count == 0 || item.Types.Contains(type, StringComparer.Ordinal)) && HasAll(tags, item.Tags))
-            {
                 return true;
-            }
         }
 
         return query.Items.Count == 0;
@@ -22,9 +20,7 @@ internal static class DcbMatching
         foreach (var item in query.Items)
         {
             if (item.Tags.Count == 0 || item.Tags.Count > atMost)
-            {
                 return false;
-            }
         }
 
         return query.Items.Count > 0;
@@ -35,9 +31,7 @@ internal static class DcbMatching
         foreach (var tag in wanted)
         {
             if (!tags.Contains(tag, StringComparer.Ordinal))
-            {
                 return false;
-            }
         }
 
         return true;

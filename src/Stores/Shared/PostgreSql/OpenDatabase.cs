@@ -26,9 +26,7 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     public void ThrowIfClosed()
     {
         if (Closing.IsCancellationRequested)
-        {
             throw PostgresErrors.StoreClosed();
-        }
     }
 
     /// <summary>Closes the parts, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
@@ -36,23 +34,17 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
         if (Closing.IsCancellationRequested)
-        {
             return;
-        }
 
         await _closing.CancelAsync();
         foreach (var part in parts)
-        {
             await part.DisposeAsync();
-        }
 
         await ReleaseAsync();
         try
         {
             if (isNew && !context.KeepData)
-            {
                 await database.DropAsync();
-            }
         }
         finally
         {

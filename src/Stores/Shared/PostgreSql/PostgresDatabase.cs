@@ -71,9 +71,7 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         {
             // An empty setting means that no standby is named.
             if (setting.Value.Length > 0)
-            {
                 settings.Add(setting);
-            }
         }
 
         var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
@@ -148,9 +146,7 @@ internal sealed class PooledQuery<T>(
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
         await using var command = new NpgsqlCommand(sql, connection);
         foreach (var parameter in parameters)
-        {
             command.Parameters.Add(new NpgsqlParameter { Value = parameter });
-        }
 
         await Translated(Prepared(command, cancellationToken));
         await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
@@ -167,9 +163,7 @@ internal sealed class PooledQuery<T>(
     public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken)
     {
         await foreach (var row in StreamAsync(cancellationToken))
-        {
             return row;
-        }
 
         return default;
     }

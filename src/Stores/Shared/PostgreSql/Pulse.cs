@@ -32,9 +32,7 @@ internal sealed class Pulse
         lock (_gate)
         {
             if (_raised != seen)
-            {
                 return true;
-            }
 
             _waiters ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             raised = _waiters.Task;
@@ -58,9 +56,7 @@ internal sealed class Pulse
         lock (_gate)
         {
             if (_raised == seen && !cancellationToken.IsCancellationRequested)
-            {
                 Monitor.Wait(_gate, atMost);
-            }
 
             cancellationToken.ThrowIfCancellationRequested();
             return _raised != seen;

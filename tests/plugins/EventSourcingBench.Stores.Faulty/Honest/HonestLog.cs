@@ -108,9 +108,7 @@ internal sealed class HonestLog : IDisposable
     private AllAppended? FindRetried(Write write)
     {
         if (!write.Parts.Any(p => p.Events.Any(e => _places.ContainsKey(e.Id))))
-        {
             return null;
-        }
 
         return write.Parts.All(p => IsThere(p, contiguous: write.Kind != WriteKind.Bulk))
             ? PlacesOf(write.Parts)
@@ -138,9 +136,7 @@ internal sealed class HonestLog : IDisposable
     private void ThrowIfClosed()
     {
         if (_closed)
-        {
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-        }
     }
 }
 

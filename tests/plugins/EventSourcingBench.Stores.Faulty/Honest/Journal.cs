@@ -19,9 +19,7 @@ internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) 
         var lines = new List<T>();
         var rest = bytes.AsSpan();
         for (int end; (end = rest.IndexOf((byte)'\n')) >= 0; rest = rest[(end + 1)..])
-        {
             lines.Add(JsonSerializer.Deserialize<T>(rest[..end])!);
-        }
 
         _file.SetLength(bytes.Length - rest.Length);
         _file.Position = _file.Length;
@@ -54,9 +52,7 @@ internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) 
     private void WriteUntil(DateTimeOffset limit)
     {
         while (_waiting.TryPeek(out var next) && next.At <= limit)
-        {
             _file.Write(_waiting.Dequeue().Line);
-        }
     }
 }
 

@@ -14,9 +14,7 @@ internal sealed class JournaledTables : IReadModelTables, IDisposable
     {
         var tables = new MemoryReadModel(time);
         foreach (var saved in journal.Read())
-        {
             await tables.SaveAsync(saved.Rows, Checkpoint.Start, saved.Checkpoint);
-        }
 
         return new JournaledTables(tables, journal);
     }

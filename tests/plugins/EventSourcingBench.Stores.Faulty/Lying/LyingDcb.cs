@@ -8,9 +8,7 @@ internal sealed class LyingDcb(IDcbEventStore inner, Behaviour lie) : IDcbEventS
     {
         var read = await inner.ReadAsync(query, after, lie.DcbShow is null ? limit : int.MaxValue, cancellationToken);
         if (lie.DcbShow is { } show)
-        {
             read = read with { Events = [.. read.Events.SelectMany(show).Take(limit)] };
-        }
 
         return lie.DcbRead?.Invoke(query, read) ?? read;
     }
@@ -26,9 +24,7 @@ internal sealed class LyingDcb(IDcbEventStore inner, Behaviour lie) : IDcbEventS
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         if (events.Count == 0)
-        {
             throw new ArgumentException("There is no event to append.", nameof(events));
-        }
 
         cancellationToken.ThrowIfCancellationRequested();
         return lie.DcbWrite?.Invoke(new DcbWrite(events, condition), cancellationToken)

@@ -30,15 +30,11 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         if (lie is { Show: null, Read: null })
-        {
             return log.Reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
-        }
 
         var shown = log.Reader.ReadStreamAsync(stream, fromVersion, cancellationToken: cancellationToken);
         if (lie.Show is { } show)
-        {
             shown = shown.Select(show).OfType<RecordedEvent>();
-        }
 
         var read = new StreamRead(stream, fromVersion, maxCount);
         return (lie.Read?.Invoke(read, shown) ?? shown).Take((int)Math.Min(maxCount, int.MaxValue));
@@ -47,14 +43,10 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
     private ValueTask<MultiStreamResult> AppendAsync(WriteKind kind, IReadOnlyList<StreamAppend> parts, CancellationToken cancellationToken)
     {
         if (parts.Count == 0 || parts.Any(p => p.Events.Count == 0))
-        {
             throw new ArgumentException("There is no event to append.", nameof(parts));
-        }
 
         if (kind == WriteKind.MultiStream && parts.DistinctBy(p => p.Stream).Count() != parts.Count)
-        {
             throw new ArgumentException("A stream is there twice.", nameof(parts));
-        }
 
         cancellationToken.ThrowIfCancellationRequested();
         var write = new Write(kind, parts);
@@ -69,9 +61,7 @@ internal sealed class LyingSubscription(ICatchUpSubscription inner, Behaviour li
     {
         var batches = inner.SubscribeAsync(after, cancellationToken);
         if (lie.Show is { } show)
-        {
             batches = batches.Select(batch => batch with { Events = [.. batch.Events.Select(show).OfType<RecordedEvent>()] });
-        }
 
         return (lie.Deliver?.Invoke(after, batches) ?? batches).Where(batch => batch.CaughtUp || batch.Events.Count > 0);
     }

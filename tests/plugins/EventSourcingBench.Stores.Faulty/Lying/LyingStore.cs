@@ -73,9 +73,7 @@ internal sealed class LyingStore : IStore
     public async ValueTask DisposeAsync()
     {
         if (_disposed)
-        {
             return;
-        }
 
         _disposed = true;
         await _closed.CancelAsync();
@@ -83,17 +81,13 @@ internal sealed class LyingStore : IStore
         _log.Dispose();
         await _dcb.DisposeAsync();
         foreach (var model in _models.Values)
-        {
             ((await model) as IDisposable)?.Dispose();
-        }
 
         _closed.Dispose();
         if (IsPersistent && !_context.KeepData)
         {
             foreach (var file in Directory.EnumerateFiles(_context.DataFolder, FileOf("*")))
-            {
                 File.Delete(file);
-            }
         }
     }
 

@@ -27,8 +27,6 @@ internal sealed class LyingTables(IReadModelTables inner, Behaviour lie) : IRead
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         if (lie.Restart is { } restart && (await inner.GetProgressAsync(cancellationToken)).Rows > 0)
-        {
             await restart(inner);
-        }
     }
 }

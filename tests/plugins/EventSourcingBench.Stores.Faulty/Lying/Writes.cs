@@ -38,9 +38,7 @@ internal static class Writes
         Array.ForEach(ids, hidden.Hide);
         var result = log.Append(write);
         if (result is not AllAppended)
-        {
             Array.ForEach(ids, hidden.Unhide);
-        }
 
         return result;
     }
