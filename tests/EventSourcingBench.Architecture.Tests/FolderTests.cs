@@ -16,10 +16,8 @@ public sealed partial class FolderTests
 
     [Theory]
     [MemberData(nameof(Projects))]
-    public void No_folder_stands_in_a_circle(string name)
-    {
+    public void No_folder_stands_in_a_circle(string name) =>
         CircleIn(Path.GetDirectoryName(Repository.Project(name).Path)!).ShouldBeEmpty();
-    }
 
     [Theory]
     [MemberData(nameof(Projects))]

@@ -29,8 +29,6 @@ public sealed class ThrowingProjection(IProjection inner, Guid poison) : IProjec
 {
     public string Name => inner.Name;
 
-    public ReadModelRow? Project(RecordedEvent recorded)
-    {
-        return recorded.Id == poison ? throw new InvalidOperationException("poisoned") : inner.Project(recorded);
-    }
+    public ReadModelRow? Project(RecordedEvent recorded) =>
+        recorded.Id == poison ? throw new InvalidOperationException("poisoned") : inner.Project(recorded);
 }

@@ -31,10 +31,8 @@ public static class Sample
     }
 
     /// <summary>The versions are <paramref name="first"/> and each next one.</summary>
-    public static void ShouldBeContiguous(this IReadOnlyList<RecordedEvent> events, long first = 1)
-    {
+    public static void ShouldBeContiguous(this IReadOnlyList<RecordedEvent> events, long first = 1) =>
         events.Select(e => e.Version).ShouldBe(Enumerable.Range(0, events.Count).Select(i => first + i));
-    }
 
     private static void ShouldBeSameJson(ReadOnlyMemory<byte> actual, ReadOnlyMemory<byte> expected, bool keepsBytes)
     {

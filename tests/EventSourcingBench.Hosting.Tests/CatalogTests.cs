@@ -113,10 +113,8 @@ public sealed class CatalogTests : IDisposable
     }
 
     [Fact]
-    public void A_folder_without_a_manifest_is_no_plugin()
-    {
+    public void A_folder_without_a_manifest_is_no_plugin() =>
         Should.Throw<UserException>(() => Load(_repository.Root)).Message.ShouldEndWith("it has no plugin.json.");
-    }
 
     [Fact]
     public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()

@@ -54,8 +54,6 @@ public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>
     }
 
     /// <inheritdoc/>
-    public override void Write(Utf8JsonWriter writer, CurrencySymbol value, JsonSerializerOptions options)
-    {
+    public override void Write(Utf8JsonWriter writer, CurrencySymbol value, JsonSerializerOptions options) =>
         writer.WriteStringValue(value.Value);
-    }
 }

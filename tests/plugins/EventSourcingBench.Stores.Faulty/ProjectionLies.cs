@@ -23,10 +23,8 @@ internal static class ProjectionLies
         await tables.SaveAsync([await tables.ReadAllAsync().LastAsync()], checkpoint, checkpoint);
     }
 
-    private static Behaviour OneIn(LieContext context, Func<ReadModelRow, IEnumerable<ReadModelRow>> change)
-    {
-        return new Behaviour { Save = row => context.IsDue() ? change(row) : [row] };
-    }
+    private static Behaviour OneIn(LieContext context, Func<ReadModelRow, IEnumerable<ReadModelRow>> change) =>
+        new Behaviour { Save = row => context.IsDue() ? change(row) : [row] };
 
     private static Behaviour FromTheOneBefore(
         Func<ReadModelRow, ReadModelRow, ReadModelRow> change, Func<ReadModelRow, ReadModelRow, bool> canChange, LieContext context)

@@ -14,10 +14,8 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
         };
     }
 
-    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
-    {
-        return AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
-    }
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default) =>
+        AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
