@@ -1,16 +1,21 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other
 /// operations of that host, and with nothing else.</summary>
+/// <remarks>64 bytes: a history has one for each request.</remarks>
+[StructLayout(LayoutKind.Auto)]
 public readonly record struct Operation
 {
     /// <summary>A key where an operation has none.</summary>
     public const int NoKey = -1;
 
+    private readonly ushort _conflicts;
+
     /// <summary>Its number, 0 or more: what it is follows from seed and number. Of a bulk append, the number of its first event.</summary>
     public required long Number { get; init; }
 
-    /// <summary>What it asked.</summary>
     public required OperationKind Kind { get; init; }
 
     /// <summary>The index of its stream, or of the entity that it concerns, in <see cref="StepHistory.Keys"/>.</summary>
@@ -27,7 +32,6 @@ public readonly record struct Operation
     /// events that it asked for.</summary>
     public required ulong Hash { get; init; }
 
-    /// <summary>When it was sent.</summary>
     public required long Start { get; init; }
 
     /// <summary>How long after it was due; 0 in the closed model. At most 429 s are kept.</summary>
@@ -39,8 +43,12 @@ public readonly record struct Operation
     /// <summary>How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</summary>
     public required Outcome Outcome { get; init; }
 
-    /// <summary>Version conflicts on the way to the answer.</summary>
-    public required int Conflicts { get; init; }
+    /// <summary>Version conflicts on the way to the answer. At most 65,535 are kept.</summary>
+    public required int Conflicts
+    {
+        get => _conflicts;
+        init => _conflicts = (ushort)Math.Min(value, ushort.MaxValue);
+    }
 
     /// <summary>The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where
     /// none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
@@ -84,6 +92,5 @@ public enum OperationKind : byte
 /// <param name="Fold">Its <see cref="ContentHash"/>, folded by <see cref="FoldOf"/>.</param>
 public readonly record struct Observation(long Number, uint Version, uint Fold)
 {
-    /// <summary>A hash in 32 bits.</summary>
     public static uint FoldOf(ulong hash) => (uint)(hash ^ (hash >> 32));
 }

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Measurement.Outcomes;
 
 /// <summary>How a request ended.</summary>
-public enum Outcome
+public enum Outcome : byte
 {
     /// <summary>Acknowledged.</summary>
     Success = 0,

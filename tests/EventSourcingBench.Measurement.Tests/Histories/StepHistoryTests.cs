@@ -194,8 +194,7 @@ public sealed class StepHistoryTests
     [Fact]
     public void A_history_that_does_not_fit_into_its_memory_says_what_it_left_out()
     {
-        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System, keys: null,
-            new HistoryBudget(40_000));
+        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System, memory: 40_000);
         for (var number = 0; number < 1_000; number++)
         {
             history.Lane(0).Begin(number, due: null, OperationKind.Append, key: 0);
