@@ -72,15 +72,9 @@ internal sealed record StoreTarget(
 
     private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
 
-    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
-    {
-        Image = container.Image,
-        ImageId = container.ImageId,
-        ImageDigest = container.ImageDigest,
-        Cpus = container.Limits.Cpus,
-        MemoryBytes = container.Limits.MemoryBytes,
-        DataFileSystem = container.DataFileSystem,
-    };
+    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord(
+        container.Image, container.ImageId, container.ImageDigest, container.Limits.Cpus, container.Limits.MemoryBytes,
+        container.DataFileSystem);
 }
 
 /// <summary>A folder of this machine that stores keep data in.</summary>

@@ -2,16 +2,12 @@ namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>Something that differs between the steps of a suite.</summary>
 /// <param name="Title">Its name with the unit, as a reader sees it.</param>
-public sealed record ReportAxis(string Title)
+/// <param name="Value">The value of a step; null where the axis joins others.</param>
+/// <param name="Format">How the value is set. Default: as a text.</param>
+public sealed record ReportAxis(string Title, string? Value = null, ReportFormat Format = ReportFormat.Text)
 {
-    /// <summary>The value of a step; null where the axis joins others.</summary>
-    public string? Value { get; init; }
-
     /// <summary>The axes whose labels are joined by a blank; none where it has a value.</summary>
     public IReadOnlyList<string> Of { get; init; } = [];
-
-    /// <summary>How the value is set. Default: as a text.</summary>
-    public ReportFormat Format { get; init; } = ReportFormat.Text;
 
     /// <summary>Singular and plural of what is counted, for the labels of loads; empty where the value says enough.</summary>
     public IReadOnlyList<string> Unit { get; init; } = [];

@@ -96,14 +96,8 @@ public sealed class ResponseTimes
     public SecondRecord ToSecond(int second)
     {
         var (median, tail) = (Percentile(50), Percentile(99));
-        return new SecondRecord
+        return new SecondRecord(second, _counts[0], _counts[1], _counts[2], _counts[3], _counts[4])
         {
-            Second = second,
-            Successes = _counts[(int)Outcome.Success],
-            Conflicts = _counts[(int)Outcome.Conflict],
-            Errors = _counts[(int)Outcome.Error],
-            Timeouts = _counts[(int)Outcome.Timeout],
-            Refused = _counts[(int)Outcome.Refused],
             P50Milliseconds = Count == 0 ? null : median.Time.TotalMilliseconds,
             P50IsLowerBound = median.IsLowerBound,
             P99Milliseconds = Count == 0 ? null : tail.Time.TotalMilliseconds,

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// <summary>A store that was run, as it described itself.</summary>
 public sealed record StoreRecord
 {
-    /// <summary>Its name.</summary>
     public required string Name { get; init; }
 
     /// <summary>The store's own name, where the record stands for one of several ways in which it was used; else null.</summary>
@@ -45,26 +44,14 @@ public sealed record StoreRecord
 }
 
 /// <summary>The container that a store's server ran in.</summary>
-public sealed record ContainerRecord
-{
-    /// <summary>The image as it was asked for, with its tag.</summary>
-    public required string Image { get; init; }
-
-    /// <summary>The digest of the image's configuration.</summary>
-    public required string ImageId { get; init; }
-
-    /// <summary>The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</summary>
-    public string? ImageDigest { get; init; }
-
-    /// <summary>The processor time limit, in cores; null without a limit.</summary>
-    public double? Cpus { get; init; }
-
-    /// <summary>The memory limit, bytes; null without a limit.</summary>
-    public long? MemoryBytes { get; init; }
-
-    /// <summary>The file system of the volume with its data; null where the image could not tell.</summary>
-    public string? DataFileSystem { get; init; }
-}
+/// <param name="Image">The image as it was asked for, with its tag.</param>
+/// <param name="ImageId">The digest of the image's configuration.</param>
+/// <param name="ImageDigest">The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</param>
+/// <param name="Cpus">The processor time limit, in cores; null without a limit.</param>
+/// <param name="MemoryBytes">The memory limit, bytes; null without a limit.</param>
+/// <param name="DataFileSystem">The file system of the volume with its data; null where the image could not tell.</param>
+public sealed record ContainerRecord(
+    string Image, string ImageId, string? ImageDigest = null, double? Cpus = null, long? MemoryBytes = null, string? DataFileSystem = null);
 
 /// <summary>What an acknowledgement is worth: <c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>, and why.</summary>
 public sealed record DurabilityRecord(string Tier, string Reason)

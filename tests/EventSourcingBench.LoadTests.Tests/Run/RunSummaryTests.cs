@@ -42,7 +42,7 @@ public sealed class RunSummaryTests
     {
         var workload = WorkloadFile.Load("reservation", "smoke");
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: 4, Rate: null);
-        var second = new SecondRecord { Second = 0, Successes = 90, P99Milliseconds = 5_000, P99IsLowerBound = true };
+        var second = new SecondRecord(0, 90) { P99Milliseconds = 5_000, P99IsLowerBound = true };
 
         ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
         ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null)

@@ -2,25 +2,6 @@ namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class EnvironmentProbeTests
 {
-    private static readonly string[] Mounts =
-    [
-        "22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw",
-        "23 22 0:20 / /tmp rw - tmpfs tmpfs rw",
-        "24 23 0:21 / /tmp/on\\040disk rw shared:9 master:2 - xfs /dev/vdb rw",
-        "25 22 0:22 / /data rw - ext4 /dev/vdc rw",
-        "26 22 0:23 / /data rw - btrfs /dev/vdd rw",
-    ];
-
-    [Theory]
-    [InlineData("/home/me", "ext4")]
-    [InlineData("/tmp", "tmpfs")]
-    [InlineData("/tmp/x", "tmpfs")]
-    [InlineData("/tmpx", "ext4")]
-    [InlineData("/tmp/on disk/x", "xfs")]
-    [InlineData("/data/x", "btrfs")]
-    public void The_file_system_is_that_of_the_nearest_mount(string path, string fileSystem) =>
-        FileSystems.Of(path, Mounts).ShouldBe(fileSystem);
-
     [Fact]
     public void A_folder_in_memory_is_flagged()
     {

@@ -148,7 +148,7 @@ public sealed class RunFolderTests : IDisposable
         StartedAt = DateTimeOffset.UnixEpoch,
         Elapsed = TimeSpan.FromSeconds(10.5),
         Operations = [new OperationRecord("append", Outcome.Conflict, histogram.ToRecord(), histogram.ToRecord())],
-        Seconds = [new SecondRecord { Second = 0, Successes = 3, P50Milliseconds = 1.25, ServerBytes = 5 }],
+        Seconds = [new SecondRecord(0, 3) { P50Milliseconds = 1.25, ServerBytes = 5 }],
         Verdict = new VerdictRecord
         {
             Passed = false,

@@ -221,10 +221,8 @@ internal sealed record SyntheticRun
     private static SecondRecord Second(int second, double perSecond, double latency, string store)
     {
         var wave = 1 + (0.08 * Math.Sin(second));
-        return new SecondRecord
+        return new SecondRecord(second, (long)(perSecond * wave))
         {
-            Second = second,
-            Successes = (long)(perSecond * wave),
             Conflicts = store == "postgres" ? 2 : 0,
             P50Milliseconds = Math.Round(latency / 1000 * wave, 3),
             P99Milliseconds = Math.Round(latency / 1000 * 3.1 / wave, 3),
