@@ -127,17 +127,13 @@ public sealed class LeaveOut : Task
         };
         start.EnvironmentVariables["DOTNET_CLI_UI_LANGUAGE"] = "en";
         foreach (var (name, value) in environment)
-        {
             start.EnvironmentVariables[name] = value;
-        }
 
         var output = new StringBuilder();
         void Add(string line)
         {
             lock (output)
-            {
                 output.AppendLine(line);
-            }
         }
 
         using var process = new Process { StartInfo = start };

@@ -231,8 +231,6 @@ internal sealed class Verifier
             check.Take(row);
 
         foreach (var (group, total) in check.Complete())
-        {
             check.Compare(group, total, await model.ReadTotalAsync(group, cancellationToken));
-        }
     }
 }

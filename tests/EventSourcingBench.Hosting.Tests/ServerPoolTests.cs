@@ -328,9 +328,7 @@ public sealed class ServerPoolTests : IDisposable
         private static async Task ServeAsync(TcpClient client, Func<NetworkStream, Task> serve)
         {
             using (client)
-            {
                 await serve(client.GetStream());
-            }
         }
     }
 

@@ -118,9 +118,7 @@ public sealed class SupervisedProcessTests : IDisposable
         var supervisor = ParentOf(process.ProcessId);
 
         using (var running = Process.GetProcessById(supervisor))
-        {
             running.Kill();
-        }
 
         await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
         await Waiting.UntilAsync(() => !Waiting.IsAlive(process.ProcessId), "the process is gone");
@@ -144,9 +142,7 @@ public sealed class SupervisedProcessTests : IDisposable
         GroupOf(ParentOf(child)).ShouldNotBe(owner.Id, "the supervisor must not hear it either");
 
         using (var interrupt = Process.Start("sh", ["-c", $"kill -s INT -- -{owner.Id}"]))
-        {
             await interrupt.WaitForExitAsync();
-        }
 
         (await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe("interrupted");
         await Task.Delay(300);

@@ -15,9 +15,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             .Where(r => r.Operation is { Kind: OperationKind.Read, Outcome: Outcome.Success })
             .ToList();
         foreach (var (lane, read) in reads)
-        {
             JudgeContent(lane, read);
-        }
 
         if (consistency != ReadConsistency.Eventual && _history.HasOneClock)
         {

@@ -23,9 +23,7 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
                     found.Add(stored.Sent.Find(one.Id));
 
                 lock (turn)
-                {
                     Judge(expected.Key, expected.Value, found);
-                }
             });
     }
 

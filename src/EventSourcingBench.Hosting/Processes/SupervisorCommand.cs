@@ -23,9 +23,7 @@ internal sealed class SupervisorCommand
         start.RedirectStandardError = true;
         start.WorkingDirectory = options.WorkingDirectory ?? "";
         foreach (var (name, value) in options.Environment)
-        {
             start.Environment[name] = value;
-        }
 
         return start;
     }

@@ -86,9 +86,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     {
         var start = new ProcessStartInfo();
         foreach (var (name, value) in ServerEnvironment.With(Spec.SettingsPrefixes, Environment))
-        {
             start.Environment[name] = value;
-        }
 
         var result = await _user.RunAsync(start, limit, cancellationToken, [.. command]);
         var subject = command[0] == Executable ? Subject : command[0];

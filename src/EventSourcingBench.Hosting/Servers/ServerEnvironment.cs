@@ -17,9 +17,7 @@ internal static class ServerEnvironment
             .Where(name => Array.Exists(removed, r => name.StartsWith(r, StringComparison.OrdinalIgnoreCase)))
             .ToDictionary(name => name, _ => (string?)null, StringComparer.Ordinal);
         foreach (var (name, value) in own)
-        {
             changes[name] = value;
-        }
 
         return changes;
     }

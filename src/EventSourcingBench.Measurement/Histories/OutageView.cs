@@ -3,8 +3,7 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <summary>How long a history has no success, such as after the death of a node.</summary>
 public static class OutageView
 {
-    /// <summary>The longest time without a success: from the begin to the first one, between two, or from the last one to the end. To be
-    /// read when no worker is at work.</summary>
+    /// <summary>The longest time without a success between two moments, ticks. To be read when no worker is at work.</summary>
     public static TimeSpan LongestPause(StepHistory history, long from, long to)
     {
         var (last, longest) = (from, 0L);

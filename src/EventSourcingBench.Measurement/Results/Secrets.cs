@@ -42,9 +42,7 @@ public sealed class Secrets
     public string Redact(string text)
     {
         foreach (var (hidden, instead) in _hidden)
-        {
             text = text.Replace(hidden, instead, StringComparison.Ordinal);
-        }
 
         return text;
     }

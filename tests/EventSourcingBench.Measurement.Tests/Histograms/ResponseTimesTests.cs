@@ -99,9 +99,7 @@ public sealed class ResponseTimesTests
     {
         var times = new ResponseTimes();
         foreach (var (microseconds, outcome) in requests)
-        {
             times.Record(TimeSpan.FromMicroseconds(microseconds), outcome);
-        }
 
         return times;
     }

@@ -54,9 +54,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
     {
         var lines = new StringBuilder();
         foreach (var (id, stream, version) in events)
-        {
             lines.Append(CultureInfo.InvariantCulture, $"{id} {stream} {version}\n");
-        }
 
         lock (_gate)
         {
