@@ -14,7 +14,6 @@ public static class EnvironmentProbe
     /// <summary>Looks and measures; takes up to a second.</summary>
     /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
     /// <param name="advice">How to choose another folder, one sentence; it ends the warning of a folder that is not durable.</param>
-    /// <param name="time">The clock.</param>
     /// <returns>The environment, still without a no-op ceiling.</returns>
     /// <exception cref="IOException">The data folder cannot be written to; the message names it.</exception>
     public static EnvironmentRecord Measure(string dataFolder, string advice, TimeProvider time)
@@ -39,29 +38,22 @@ public static class EnvironmentProbe
         return environment with { Warnings = [.. Warnings(environment, advice)] };
     }
 
-    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice)
+    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice) => new[]
     {
-        IEnumerable<string?> warnings =
-        [
-            environment.WhyNotDurable() is { } reason
-                ? $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}" : null,
-            Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
-                ? "This is a Debug build: run with -c Release." : null,
-            Debugger.IsAttached ? "A debugger is attached." : null,
-            File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
-        ];
-        return warnings.OfType<string>();
-    }
+        environment.WhyNotDurable() is { } reason
+            ? $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}" : null,
+        Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
+            ? "This is a Debug build: run with -c Release." : null,
+        Debugger.IsAttached ? "A debugger is attached." : null,
+        File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
+    }.OfType<string>();
 
     /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
     internal static string? BusyWarning(string loadAverage, int cores)
     {
-        var oneMinute = double.Parse(
-            loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
-        return oneMinute > cores
-            ? string.Create(CultureInfo.InvariantCulture,
-                $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
-            : null;
+        var oneMinute = double.Parse(loadAverage.Split(' ')[0], CultureInfo.InvariantCulture);
+        return oneMinute <= cores ? null
+            : FormattableString.Invariant($"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.");
     }
 
     private static string CpuName()

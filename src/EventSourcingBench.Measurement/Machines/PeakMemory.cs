@@ -11,7 +11,7 @@ public static class PeakMemory
         try
         {
             if (OperatingSystem.IsLinux())
-                File.WriteAllText(string.Create(CultureInfo.InvariantCulture, $"/proc/{pid}/clear_refs"), ForgetPeak);
+                File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

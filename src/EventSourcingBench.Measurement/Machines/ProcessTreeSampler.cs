@@ -3,8 +3,7 @@ namespace EventSourcingBench.Measurement.Machines;
 /// <summary>CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
 /// gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read (shared pages, such as a
 /// server's buffers, count once), else the resident set size.</summary>
-/// <remarks>Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of its
-/// own.</remarks>
+/// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
 public sealed class ProcessTreeSampler
 {
     private readonly int _pid;
@@ -15,9 +14,7 @@ public sealed class ProcessTreeSampler
     /// <summary>Makes a sampler and takes the sample that the first one is compared with.</summary>
     public ProcessTreeSampler(int pid, TimeProvider time)
     {
-        _pid = pid;
-        _time = time;
-        _at = time.GetTimestamp();
+        (_pid, _time, _at) = (pid, time, time.GetTimestamp());
         Take();
     }
 

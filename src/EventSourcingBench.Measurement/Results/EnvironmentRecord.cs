@@ -6,7 +6,6 @@ public sealed record EnvironmentRecord
     // The fastest devices take more; a file system or a library that leaves fsync out takes about one.
     private const double LeastFsyncMicroseconds = 10;
 
-    /// <summary>The processor's name.</summary>
     public required string Cpu { get; init; }
 
     /// <summary>Logical processors that this process may use.</summary>
@@ -15,10 +14,8 @@ public sealed record EnvironmentRecord
     /// <summary>Memory that this process may use, bytes.</summary>
     public required long MemoryBytes { get; init; }
 
-    /// <summary>Operating system and kernel.</summary>
     public required string OperatingSystem { get; init; }
 
-    /// <summary>The .NET runtime.</summary>
     public required string Runtime { get; init; }
 
     /// <summary><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</summary>
@@ -30,7 +27,7 @@ public sealed record EnvironmentRecord
     /// <summary>True when the data folder is in memory: no store is durable there.</summary>
     public required bool InMemoryFileSystem { get; init; }
 
-    /// <summary>Time of a write of 4 KB and its fsync in the data folder: the least, microseconds. No append that is forced to disk takes
+    /// <summary>The least time of a write of 4 KB and its fsync in the data folder, microseconds: no append that is forced to disk takes
     /// less. Null in runs of earlier versions.</summary>
     public double? FsyncMinMicroseconds { get; init; }
 

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// <c>_</c>; the title that in tables and sentences; the meaning one sentence that says what is counted.</summary>
 public sealed record FindingKind(string Name, string Title, string Meaning)
 {
-    /// <summary>A kind: its meaning says what it counts.</summary>
     public static readonly FindingKind
         Lost = new("lost", "lost", "Acknowledged events that are not in the store."),
         Duplicated = new("duplicated", "duplicated", "Events that are in the store more than once."),

@@ -6,7 +6,6 @@ public sealed record RunRecord
     /// <summary>The version of this layout. A reader refuses a greater one.</summary>
     public const int CurrentSchemaVersion = 2;
 
-    /// <summary>The version of the layout that was written.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
 
     /// <summary>The name of the results folder.</summary>
@@ -27,7 +26,6 @@ public sealed record RunRecord
     /// <summary>UTC.</summary>
     public required DateTimeOffset EndedAt { get; init; }
 
-    /// <summary>The product's version.</summary>
     public required string ToolVersion { get; init; }
 
     /// <summary>The commit that was run, with <c>-dirty</c> behind it where files were changed; null outside a checkout.</summary>
@@ -36,7 +34,6 @@ public sealed record RunRecord
     /// <summary>Name and version of the load engine.</summary>
     public required string Engine { get; init; }
 
-    /// <summary>Why this engine was taken.</summary>
     public string? EngineReason { get; init; }
 
     /// <summary>Each generator process that made the load; empty where the runner made it itself.</summary>
@@ -48,11 +45,9 @@ public sealed record RunRecord
     /// <summary>True when the stores were loaded at the same time, as in the published comparison.</summary>
     public bool Together { get; init; }
 
-    /// <summary>True when the user ended the run before its end (Ctrl-C).</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>;
-    /// empty where none was.</summary>
+    /// <summary>The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>.</summary>
     public IReadOnlyDictionary<string, string> Cpus { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Where the bars came from: a file's name, or <c>synthetic</c>.</summary>
@@ -64,7 +59,6 @@ public sealed record RunRecord
     /// <summary>The stores that were run, in the order in which they ran first.</summary>
     public required IReadOnlyList<StoreRecord> Stores { get; init; }
 
-    /// <summary>What could not run, with the reason and what to do.</summary>
     public IReadOnlyList<UnavailableRecord> Unavailable { get; init; } = [];
 
     /// <summary>The same with each store in the weakest tier that its record or one of its steps gives: a store whose claim was refuted
@@ -75,13 +69,8 @@ public sealed record RunRecord
         var found = steps.Where(s => s.Durability is not null)
             .SelectMany(s => owners[s.Store].Select(owner => (Owner: owner, Durability: s.Durability!)))
             .ToLookup(f => f.Owner, f => f.Durability, StringComparer.Ordinal);
-        return this with
-        {
-            Stores =
-            [
-                .. Stores.Select(store => found[store.UseOf ?? store.Name].Aggregate(store, (s, d) =>
-                    d.IsWeakerThan(s.Durability) ? s with { Durability = d.Tier, DurabilityReason = d.Reason } : s)),
-            ],
-        };
+        var stores = Stores.Select(store => found[store.UseOf ?? store.Name].Aggregate(store, (s, d) =>
+            d.IsWeakerThan(s.Durability) ? s with { Durability = d.Tier, DurabilityReason = d.Reason } : s));
+        return this with { Stores = [.. stores] };
     }
 }

@@ -8,23 +8,19 @@ public sealed record StoreRecord
     /// <summary>The store's own name, where the record stands for one of several ways in which it was used; else null.</summary>
     public string? UseOf { get; init; }
 
-    /// <summary>One line: what it is.</summary>
     public required string Summary { get; init; }
 
     /// <summary>Product and version of the server or embedded engine.</summary>
     public required string ServerVersion { get; init; }
 
-    /// <summary>Client library and version.</summary>
     public required string ClientVersion { get; init; }
 
     /// <summary><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</summary>
     public required string Durability { get; init; }
 
-    /// <summary>Why it is that tier.</summary>
     public required string DurabilityReason { get; init; }
 
-    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not
-    /// say.</summary>
+    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in older records.</summary>
     public string? Reads { get; init; }
 
     /// <summary>How it appends, subscribes and projects.</summary>
