@@ -11,12 +11,10 @@ using System.Xml.Linq;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
 
-/// <summary>
-/// Decides which of the projects that need a full NuGet source are left out of a build. All are restored as one graph. A project
+/// <summary>Decides which of the projects that need a full NuGet source are left out of a build. All are restored as one graph. A project
 /// whose restore reports an error, of whatever kind, is left out. Where a later version than the pinned one was taken, the project is
 /// compiled against it and is left out if that fails. What was decided is in one text file per project, beside those of earlier builds.
-/// Compiled by MSBuild (eng/LeftOut.targets), so it is limited to .NET Standard 2.0.
-/// </summary>
+/// Compiled by MSBuild (eng/LeftOut.targets), so it is limited to .NET Standard 2.0.</summary>
 public sealed class LeaveOut : Task
 {
     private const int MaxReasons = 3;
@@ -24,7 +22,6 @@ public sealed class LeaveOut : Task
     // A few projects are evaluated sooner on one node than a second one has started.
     private static readonly string[] Quiet = ["-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1"];
 
-    /// <summary>The projects to restore, by full path.</summary>
     [Required]
     public ITaskItem[] Projects { get; set; }
 
@@ -32,13 +29,10 @@ public sealed class LeaveOut : Task
     [Required]
     public string Marker { get; set; }
 
-    /// <summary>
-    /// The folder of the decisions: <c>&lt;project&gt;.txt</c> has the reason, <c>&lt;project&gt;.later.txt</c> the versions taken.
-    /// </summary>
+    /// <summary>The folder of the decisions: <c>PROJECT.txt</c> has the reason, <c>PROJECT.later.txt</c> the versions taken.</summary>
     [Required]
     public string Folder { get; set; }
 
-    /// <summary>The dotnet command.</summary>
     [Required]
     public string Dotnet { get; set; }
 

@@ -2,10 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Architecture.Tests;
 
-/// <summary>
-/// Folders of a project depend on each other in one direction. A folder depends on another where a word of its sources is the name of a
-/// type that is declared in that other folder alone.
-/// </summary>
+/// <summary>Folders of a project depend on each other in one direction. A folder depends on another where a word of its sources is the name
+/// of a type that is declared in that other folder alone.</summary>
 public sealed partial class FolderTests
 {
     public static TheoryData<string> Projects => new(Repository.Projects

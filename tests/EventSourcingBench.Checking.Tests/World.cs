@@ -2,10 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Checking.Tests;
 
-/// <summary>
-/// A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
-/// into. Each operation takes effect at one moment between its start and its end.
-/// </summary>
+/// <summary>A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
+/// into. Each operation takes effect at one moment between its start and its end.</summary>
 internal sealed class World : IReadBack, IReadModelReader
 {
     private const int MaxReadCount = 50;

@@ -19,7 +19,6 @@ internal sealed class Findings
     public IReadOnlyDictionary<string, long> ToRecord() =>
         FindingKind.All.Where(_counts.ContainsKey).ToDictionary(k => k.Name, k => _counts[k], StringComparer.Ordinal);
 
-    /// <summary>Counts findings of which one example is enough.</summary>
     public void Add(FindingKind kind, [InterpolatedStringHandlerArgument("", nameof(kind))] Example example, long count = 1)
     {
         if (Keeps(kind))

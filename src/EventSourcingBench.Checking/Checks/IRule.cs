@@ -6,7 +6,7 @@ internal interface IRule
     /// <summary>Takes the next event: that of an append, or one of its two (index 0 or 1).</summary>
     void Take(in FoundEvent found, in Operation operation, int index, Findings findings);
 
-    /// <summary>Takes the next event too, also where a bulk append sent it. Default: nothing.</summary>
+    /// <summary>Takes the next event, also where a bulk append sent it. Default: nothing.</summary>
     void TakeStored(in FoundEvent found)
     {
     }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.ReadBack;
 
-/// <summary>
-/// What verification asks a store. What cannot be read is an exception, whatever its type: the verdict is then
-/// <c>not verified</c> with its message. An answer that leaves events out without an exception is taken for their loss.
-/// </summary>
+/// <summary>What verification asks a store. What cannot be read is an exception, whatever its type: the verdict is then <c>not verified</c>
+/// with its message. An answer that leaves events out without an exception is taken for their loss.</summary>
 internal interface IReadBack
 {
     bool HasStreams { get; }
@@ -11,10 +9,8 @@ internal interface IReadBack
     /// <summary>Whether the order of all events can be read.</summary>
     bool HasOrder { get; }
 
-    /// <summary>
-    /// Events of a stream from a version on (1 or more), as the store reads it forward; none for a stream that does not exist. In a store
-    /// without streams the events with a tag (empty: all events), by a query, to the end.
-    /// </summary>
+    /// <summary>Events of a stream from a version on (1 or more), as the store reads it forward; none for a stream that does not exist. In
+    /// a store without streams the events with a tag (empty: all events), by a query, to the end.</summary>
     IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
 
     /// <summary>All events after a checkpoint (empty: from the start) by a new subscription, until it has caught up.</summary>

@@ -9,13 +9,9 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     private readonly ServerBinary _binary;
     private readonly ServerUser _user;
 
-    /// <summary>Starts nothing yet.</summary>
     public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort)
     {
-        Spec = spec;
-        _binary = binary;
-        _user = user;
-        DataFolder = request.DataFolder;
+        (Spec, _binary, _user, DataFolder) = (spec, binary, user, request.DataFolder);
         Nodes = [.. Enumerable.Range(1, request.Nodes).Select(n => new ServerNode(this, n, Ports()))];
         Processes = [.. Nodes.Select(n => new LocalNode(this, n))];
 

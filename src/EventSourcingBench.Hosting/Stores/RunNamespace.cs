@@ -9,8 +9,7 @@ public static partial class RunNamespace
     private const string Letters = "abcdefghijklmnopqrstuvwxyz0123456789";
     private const int RandomLength = 8;
 
-    /// <summary>A new name such as <c>esb_20261121t073400_ab12cd34</c>: the time for people, the random part so that processes and machines
-    /// that share a server do not meet.</summary>
+    /// <summary>A new name such as <c>esb_20261121t073400_ab12cd34</c>: the time for people, a random part so that runs do not meet.</summary>
     public static string Create(TimeProvider time)
     {
         var now = time.GetUtcNow().ToString("yyyyMMdd't'HHmmss", CultureInfo.InvariantCulture);

@@ -1,9 +1,8 @@
 namespace EventSourcingBench.TestWriter;
 
-/// <summary>
-/// Appends from several tasks: single appends to streams that the tasks share and to their own, and bulk appends where the store has them.
-/// A line for each event that was acknowledged, written at once: id, stream, version (0 where the answer does not tell it).
-/// </summary>
+/// <summary>Appends from several tasks: single appends to streams that the tasks share and to their own, and bulk appends where the store
+/// has them. A line for each event that was acknowledged, written at once: id, stream, version (0 where the answer does not tell
+/// it).</summary>
 internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
 {
     private const int Writers = 4;
