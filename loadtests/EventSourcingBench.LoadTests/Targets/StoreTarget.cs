@@ -42,20 +42,20 @@ internal sealed record StoreTarget(
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
-    public StoreRecord ToRecord(StoreDescription description) => new()
-    {
-        Name = Label,
-        Summary = Entry.Summary,
-        ServerVersion = description.ServerVersion,
-        ClientVersion = description.ClientVersion,
-        Durability = Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
-        DurabilityReason = IsVolatile(description)
+    public StoreRecord ToRecord(StoreDescription description) => new(
+        Label,
+        Entry.Summary,
+        description.ServerVersion,
+        description.ClientVersion,
+        Durability: Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
+        DurabilityReason: IsVolatile(description)
             ? $"Ranked as volatile, as {NotDurable}. "
                 + $"The store says of itself: {Text(description.Durability)}. {description.DurabilityReason}"
             : description.DurabilityReason,
+        description.Mechanism,
+        Server?.Origin ?? "embedded")
+    {
         Reads = description.Reads.ToString().ToLowerInvariant(),
-        Mechanism = description.Mechanism,
-        ServerOrigin = Server?.Origin ?? "embedded",
         Container = ToRecord(Server?.Container),
         Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
         Settings = description.Settings.ToDictionary(

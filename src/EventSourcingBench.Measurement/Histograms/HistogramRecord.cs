@@ -8,8 +8,7 @@ namespace EventSourcingBench.Measurement.Histograms;
 public sealed record HistogramRecord(
     long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
 {
-    /// <summary>Checks what was read, so that the error names the place.</summary>
-    /// <exception cref="JsonException">The values contradict each other.</exception>
+    // Checks what was read here, so that the error names the place.
     void IJsonOnDeserialized.OnDeserialized()
     {
         try

@@ -20,21 +20,19 @@ public static class EnvironmentProbe
     {
         var fsync = FsyncProbe.Measure(dataFolder, time);
         var fileSystem = FileSystems.Of(dataFolder);
-        var environment = new EnvironmentRecord
-        {
-            Cpu = CpuName(),
-            Cores = System.Environment.ProcessorCount,
-            MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
-            OperatingSystem = $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
-            Runtime = RuntimeInformation.FrameworkDescription,
-            GarbageCollector = (GCSettings.IsServerGC ? "server" : "workstation")
+        var environment = new EnvironmentRecord(
+            CpuName(),
+            System.Environment.ProcessorCount,
+            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+            $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
+            RuntimeInformation.FrameworkDescription,
+            (GCSettings.IsServerGC ? "server" : "workstation")
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
-            FileSystem = fileSystem,
-            InMemoryFileSystem = FileSystems.IsInMemory(fileSystem),
-            FsyncMinMicroseconds = fsync.MinMicroseconds,
-            FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
-            FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
-        };
+            fileSystem,
+            FileSystems.IsInMemory(fileSystem),
+            fsync.Percentile(50).TotalMicroseconds,
+            fsync.Percentile(99).TotalMicroseconds,
+            fsync.MinMicroseconds);
         return environment with { Warnings = [.. Warnings(environment, advice)] };
     }
 

@@ -41,8 +41,7 @@ public sealed record SloProbe
 /// <param name="Bound">The longest response time, from the intended start.</param>
 public sealed record SloRecord(double Percentile, TimeSpan Bound) : IJsonOnDeserialized
 {
-    /// <summary>Checks what was read, so that the error names the place.</summary>
-    /// <exception cref="JsonException">The percentile is out of range.</exception>
+    // Checks what was read here, so that the error names the place.
     void IJsonOnDeserialized.OnDeserialized()
     {
         if (Percentile is not (> 0 and < 100))

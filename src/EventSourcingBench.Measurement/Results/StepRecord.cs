@@ -93,8 +93,7 @@ public sealed record StepRecord : IJsonOnDeserialized
         }
     }
 
-    /// <summary>Only suites' objects may be unknown.</summary>
-    /// <exception cref="JsonException">Another member is.</exception>
+    // Only suites' objects may be unknown.
     void IJsonOnDeserialized.OnDeserialized()
     {
         if (Details.FirstOrDefault(d => d.Value.ValueKind != JsonValueKind.Object).Key is { } name)

@@ -1,37 +1,20 @@
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A store that was run, as it described itself.</summary>
-public sealed record StoreRecord
+/// <param name="Summary">One line.</param>
+/// <param name="ServerVersion">Product and version of the server or embedded engine.</param>
+/// <param name="ClientVersion">Client library and version.</param>
+/// <param name="Durability"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
+/// <param name="DurabilityReason">Why it is that tier.</param>
+/// <param name="Mechanism">How it appends, subscribes and projects.</param>
+/// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
+/// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>
+/// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in older records.</param>
+/// <param name="Container">The container that its server ran in; null where it ran in none that was started for the run.</param>
+public sealed record StoreRecord(
+    string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,
+    string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null)
 {
-    public required string Name { get; init; }
-
-    /// <summary>The store's own name, where the record stands for one of several ways in which it was used; else null.</summary>
-    public string? UseOf { get; init; }
-
-    public required string Summary { get; init; }
-
-    /// <summary>Product and version of the server or embedded engine.</summary>
-    public required string ServerVersion { get; init; }
-
-    public required string ClientVersion { get; init; }
-
-    /// <summary><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</summary>
-    public required string Durability { get; init; }
-
-    public required string DurabilityReason { get; init; }
-
-    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in older records.</summary>
-    public string? Reads { get; init; }
-
-    /// <summary>How it appends, subscribes and projects.</summary>
-    public required string Mechanism { get; init; }
-
-    /// <summary>Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</summary>
-    public required string ServerOrigin { get; init; }
-
-    /// <summary>The container that its server ran in; null where it ran in none that was started for the run.</summary>
-    public ContainerRecord? Container { get; init; }
-
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

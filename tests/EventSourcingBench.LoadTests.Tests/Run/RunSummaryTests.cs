@@ -74,17 +74,7 @@ public sealed class RunSummaryTests
         return TestTools.Step(store, [.. operations]) with { Copies = 4 };
     }
 
-    private static StoreRecord Store(string name) => new()
-    {
-        Name = name,
-        Summary = "?",
-        ServerVersion = "1",
-        ClientVersion = "1",
-        Durability = "fsync",
-        DurabilityReason = "?",
-        Mechanism = "?",
-        ServerOrigin = "embedded",
-    };
+    private static StoreRecord Store(string name) => new(name, "?", "1", "1", "fsync", "?", "?", "embedded");
 
     private static RunRecord Run() => new()
     {

@@ -47,17 +47,7 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void A_store_is_in_the_weakest_tier_of_its_steps_in_all_its_ways_of_use()
     {
-        var store = new StoreRecord
-        {
-            Name = "",
-            Summary = "",
-            ServerVersion = "1",
-            ClientVersion = "1",
-            Durability = "fsync",
-            DurabilityReason = "It says so.",
-            Mechanism = "",
-            ServerOrigin = "embedded",
-        };
+        var store = new StoreRecord("", "", "1", "1", "fsync", "It says so.", "", "embedded");
         var run = Run() with
         {
             Stores =
