@@ -10,11 +10,10 @@ internal sealed class World : IReadBack, IReadModelReader
     private const int Workers = 4;
     private const int StreamCount = 3;
     private readonly Random _random;
-    private readonly bool _hasStreams;
 
     public World(int seed, bool hasStreams = true, int operations = 300)
     {
-        (_random, _hasStreams) = (new Random(seed), hasStreams);
+        (_random, HasStreams) = (new Random(seed), hasStreams);
         Ids = new EventIds(DateTimeOffset.UnixEpoch.AddDays(20_000), (ulong)_random.NextInt64());
         var effects = new PriorityQueue<Action, long>();
         var free = new long[Workers];
@@ -30,7 +29,7 @@ internal sealed class World : IReadBack, IReadModelReader
         while (effects.TryDequeue(out var effect, out _))
             effect();
 
-        Deliver();
+        Live.AddRange(Order.Select(Seen));
         Reread = [.. Order];
     }
 
@@ -59,7 +58,7 @@ internal sealed class World : IReadBack, IReadModelReader
     /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
     public string? Broken { get; set; }
 
-    public bool HasStreams => _hasStreams;
+    public bool HasStreams { get; }
 
     public bool HasOrder => true;
 
@@ -79,7 +78,6 @@ internal sealed class World : IReadBack, IReadModelReader
         return fitting[_random.Next(fitting.Count)];
     }
 
-    /// <summary>Changes an operation.</summary>
     public void Change(int index, Func<Operation, Operation> change) =>
         Operations[index] = Operations[index] with { Operation = change(Operations[index].Operation) };
 
@@ -91,8 +89,7 @@ internal sealed class World : IReadBack, IReadModelReader
         foreach (var stream in Streams.Keys)
             Streams[stream] = Changed(Streams[stream]);
 
-        List<FoundEvent> Changed(List<FoundEvent> events) =>
-            [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
+        List<FoundEvent> Changed(List<FoundEvent> events) => [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
     }
 
     public VerdictRecord Verify(bool reopen = false) => Verifier.VerifyAsync(ToPlan(reopen)).GetAwaiter().GetResult();
@@ -103,9 +100,8 @@ internal sealed class World : IReadBack, IReadModelReader
         foreach (var (worker, operation, seen) in Operations)
         {
             var lane = history.Lane(worker);
-            lane.Add(operation.Kind == OperationKind.Read
-                ? operation with { Position = lane.ObservedCount, Argument = seen.Count }
-                : operation);
+            lane.Add(operation.Kind != OperationKind.Read ? operation
+                : operation with { Position = lane.ObservedCount, Argument = seen.Count });
             seen.ForEach(lane.Observe);
         }
 
@@ -130,14 +126,13 @@ internal sealed class World : IReadBack, IReadModelReader
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await Task.Yield();
-        foreach (var found in _hasStreams ? Streams[stream] : Order)
+        foreach (var found in HasStreams ? Streams[stream] : Order)
             yield return found;
 
         BreakAt("streams");
     }
 
-    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-        ReadAsync(Order, checkpoint);
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) => ReadAsync(Order, checkpoint);
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -176,11 +171,11 @@ internal sealed class World : IReadBack, IReadModelReader
         var operation = new Operation
         {
             Number = number,
-            Kind = kind == 0 && _hasStreams ? OperationKind.Read : OperationKind.Append,
+            Kind = kind == 0 && HasStreams ? OperationKind.Read : OperationKind.Append,
             Key = _random.Next(StreamCount),
             SecondKey = Operation.NoKey,
             Argument = 0,
-            Hash = kind == 0 && _hasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
+            Hash = kind == 0 && HasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
             Start = start,
             Lateness = 0,
             Duration = (uint)(end - start),
@@ -210,22 +205,16 @@ internal sealed class World : IReadBack, IReadModelReader
         var operation = Operations[index].Operation;
         var position = Order.Count + 1L;
         var stream = Streams[NameOf(operation.Key)];
-        var found = new FoundEvent(
-            Ids.Of(operation.Number),
-            _hasStreams ? NameOf(operation.Key) : "",
-            _hasStreams ? stream.Count + 1 : position,
-            position,
-            operation.Hash);
+        var (name, version) = HasStreams ? (NameOf(operation.Key), stream.Count + 1) : ("", position);
+        var found = new FoundEvent(Ids.Of(operation.Number), name, version, position, operation.Hash);
         stream.Add(found);
         Order.Add(found);
         Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number), found.Hash));
         var total = Totals.GetValueOrDefault("all");
         Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
         if (operation.Outcome == Outcome.Success)
-            Change(index, o => o with { Version = _hasStreams ? found.Version : 0, Position = position });
+            Change(index, o => o with { Version = HasStreams ? found.Version : 0, Position = position });
     }
-
-    private void Deliver() => Live.AddRange(Order.Select(Seen));
 
     private Observation Seen(FoundEvent found) => new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash));
 

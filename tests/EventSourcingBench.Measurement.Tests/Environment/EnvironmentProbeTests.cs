@@ -6,21 +6,18 @@ public sealed class EnvironmentProbeTests
     public void A_folder_in_memory_is_flagged()
     {
         const string SharedMemory = "/dev/shm";
-        Assert.SkipUnless(Directory.Exists(SharedMemory), $"There is no {SharedMemory} on this system.");
-        Assert.SkipUnless(FileSystems.Of(SharedMemory) == "tmpfs", $"{SharedMemory} is not a tmpfs here.");
-        var folder = Path.Combine(SharedMemory, $"environment-probe-{System.Environment.ProcessId}");
-        try
-        {
-            var environment = EnvironmentProbe.Measure(folder, "Choose another.", TimeProvider.System);
+        var isInMemory = Directory.Exists(SharedMemory) && FileSystems.Of(SharedMemory) == "tmpfs";
+        Assert.SkipUnless(isInMemory, $"There is no tmpfs at {SharedMemory}.");
+        var folder = Directory.CreateDirectory(Path.Combine(SharedMemory, $"environment-probe-{System.Environment.ProcessId}"));
 
-            environment.InMemoryFileSystem.ShouldBeTrue();
-            environment.WhyNotDurable().ShouldBe("the data folder is in memory (tmpfs)");
-            environment.Warnings.ShouldContain(w => w.Contains("tmpfs") && w.EndsWith("Choose another."));
-        }
-        finally
-        {
-            Directory.Delete(folder);
-        }
+        var environment = EnvironmentProbe.Measure(folder.FullName, "Choose another.", TimeProvider.System);
+        var counter = ForcedWriteCounter.Start([System.Environment.ProcessId], folder.FullName);
+        folder.Delete();
+
+        environment.InMemoryFileSystem.ShouldBeTrue();
+        environment.WhyNotDurable().ShouldBe("the data folder is in memory (tmpfs)");
+        environment.Warnings.ShouldContain(w => w.Contains("tmpfs") && w.EndsWith("Choose another."));
+        counter.ShouldBeNull("there is nothing to count");
     }
 
     [Theory]
@@ -57,16 +54,8 @@ public sealed class EnvironmentProbeTests
     [Fact]
     public void A_data_folder_that_cannot_be_is_named()
     {
-        var file = Path.GetTempFileName();
-        try
-        {
-            var folder = Path.Combine(file, "data");
-            Should.Throw<IOException>(() => FsyncProbe.Measure(folder, TimeProvider.System)).Message.ShouldContain(folder);
-        }
-        finally
-        {
-            File.Delete(file);
-        }
+        var below = Path.Combine(System.Environment.ProcessPath!, "data");
+        Should.Throw<IOException>(() => FsyncProbe.Measure(below, TimeProvider.System)).Message.ShouldContain(below);
     }
 
     [Fact]

@@ -11,13 +11,9 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void Parameters_of_an_older_run_are_read_as_far_as_they_were_set()
     {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        var file = Path.Combine(_folder, "run.json");
-        var run = JsonNode.Parse(File.ReadAllText(file))!;
-        run["workloads"]!["append"] = JsonNode.Parse("""
+        Change("run.json", run => run["workloads"]!["append"] = JsonNode.Parse("""
             { "question": "How many?", "copies": [ 1, 8 ], "rates": [], "ramp": false, "duration": "00:00:03.5", "shows": 0 }
-            """);
-        File.WriteAllText(file, run.ToJsonString());
+            """));
 
         RunFolder.Read(_folder).Run.Workloads["append"].Parameters
             .ShouldBe([new("copies", "copies", "1,8"), new("duration", "duration", "00:00:03.5")]);
@@ -82,26 +78,16 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("3")]
-    [InlineData("0")]
-    [InlineData("\"1\"")]
-    public void An_unknown_schema_version_is_refused(string version)
+    [InlineData("run.json", "schemaVersion", "3", "schema version")]
+    [InlineData("run.json", "schemaVersion", "0", "schema version")]
+    [InlineData("run.json", "schemaVersion", "\"1\"", "schema version")]
+    [InlineData("run.json", "surprise", "1", "surprise")]
+    [InlineData("environment.json", "surprise", "1", "surprise")]
+    public void An_unknown_schema_version_or_member_is_refused(string file, string member, string value, string reason)
     {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        Change("run.json", run => run["schemaVersion"] = JsonNode.Parse(version));
+        Change(file, json => json[member] = JsonNode.Parse(value));
 
-        ReadMessage().ShouldContain("schema version");
-    }
-
-    [Theory]
-    [InlineData("run.json")]
-    [InlineData("environment.json")]
-    public void An_unknown_member_is_refused(string file)
-    {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        Change(file, json => json["surprise"] = 1);
-
-        ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain("surprise"));
+        ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain(reason));
     }
 
     [Fact]
@@ -122,6 +108,7 @@ public sealed class RunFolderTests : IDisposable
 
     private void Change(string file, Action<JsonObject> change)
     {
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
         var path = Path.Combine(_folder, file);
         var json = JsonNode.Parse(File.ReadAllText(path))!.AsObject();
         change(json);

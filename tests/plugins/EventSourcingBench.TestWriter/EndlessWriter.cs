@@ -15,7 +15,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
     {
         var tasks = Enumerable.Range(0, Writers).Select(w => Task.Run(() => AppendAsync(w))).ToList();
         if (store.Bulk is { } bulk)
-            tasks.Add(Task.Run(() => PourAsync(bulk)));
+            tasks.Add(Task.Run(() => AppendInBulkAsync(bulk)));
 
         await await Task.WhenAny(tasks);
     }
@@ -33,15 +33,12 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
         }
     }
 
-    private async Task PourAsync(IBulkWriter bulk)
+    private async Task AppendInBulkAsync(IBulkWriter bulk)
     {
         for (var round = 0; ; round++)
         {
-            BulkEvent[] events =
-            [
-                .. Enumerable.Range(0, 1 + (round * 37 % MostInABulk))
-                    .Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event())),
-            ];
+            BulkEvent[] events = [.. Enumerable.Range(0, 1 + (round * 37 % MostInABulk))
+                .Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event()))];
             await bulk.AppendAsync(events);
             Say([.. events.Select(e => (e.Event.Id, e.Stream, 0L))]);
         }
