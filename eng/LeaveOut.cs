@@ -4,7 +4,6 @@ using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Runtime.Serialization.Json;
-using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
@@ -123,21 +122,11 @@ public sealed class LeaveOut : Task
         foreach (var (name, value) in environment)
             start.EnvironmentVariables[name] = value;
 
-        var output = new StringBuilder();
-        void Add(string line)
-        {
-            lock (output)
-                output.AppendLine(line);
-        }
-
-        using var process = new Process { StartInfo = start };
-        process.OutputDataReceived += (_, e) => Add(e.Data);
-        process.ErrorDataReceived += (_, e) => Add(e.Data);
-        process.Start();
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
+        using var process = Process.Start(start);
+        var errors = process.StandardError.ReadToEndAsync();
+        var output = process.StandardOutput.ReadToEnd() + errors.Result;
         process.WaitForExit();
-        return (process.ExitCode, output.ToString());
+        return (process.ExitCode, output);
     }
 
     private static string[] Lines(string text) => text.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
@@ -145,7 +134,6 @@ public sealed class LeaveOut : Task
     /// <summary>What a restore left in a project's <c>project.assets.json</c>.</summary>
     private sealed class RestoredProject
     {
-        private readonly XElement _assets;
         private readonly List<(string Id, string Version)> _asked;
 
         public RestoredProject(string path)
@@ -159,17 +147,17 @@ public sealed class LeaveOut : Task
 
             // .NET Standard reads JSON as XML. A name that is no XML name stands in the attribute "item".
             using var reader = JsonReaderWriterFactory.CreateJsonReader(File.ReadAllBytes(file), XmlDictionaryReaderQuotas.Max);
-            _assets = XElement.Load(reader);
-            var framework = Member(_assets, "project", "frameworks").SelectMany(f => f.Elements());
+            var assets = XElement.Load(reader);
+            var framework = Member(assets, "project", "frameworks").SelectMany(f => f.Elements());
             _asked = framework.SelectMany(f => Member(f, "dependencies")).SelectMany(d => d.Elements())
                 .Select(d => (Name(d), ((string)d.Element("version") ?? "").Trim('[', ' ').Split(',')[0])).ToList();
-            var libraries = Member(_assets, "libraries").SelectMany(l => l.Elements()).ToList();
+            var libraries = Member(assets, "libraries").SelectMany(l => l.Elements()).ToList();
             References = libraries.Select(l => (string)l.Element("msbuildProject")).Where(p => p is not null)
                 .Select(p => System.IO.Path.GetFullPath(System.IO.Path.Combine(folder, p))).ToList();
             var taken = libraries.Select(l => Name(l).Split('/')).ToLookup(n => n[0], n => n[1], StringComparer.OrdinalIgnoreCase);
             var later = _asked.Where(a => taken[a.Id].FirstOrDefault() is { } t && t != a.Version).ToList();
             Later = string.Join(", ", later.Select(a => $"{a.Id} {taken[a.Id].First()} instead of {a.Version}"));
-            Errors = Member(_assets, "logs").SelectMany(l => l.Elements()).Where(l => (string)l.Element("level") == "Error")
+            Errors = Member(assets, "logs").SelectMany(l => l.Elements()).Where(l => (string)l.Element("level") == "Error")
                 .OrderByDescending(l => ((string)l.Element("code")).StartsWith("NU110", StringComparison.Ordinal))
                 .Select(Text).Distinct().ToList();
             if (Errors.Count > 0)
@@ -178,16 +166,16 @@ public sealed class LeaveOut : Task
 
         public string Path { get; }
 
-        /// <summary>False where the restore ended before it wrote anything.</summary>
+        // False where the restore ended before it wrote anything.
         public bool IsRead { get; }
 
-        /// <summary>The projects that it references, directly or not, by full path.</summary>
+        // The projects that it references, directly or not, by full path.
         public IReadOnlyList<string> References { get; } = [];
 
-        /// <summary>The packages of which a later version than the pinned one was taken; empty for none.</summary>
+        // The packages of which a later version than the pinned one was taken; empty for none.
         public string Later { get; } = "";
 
-        /// <summary>What the restore reported as errors, in one line each: missing packages first.</summary>
+        // What the restore reported as errors, in one line each: missing packages first.
         public List<string> Errors { get; } = [];
 
         private string Text(XElement log)

@@ -17,9 +17,7 @@ internal sealed class Verifier
     private TimeSpan _stall = CatchUp.Stall;
     private bool _isRead;
     private bool _hasCaughtUp;
-
-    // How the store was read a second time; null where it was not.
-    private string? _how;
+    private string? _how; // The store was read a second time.
 
     private Verifier(VerificationPlan plan)
     {

@@ -49,9 +49,6 @@ public sealed class DependencyRuleTests
     public void A_provisioner_or_command_side_references_the_contracts_and_nothing_else_of_ours(string name, string[] contracts) =>
         Repository.Project(name).References.ShouldBe(contracts);
 
-    [Fact]
-    public void There_are_stores() => StorePlugins.Count.ShouldBeGreaterThan(0);
-
     [Theory]
     [InlineData("EventSourcingBench.Abstractions")]
     [InlineData("EventSourcingBench.Domain")]

@@ -10,9 +10,6 @@ public sealed class TestPluginTests
     public static TheoryData<string> TestPlugins => new(Repository.Under("tests/")
         .Where(name => File.Exists(Path.Combine(Path.GetDirectoryName(Repository.Project(name).Path)!, "plugin.json"))));
 
-    [Fact]
-    public void There_are_some() => TestPlugins.Count.ShouldBeGreaterThan(0);
-
     [Theory]
     [MemberData(nameof(TestPlugins))]
     public async Task It_is_built_to_a_folder_for_tests(string name) =>

@@ -117,7 +117,7 @@ internal sealed class World : IReadBack, IReadModelReader
             EventOfRow = row => row.Document,
             Subscriber = subscriber,
             CatchUp = _ => Task.CompletedTask,
-            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), ReadModel: null, "after reopening")) : null,
+            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(Reopened(), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),
         };
     }
@@ -131,8 +131,6 @@ internal sealed class World : IReadBack, IReadModelReader
 
         BreakAt("streams");
     }
-
-    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) => ReadAsync(Order, checkpoint);
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -150,14 +148,15 @@ internal sealed class World : IReadBack, IReadModelReader
     public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
         Task.FromResult(Totals.GetValueOrDefault(group));
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(List<FoundEvent> order, string checkpoint)
+    public async IAsyncEnumerable<FoundBatch> ReadAllAsync(
+        string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         const int batch = 7;
         await Task.Yield();
         var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
-        for (; from < order.Count; from += batch)
+        for (; from < Order.Count; from += batch)
         {
-            var events = order.Skip(from).Take(batch).ToList();
+            var events = Order.Skip(from).Take(batch).ToList();
             yield return new FoundBatch(events, (from + events.Count).ToString(CultureInfo.InvariantCulture));
         }
 
@@ -173,13 +172,13 @@ internal sealed class World : IReadBack, IReadModelReader
             Number = number,
             Kind = kind == 0 && HasStreams ? OperationKind.Read : OperationKind.Append,
             Key = _random.Next(StreamCount),
+            Hash = kind == 0 && HasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
+            Outcome = kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success },
+            Start = start,
+            Duration = (uint)(end - start),
+            Lateness = 0,
             SecondKey = Operation.NoKey,
             Argument = 0,
-            Hash = kind == 0 && HasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
-            Start = start,
-            Lateness = 0,
-            Duration = (uint)(end - start),
-            Outcome = kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success },
             Conflicts = 0,
             Version = 0,
             Position = 0,
@@ -224,20 +223,11 @@ internal sealed class World : IReadBack, IReadModelReader
             throw new IOException("The server is gone.");
     }
 
-    /// <summary>The store as a second process reads it: its streams, and the second order.</summary>
-    private sealed class Second(World world) : IReadBack
+    // The store as a second process reads it.
+    private World Reopened()
     {
-        public bool HasStreams => world.HasStreams;
-
-        public bool HasOrder => true;
-
-        public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
-            string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
-            world.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
-
-        public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-            world.ReadAsync(world.Reread, checkpoint);
-
-        public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+        var reopened = (World)MemberwiseClone();
+        reopened.Order = Reread;
+        return reopened;
     }
 }

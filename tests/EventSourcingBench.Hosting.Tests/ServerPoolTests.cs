@@ -191,8 +191,7 @@ public sealed class ServerPoolTests : IDisposable
         await using var onlyEnvironment = Pool("env", new FakeProvisioner("docker"));
         await using var noDocker = Pool("docker");
 
-        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(
-            new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
+        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new($"{Variable} is not set.", $"Set {Variable} to a connection string."));
         (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not there");
     }
 

@@ -66,7 +66,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void RaiseAcknowledged(Dictionary<int, ReadsOfStream> byStream, in Operation append)
     {
         var bulk = append.Kind == OperationKind.BulkAppend ? _history.Bulk : null;
-        var (first, count) = bulk is null ? (_history.EventOf(append.Number), _history.EventsPerOperation) : (append.Number, append.Argument);
+        var first = bulk is null ? _history.EventOf(append.Number) : append.Number;
+        var count = bulk is null ? _history.EventsPerOperation : append.Argument;
         for (var index = 0; index < count; index++)
         {
             var key = bulk is not null ? bulk.Content.StreamOf(first + index) : index == 0 ? append.Key : append.SecondKey;

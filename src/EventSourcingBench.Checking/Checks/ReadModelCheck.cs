@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Judges a read model: one row for each event that gives one, as it was sent, and totals that are sums of what is stored.</summary>
+/// <summary>Judges a read model: a row for each event that gives one, as it was sent, and totals that are sums of what is stored.</summary>
 internal sealed class ReadModelCheck(
     StoredEvents stored, Func<SentEvent, FoundRow?> rows, Func<FoundRow, ulong>? eventOfRow, Findings findings, string where)
 {
@@ -46,9 +46,9 @@ internal sealed class ReadModelCheck(
 
     public void Compare(string group, GroupTotal expected, GroupTotal actual)
     {
-        var what = $"{group} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} are stored";
+        var (are, must) = ($"{actual.Count} rows and sums up to {actual.Total}", $"{expected.Count} and {expected.Total} are stored");
         if (actual != expected)
-            Wrong(group, what);
+            Wrong(group, $"{group} has {are}; {must}");
     }
 
     private IEnumerable<long> Numbers() => stored.Present().Where(number => RowOf(number) is not null);

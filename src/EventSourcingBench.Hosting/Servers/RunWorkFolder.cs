@@ -1,10 +1,11 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Security.Cryptography;
+using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>The folder of one run for the data of servers and stores. It is removed at the end, or at the next start if the runner died.</summary>
+/// <summary>The folder of one run for data of servers and stores: removed at the end, or at the next start if the runner died.</summary>
 public sealed class RunWorkFolder : IDisposable
 {
     private const string Prefix = "esb-run-";
@@ -53,12 +54,9 @@ public sealed class RunWorkFolder : IDisposable
     public static string DefaultBase()
     {
         var temporary = System.IO.Path.GetTempPath();
+        var repository = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
         string?[] candidates =
-        [
-            temporary,
-            OperatingSystem.IsWindows() ? null : "/var/tmp",
-            PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) is { } root ? System.IO.Path.Combine(root, "artifacts", "work") : null,
-        ];
+            [temporary, OperatingSystem.IsWindows() ? null : "/var/tmp", repository is null ? null : $"{repository}/artifacts/work"];
         var onDisk = candidates.OfType<string>().Where(WorkFolders.IsOnDisk).ToList();
         return onDisk.Find(c => !Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)) ?? onDisk.FirstOrDefault() ?? temporary;
     }
@@ -147,4 +145,20 @@ public sealed class RunWorkFolder : IDisposable
     }
 
     private sealed record Owner(string Program, int ProcessId, string Machine);
+}
+
+/// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>
+internal static class WorkFolders
+{
+    public static bool IsOnDisk(string folder) => !FileSystems.IsInMemory(FileSystems.Of(Ancestors(folder).First(f => f.Exists).FullName));
+
+    /// <summary>Whether every user can pass through it and all folders above.</summary>
+    public static bool IsOpenToOthers(string folder) => OperatingSystem.IsWindows()
+        || Ancestors(folder).Where(f => f.Exists).All(f => f.UnixFileMode.HasFlag(UnixFileMode.OtherExecute));
+
+    private static IEnumerable<DirectoryInfo> Ancestors(string folder)
+    {
+        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
+            yield return at;
+    }
 }

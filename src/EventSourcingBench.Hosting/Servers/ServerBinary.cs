@@ -19,8 +19,9 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
         if (spec.Variables.FirstOrDefault(v => Environment.GetEnvironmentVariable(v) is { Length: > 0 }) is { } variable)
         {
             var given = System.IO.Path.GetFullPath(Environment.GetEnvironmentVariable(variable)!);
-            var missing = new Unavailable($"{variable} names {given}, which is not there.", $"Correct {variable}, or unset it. {spec.Install}");
-            return File.Exists(given) ? Complete(new ServerBinary(given, variable), spec) : (null, missing with { IsFailure = true });
+            var (missing, fix) = ($"{variable} names {given}, which is not there.", $"Correct {variable}, or unset it. {spec.Install}");
+            return File.Exists(given)
+                ? Complete(new ServerBinary(given, variable), spec) : (null, new Unavailable(missing, fix) { IsFailure = true });
         }
 
         var found = spec.Executables.Select(Executables.Find).OfType<string>().Concat(Installed(spec.Places))
@@ -30,7 +31,7 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
             : (null, new Unavailable($"There is no {string.Join(" or ", spec.Executables)} on this machine.", spec.Install));
     }
 
-    /// <summary>The path of another executable: beside this one, beside what it is a link to, or in PATH; null where there is none.</summary>
+    /// <summary>The path of another executable: beside this one or what it links to, or in PATH; null where there is none.</summary>
     public string? Tool(string name) =>
         new[] { Path, RealPath }.Select(p => System.IO.Path.Combine(System.IO.Path.GetDirectoryName(p)!, name)).FirstOrDefault(File.Exists)
         ?? Executables.Find(name);

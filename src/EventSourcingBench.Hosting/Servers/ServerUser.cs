@@ -2,7 +2,7 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>The user that a server runs as: this one, or one without privileges where this one is root and the server refuses root.</summary>
+/// <summary>The user that a server runs as: this one, or one without privileges where this one is root, which the server refuses.</summary>
 /// <param name="Name">The user's name; null for the user that runs this process.</param>
 /// <param name="Prefix">What a command begins with to run as this user.</param>
 internal sealed record ServerUser(string? Name, string[] Prefix)

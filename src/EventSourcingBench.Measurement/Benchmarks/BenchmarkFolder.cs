@@ -26,7 +26,7 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
 
     /// <summary>Reads a folder.</summary>
     /// <param name="folder">The folder, or one file of any name.</param>
-    /// <exception cref="FormatException">It has no such file, one that is something else, or a benchmark twice; the message says which.</exception>
+    /// <exception cref="FormatException">It has no such file, another one, or a benchmark twice; the message says which.</exception>
     public static BenchmarkFolder Read(string folder)
     {
         var files = Files(folder);

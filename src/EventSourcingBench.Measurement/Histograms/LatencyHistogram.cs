@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
@@ -151,5 +152,25 @@ public sealed class LatencyHistogram
         var power = ((index - LinearBuckets) / BucketsPerPower) + 1;
         var within = ((index - LinearBuckets) % BucketsPerPower) + BucketsPerPower;
         return ((within + 1L) << power) - 1;
+    }
+}
+
+/// <summary>A histogram as it is stored: how many values, the least and the greatest (0 when there is none) and the sum of all,
+/// microseconds; and the buckets that hold something, index and count in turn, indexes rising. <see cref="LatencyHistogram.FromRecord"/>
+/// reads it.</summary>
+public sealed record HistogramRecord(
+    long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
+{
+    // Checks what was read here, so that the error names the place.
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        try
+        {
+            LatencyHistogram.FromRecord(this);
+        }
+        catch (FormatException e)
+        {
+            throw new JsonException(e.Message, e);
+        }
     }
 }

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>A list that grows by arrays of 512, which stay out of the large object heap, as far as the budget goes. One writer at a time.</summary>
+/// <summary>A list that grows by arrays of 512 (none in the large object heap), as far as the budget goes. One writer at a time.</summary>
 internal sealed class ChunkList<T>(HistoryBudget budget)
     where T : struct
 {

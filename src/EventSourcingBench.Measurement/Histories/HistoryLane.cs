@@ -49,7 +49,7 @@ public sealed class HistoryLane
     /// <summary>An event that a read or a delivery saw; see <see cref="Operation.Position"/>.</summary>
     public Observation Observed(long index) => _observed[index];
 
-    /// <summary>Enters an operation that is sent now and was due at a timestamp (null: now), with the values of an <see cref="Operation"/>.</summary>
+    /// <summary>Enters an <see cref="Operation"/> that is sent now and was due at a timestamp; null: now.</summary>
     public void Begin(
         long number, long? due, OperationKind kind, int key, int secondKey = Operation.NoKey, int argument = 0, ulong hash = 0)
     {

@@ -121,11 +121,29 @@ public sealed class StepHistory
     public (int Key, long Version)? FindRecent(long turn)
     {
         var lanes = _lanes;
-        return Enumerable.Range(0, lanes.Length).Select(i => lanes[(int)((turn + i) % lanes.Length)].Recent).FirstOrDefault(r => r is not null);
+        return lanes.Select((_, i) => lanes[(int)((turn + i) % lanes.Length)].Recent).FirstOrDefault(r => r is not null);
     }
 
     /// <summary>The number of an operation's event.</summary>
     /// <param name="operation">The operation's number.</param>
     /// <param name="index">Which of its events, 0 to <see cref="EventsPerOperation"/> - 1.</param>
     public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
+}
+
+/// <summary>How long a history has no success, such as after the death of a node.</summary>
+public static class OutageView
+{
+    /// <summary>The longest time without a success between two moments, ticks. To be read when no worker is at work.</summary>
+    public static TimeSpan LongestPause(StepHistory history, long from, long to)
+    {
+        var (last, longest) = (from, 0L);
+        var successes = history.Operations
+            .Where(o => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
+            .Select(o => o.End)
+            .Where(end => end >= from && end <= to);
+        foreach (var end in successes.Order().Append(to))
+            (last, longest) = (end, Math.Max(longest, end - last));
+
+        return TimeSpan.FromTicks(longest);
+    }
 }

@@ -55,11 +55,11 @@ public sealed class LoadRecorder
         _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
     }
 
-    /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest counts as <c>other</c>.</summary>
+    /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest is <c>other</c>.</summary>
     /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
     public void RecordError(string message) => AddError(message, 1);
 
-    /// <summary>The sample, with its number from 0, of what was recorded since the last call, or since the start. To be called once a second,
+    /// <summary>The sample, numbered from 0, of what was recorded since the last call, or since the start. To be called once a second,
     /// and once more at the end for the rest.</summary>
     public SecondRecord TakeSecond(int second)
     {

@@ -20,7 +20,7 @@ public sealed class StealWatch
 
     public static StealWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
 
-    /// <summary>The share of the CPU time wanted since the beginning that the machine did not get, 0 to 1; null where it is not known.</summary>
+    /// <summary>The share of the CPU time wanted since the beginning that was not given, 0 to 1; null where it is not known.</summary>
     public double? Share()
     {
         if (_begin is not { } begin || Parse(_read()) is not { } now)

@@ -38,7 +38,7 @@ public enum ReportDrawing
 }
 
 /// <summary>A choice that a reader has: the axis one of whose values is drawn, and which one at first.</summary>
-/// <param name="Or">The other axis of a choice of lines: a value of either is fixed, and the lines are those of the other; else null.</param>
+/// <param name="Or">In a choice of lines the other axis: a value of one is fixed, the lines are those of the other; else null.</param>
 /// <param name="IfSeveral">Whether there is a choice only where the axis has several values.</param>
 public sealed record ReportChoice(string Axis, ReportPick Pick = ReportPick.First, string? Or = null, bool IfSeveral = false);
 

@@ -52,3 +52,25 @@ public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string>
 /// <summary>Something that charts draw of a step, the median over its trials with the interval: its name among the choices of a chart, name
 /// and unit of the vertical axis, and the value.</summary>
 public sealed record ReportMetric(string Name, string Unit, string Value);
+
+/// <summary>Something that differs between the steps of a suite.</summary>
+/// <param name="Title">Its name with the unit, as a reader sees it.</param>
+/// <param name="Value">The value of a step; null where the axis joins others.</param>
+/// <param name="Format">How the value is set. Default: as a text.</param>
+public sealed record ReportAxis(string Title, string? Value = null, ReportFormat Format = ReportFormat.Text)
+{
+    /// <summary>The axes whose labels are joined by a blank; none where it has a value.</summary>
+    public IReadOnlyList<string> Of { get; init; } = [];
+
+    /// <summary>Singular and plural of what is counted, for the labels of loads; empty where the value says enough.</summary>
+    public IReadOnlyList<string> Unit { get; init; } = [];
+
+    /// <summary>Labels that replace values; an empty one leaves the value out of the label of a load.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Text values in their order, others behind them. Default: by the value.</summary>
+    public IReadOnlyList<string> Order { get; init; } = [];
+
+    /// <summary>What its values are sorted by. Default: the value itself.</summary>
+    public IReadOnlyList<string> OrderBy { get; init; } = [];
+}

@@ -21,7 +21,7 @@ public sealed record TableSection(
     public IReadOnlyList<string> OrderBy { get; init; } = [];
 }
 
-/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set. Default: three significant digits.</summary>
+/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set: by default three digits.</summary>
 /// <param name="Beside">A value in parentheses behind it; null for none. Where the first is 0, it stands alone.</param>
 /// <param name="BesideFormat">How that one is set. Default: as a percentage.</param>
 /// <param name="Meaning">What it counts, in one sentence; null where the head says enough.</param>
@@ -51,4 +51,19 @@ public enum ReportRows
 {
     Steps = 0, // All trials of a store at a load.
     Trials = 1, // Each trial.
+}
+
+/// <summary>Published figures, and where they were published; a column more than the rows have texts is ours, where steps match.</summary>
+/// <param name="Note">How to read it.</param>
+/// <param name="Greatest">The axis whose greatest value is compared; null where ours do not stand beside.</param>
+/// <param name="Ours">What is said of our best step; names of values and axes in braces.</param>
+public sealed record PublishedSection(
+    string Title, IReadOnlyList<string> Columns, IReadOnlyList<PublishedRow> Rows, string Note = "", string? Greatest = null,
+    string Ours = "") : ReportSection;
+
+/// <summary>A row of published figures: as many texts as there are published columns.</summary>
+public sealed record PublishedRow(IReadOnlyList<string> Texts)
+{
+    /// <summary>Values of the steps that repeat it, by path; empty where none does.</summary>
+    public IReadOnlyDictionary<string, string> Same { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }

@@ -47,7 +47,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     {
         var version = ReadJson<JsonElement>(runFile) is { ValueKind: JsonValueKind.Object } run
             && run.TryGetProperty("schemaVersion", out var element) ? element.GetRawText() : "none";
-        if (!int.TryParse(version, NumberStyles.None, CultureInfo.InvariantCulture, out var number) || number != RunRecord.CurrentSchemaVersion)
+        if (version != RunRecord.CurrentSchemaVersion.ToString(CultureInfo.InvariantCulture))
         {
             throw new FormatException(
                 $"{runFile} has schema version {version} ($.schemaVersion); this program reads version {RunRecord.CurrentSchemaVersion}. "

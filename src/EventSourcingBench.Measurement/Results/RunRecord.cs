@@ -47,7 +47,7 @@ public sealed record RunRecord
 
     public bool Interrupted { get; init; }
 
-    /// <summary>The processors that parts of the run were pinned to, as Linux lists them: <c>client</c>, <c>nodes</c>, <c>database</c>.</summary>
+    /// <summary>The processors that <c>client</c>, <c>nodes</c> and <c>database</c> were pinned to, as Linux lists them.</summary>
     public IReadOnlyDictionary<string, string> Cpus { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Where the bars came from: a file's name, or <c>synthetic</c>.</summary>

@@ -58,7 +58,7 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>Successful requests a second over the measured time; in suites of bulk appends events a second.</summary>
     public required double Throughput { get; init; }
 
-    /// <summary>Throughput as a share of the no-op ceiling at these copies; over 0.8 the step measures the client. Null without one.</summary>
+    /// <summary>Throughput as a share of the no-op ceiling at these copies; over 0.8 the client is measured. Null without one.</summary>
     public double? ShareOfCeiling { get; init; }
 
     /// <summary>The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</summary>

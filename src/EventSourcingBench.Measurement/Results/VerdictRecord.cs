@@ -25,7 +25,6 @@ public sealed record VerdictRecord
 
     public IReadOnlyList<string> Examples { get; init; } = [];
 
-    /// <summary>Everything that was found, of whatever kind; 0 in a good verdict.</summary>
     [JsonIgnore]
     public long Total => Findings.Values.Sum();
 

@@ -14,6 +14,39 @@ public sealed class LatencyHistogramTests
         values, value => Of(value, 3_600_000_000).Buckets().First().UpperMicroseconds.ShouldBeInRange(value, value + (value / 1_000)))));
 
     [Fact]
+    public void Percentiles_are_the_nearest_rank_to_a_thousandth() => Check.QuickThrowOnFailure(Prop.ForAll(Values, values =>
+    {
+        var (histogram, sorted) = (Of(values), values.Order().ToArray());
+        foreach (var tenths in new[] { 0, 10, 500, 900, 990, 999, 1_000 })
+        {
+            var exact = sorted[Math.Max(1, ((tenths * sorted.Length) + 999) / 1_000) - 1];
+            histogram.Percentile(tenths / 10.0).TotalMicroseconds.ShouldBeInRange(exact, exact + (exact / 1_000));
+        }
+
+        histogram.Percentile(100).TotalMicroseconds.ShouldBe(sorted[^1]);
+    }));
+
+    [Fact]
+    public void Two_merged_are_one_of_both() => Check.QuickThrowOnFailure(Prop.ForAll(Values, Values, (a, b) =>
+    {
+        var merged = Of(a);
+        merged.Add(Of(b));
+        ShouldBeSame(merged, Of([.. a, .. b]));
+    }));
+
+    [Fact]
+    public void A_stored_histogram_is_the_same() => Check.QuickThrowOnFailure(Prop.ForAll(Values, values =>
+        ShouldBeSame(LatencyHistogram.FromRecord(Of(values).ToRecord()), Of(values))));
+
+    [Fact]
+    public void Rank_of_999_in_a_thousand_is_not_rounded_up()
+    {
+        var histogram = Of([.. Enumerable.Range(1, 1_000).Select(i => (long)i)]);
+        histogram.Percentile(99.9).TotalMicroseconds.ShouldBe(999);
+        histogram.Percentile(55).TotalMicroseconds.ShouldBe(550);
+    }
+
+    [Fact]
     public void Beyond_an_hour_the_maximum_stays_exact_and_negative_durations_count_as_zero()
     {
         var histogram = Of(1, 7_200_000_000);

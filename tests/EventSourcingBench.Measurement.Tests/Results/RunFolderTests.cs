@@ -44,19 +44,13 @@ public sealed class RunFolderTests : IDisposable
     public void A_store_is_in_the_weakest_tier_of_its_steps_in_all_its_ways_of_use()
     {
         var store = new StoreRecord("", "", "1", "1", "fsync", "It says so.", "", "embedded");
-        var run = Run() with
-        {
-            Stores =
-            [
-                store with { Name = "one (a)", UseOf = "one" },
-                store with { Name = "one (b)", UseOf = "one" },
-                store with { Name = "two" },
-            ],
-        };
+        StoreRecord[] stores =
+            [store with { Name = "one (a)", UseOf = "one" }, store with { Name = "one (b)", UseOf = "one" }, store with { Name = "two" }];
         var step = Step(1, new LatencyHistogram());
         StepRecord At(string name, string tier) => step with { Store = name, Durability = new DurabilityRecord(tier, $"as {tier}") };
 
-        var found = run.WithTiersOf([At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
+        var found = (Run() with { Stores = stores }).WithTiersOf(
+            [At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
 
         found.Stores.Select(s => (s.Durability, s.DurabilityReason)).ShouldBe(
             [("buffered", "as buffered"), ("buffered", "as buffered"), ("fsync", store.DurabilityReason)]);
@@ -122,6 +116,7 @@ public sealed class RunFolderTests : IDisposable
         Store = "memory",
         Trial = 1,
         Copies = 4,
+        Throughput = 123.5,
         StartedAt = DateTimeOffset.UnixEpoch,
         Elapsed = TimeSpan.FromSeconds(10.5),
         Operations = [new OperationRecord("append", Outcome.Conflict, histogram.ToRecord(), histogram.ToRecord())],
@@ -131,10 +126,9 @@ public sealed class RunFolderTests : IDisposable
             Passed = false,
             Text = "FAILED: lost 1",
             Findings = new Dictionary<string, long> { ["lost"] = 1 },
-            Examples = ["one"]
+            Examples = ["one"],
         },
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
-        Throughput = 123.5,
     };
 
     private static RunRecord Run() => new()
@@ -143,12 +137,13 @@ public sealed class RunFolderTests : IDisposable
         Arguments = "append",
         Profile = "quick",
         Seed = 7,
+        ToolVersion = "0.1.0",
         StartedAt = DateTimeOffset.UnixEpoch,
         EndedAt = DateTimeOffset.UnixEpoch.AddMinutes(1),
-        ToolVersion = "0.1.0",
         Engine = "built-in 0.1.0",
         Via = "http",
         DataSource = "synthetic",
+        Stores = [],
         Workloads = new Dictionary<string, WorkloadRecord>
         {
             ["append"] = new()
@@ -157,6 +152,5 @@ public sealed class RunFolderTests : IDisposable
                 Parameters = [new("copies", "Copies", "1,2"), new("duration", "Duration", "10s")],
             },
         },
-        Stores = [],
     };
 }
