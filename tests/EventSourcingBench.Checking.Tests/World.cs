@@ -167,22 +167,18 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         var kind = _random.Next(12);
         var index = Operations.Count;
-        var operation = new Operation
-        {
-            Number = number,
-            Kind = kind == 0 && HasStreams ? OperationKind.Read : OperationKind.Append,
-            Key = _random.Next(StreamCount),
-            Hash = kind == 0 && HasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
-            Outcome = kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success },
-            Start = start,
-            Duration = (uint)(end - start),
-            Lateness = 0,
-            SecondKey = Operation.NoKey,
-            Argument = 0,
-            Conflicts = 0,
-            Version = 0,
-            Position = 0,
-        };
+        var isRead = kind == 0 && HasStreams;
+        var operation = new Operation(
+            number,
+            isRead ? OperationKind.Read : OperationKind.Append,
+            _random.Next(StreamCount),
+            Operation.NoKey,
+            Argument: 0,
+            isRead ? MaxReadCount : (ulong)_random.NextInt64(),
+            start,
+            Lateness: 0,
+            (uint)(end - start),
+            kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success });
         Operations.Add((worker, operation, []));
         if (operation.Kind == OperationKind.Read)
             effects.Enqueue(() => Read(index), effect);

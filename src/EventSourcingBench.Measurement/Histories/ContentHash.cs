@@ -5,8 +5,8 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <summary>A 64-bit hash of an event's type, data and metadata: XXH3 of its JSON in canonical form, because stores may keep JSON in
 /// another notation. What is not JSON is hashed by its bytes.</summary>
 /// <remarks>Canonical form: as RFC 8785 (no white space, members in the order of their names, no needless escapes), but the order is
-/// that of the names' bytes, integers keep all their digits, and other numbers are as .NET writes a double: <c>1.5</c>, <c>1E-05</c>. Suites send
-/// events in canonical form: then a store that keeps bytes is compared at the speed of XXH3.</remarks>
+/// that of the names' bytes, integers keep all their digits, and other numbers are as .NET writes a double: <c>1.5</c>, <c>1E-05</c>.
+/// Suites send events in canonical form: then a store that keeps bytes is compared at the speed of XXH3.</remarks>
 public static class ContentHash
 {
     // Used nowhere else: a value whose hash is one of them would vanish in a product of zero.

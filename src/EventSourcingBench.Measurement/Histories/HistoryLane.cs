@@ -58,22 +58,9 @@ public sealed class HistoryLane
 
         var now = _time.GetTimestamp();
         _isUnderWay = true;
-        Add(new Operation
-        {
-            Number = number,
-            Kind = kind,
-            Key = key,
-            SecondKey = secondKey,
-            Argument = argument,
-            Hash = hash,
-            Start = Ticks(now),
-            Lateness = due is { } wanted ? Limited(_time.GetElapsedTime(wanted, now).Ticks) : 0,
-            Duration = uint.MaxValue,
-            Outcome = Outcome.Timeout,
-            Conflicts = 0,
-            Version = 0,
-            Position = ObservedCount,
-        });
+        var lateness = due is { } wanted ? Limited(_time.GetElapsedTime(wanted, now).Ticks) : 0;
+        Add(new Operation(
+            number, kind, key, secondKey, argument, hash, Ticks(now), lateness, uint.MaxValue, Outcome.Timeout, Position: ObservedCount));
     }
 
     /// <summary>Ends the operation that is under way, with the values of an <see cref="Operation"/>; reads and deliveries keep their

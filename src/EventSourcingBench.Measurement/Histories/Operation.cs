@@ -5,59 +5,37 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <summary>One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other
 /// operations of that host, and with nothing else.</summary>
 /// <remarks>64 bytes: a history has one for each request.</remarks>
+/// <param name="Number">0 or more: what it is follows from seed and number. Of a bulk append, the number of its first event.</param>
+/// <param name="Key">The index of its stream, or of the entity that it concerns, in <see cref="StepHistory.Keys"/>.</param>
+/// <param name="SecondKey">The index of the second one, such as the student that joins a course; <see cref="NoKey"/> for none.</param>
+/// <param name="Argument">A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how
+/// many events it saw.</param>
+/// <param name="Hash"><see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the
+/// most events that it asked for.</param>
+/// <param name="Lateness">How long after it was due; 0 in the closed model. At most 429 s are kept.</param>
+/// <param name="Duration">From <paramref name="Start"/> to the answer, or until it was given up. At most 429 s are kept.</param>
+/// <param name="Outcome">How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</param>
+/// <param name="Conflicts">Version conflicts on the way to the answer. At most 65,535 are kept.</param>
+/// <param name="Version">The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0
+/// where none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
+/// gives to the refusal.</param>
+/// <param name="Position">The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it
+/// saw first, see <see cref="HistoryLane.Observed"/>.</param>
 [StructLayout(LayoutKind.Auto)]
-public readonly record struct Operation
+public readonly record struct Operation(
+    long Number, OperationKind Kind, int Key, int SecondKey, int Argument, ulong Hash, long Start, uint Lateness, uint Duration,
+    Outcome Outcome, int Conflicts = 0, long Version = 0, long Position = 0)
 {
     /// <summary>A key where an operation has none.</summary>
     public const int NoKey = -1;
 
-    private readonly ushort _conflicts;
+    private readonly ushort _conflicts = (ushort)Math.Min(Conflicts, ushort.MaxValue);
 
-    /// <summary>Its number, 0 or more: what it is follows from seed and number. Of a bulk append, the number of its first event.</summary>
-    public required long Number { get; init; }
-
-    public required OperationKind Kind { get; init; }
-
-    /// <summary>The index of its stream, or of the entity that it concerns, in <see cref="StepHistory.Keys"/>.</summary>
-    public required int Key { get; init; }
-
-    /// <summary>The index of the second one, such as the student that joins a course; <see cref="NoKey"/> where there is none.</summary>
-    public required int SecondKey { get; init; }
-
-    /// <summary>A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how many
-    /// events it saw.</summary>
-    public required int Argument { get; init; }
-
-    /// <summary><see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the most
-    /// events that it asked for.</summary>
-    public required ulong Hash { get; init; }
-
-    public required long Start { get; init; }
-
-    /// <summary>How long after it was due; 0 in the closed model. At most 429 s are kept.</summary>
-    public required uint Lateness { get; init; }
-
-    /// <summary>From <see cref="Start"/> to the answer, or until it was given up. At most 429 s are kept.</summary>
-    public required uint Duration { get; init; }
-
-    /// <summary>How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</summary>
-    public required Outcome Outcome { get; init; }
-
-    /// <summary>Version conflicts on the way to the answer. At most 65,535 are kept.</summary>
-    public required int Conflicts
+    public int Conflicts
     {
         get => _conflicts;
         init => _conflicts = (ushort)Math.Min(value, ushort.MaxValue);
     }
-
-    /// <summary>The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where
-    /// none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
-    /// gives to the refusal.</summary>
-    public required long Version { get; init; }
-
-    /// <summary>The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it saw first,
-    /// see <see cref="HistoryLane.Observed"/>.</summary>
-    public required long Position { get; init; }
 
     /// <summary>When the answer came, or the operation was given up.</summary>
     public long End => Start + Duration;

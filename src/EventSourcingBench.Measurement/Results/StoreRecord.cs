@@ -9,7 +9,7 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Mechanism">How it appends, subscribes and projects.</param>
 /// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
 /// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>
-/// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in older records.</param>
+/// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in old records.</param>
 /// <param name="Container">The container that its server ran in; null where it ran in none that was started for the run.</param>
 public sealed record StoreRecord(
     string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,

@@ -76,18 +76,9 @@ public sealed class RunSummaryTests
 
     private static StoreRecord Store(string name) => new(name, "?", "1", "1", "fsync", "?", "?", "embedded");
 
-    private static RunRecord Run() => new()
+    private static RunRecord Run() => new(
+        "run", "append", "quick", 1, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch, "1", "built-in", "direct", "synthetic")
     {
-        Id = "run",
-        Arguments = "append",
-        Profile = "quick",
-        Seed = 1,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        EndedAt = DateTimeOffset.UnixEpoch,
-        ToolVersion = "1",
-        Engine = "built-in",
-        Via = "direct",
-        DataSource = "synthetic",
         Workloads = new Dictionary<string, WorkloadRecord>(),
         Stores = [.. new[] { "soon", "mixed" }.Select(Store)],
     };

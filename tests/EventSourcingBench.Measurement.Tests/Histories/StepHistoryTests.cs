@@ -23,22 +23,9 @@ public sealed class StepHistoryTests
         _clock.Advance(TimeSpan.FromMicroseconds(30));
         lane.End(Outcome.Success, version: 3, position: 4, conflicts: 2);
 
-        lane.Operations.ShouldHaveSingleItem().ShouldBe(new Operation
-        {
-            Number = 7,
-            Kind = OperationKind.Append,
-            Key = 0,
-            SecondKey = 1,
-            Argument = 5,
-            Hash = 99,
-            Start = 10_000,
-            Lateness = 100,
-            Duration = 300,
-            Outcome = Outcome.Success,
-            Conflicts = 2,
-            Version = 3,
-            Position = 4,
-        });
+        lane.Operations.ShouldHaveSingleItem().ShouldBe(new Operation(
+            Number: 7, OperationKind.Append, Key: 0, SecondKey: 1, Argument: 5, Hash: 99, Start: 10_000, Lateness: 100, Duration: 300,
+            Outcome.Success, Conflicts: 2, Version: 3, Position: 4));
     }
 
     [Fact]

@@ -131,18 +131,10 @@ public sealed class RunFolderTests : IDisposable
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
     };
 
-    private static RunRecord Run() => new()
+    private static RunRecord Run() => new(
+        "20260101T000000Z-append", "append", "quick", Seed: 7, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddMinutes(1), "0.1.0",
+        "built-in 0.1.0", "http", "synthetic")
     {
-        Id = "20260101T000000Z-append",
-        Arguments = "append",
-        Profile = "quick",
-        Seed = 7,
-        ToolVersion = "0.1.0",
-        StartedAt = DateTimeOffset.UnixEpoch,
-        EndedAt = DateTimeOffset.UnixEpoch.AddMinutes(1),
-        Engine = "built-in 0.1.0",
-        Via = "http",
-        DataSource = "synthetic",
         Stores = [],
         Workloads = new Dictionary<string, WorkloadRecord>
         {

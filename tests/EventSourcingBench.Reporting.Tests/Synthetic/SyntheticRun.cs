@@ -121,22 +121,11 @@ internal sealed record SyntheticRun
 
     public RunFolder Build() => new(
         "/results/" + Id,
-        new RunRecord
+        new RunRecord(
+            Id, "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture), "custom", Seed: 4711, Start,
+            Start.AddMinutes(12), "0.1.0", "built-in 0.1.0", "http", "synthetic", "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70", "the default",
+            Together, Interrupted)
         {
-            Id = Id,
-            Arguments = "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture),
-            Profile = "custom",
-            Seed = 4711,
-            StartedAt = Start,
-            EndedAt = Start.AddMinutes(12),
-            ToolVersion = "0.1.0",
-            GitCommit = "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70",
-            Engine = "built-in 0.1.0",
-            EngineReason = "the default",
-            Via = "http",
-            Together = Together,
-            Interrupted = Interrupted,
-            DataSource = "synthetic",
             Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
                 .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
