@@ -36,22 +36,22 @@ internal sealed record RunPreparation(
         };
     }
 
-    public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new()
+    public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new(
+        id,
+        Repeatable(settings),
+        settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
+        Seed,
+        StartedAt: startedAt,
+        EndedAt: startedAt,
+        typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
+        $"{engine.Engine.Name} {engine.Engine.Version}",
+        settings.Via,
+        Bars.Name,
+        SourceRevision.Find(AppContext.BaseDirectory),
+        engine.Reason,
+        settings.Together)
     {
-        Id = id,
-        Arguments = Repeatable(settings),
-        Profile = settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
-        Seed = Seed,
-        StartedAt = startedAt,
-        EndedAt = startedAt,
-        ToolVersion = typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-        GitCommit = SourceRevision.Find(AppContext.BaseDirectory),
-        Engine = $"{engine.Engine.Name} {engine.Engine.Version}",
-        EngineReason = engine.Reason,
-        Via = settings.Via,
-        Together = settings.Together,
         Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
-        DataSource = Bars.Name,
         Workloads = Workloads.ToDictionary(
             w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
         Stores = [],

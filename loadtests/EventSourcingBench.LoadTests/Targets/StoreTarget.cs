@@ -42,20 +42,20 @@ internal sealed record StoreTarget(
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
-    public StoreRecord ToRecord(StoreDescription description) => new()
-    {
-        Name = Label,
-        Summary = Entry.Summary,
-        ServerVersion = description.ServerVersion,
-        ClientVersion = description.ClientVersion,
-        Durability = Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
-        DurabilityReason = IsVolatile(description)
+    public StoreRecord ToRecord(StoreDescription description) => new(
+        Label,
+        Entry.Summary,
+        description.ServerVersion,
+        description.ClientVersion,
+        Durability: Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
+        DurabilityReason: IsVolatile(description)
             ? $"Ranked as volatile, as {NotDurable}. "
                 + $"The store says of itself: {Text(description.Durability)}. {description.DurabilityReason}"
             : description.DurabilityReason,
+        description.Mechanism,
+        Server?.Origin ?? "embedded")
+    {
         Reads = description.Reads.ToString().ToLowerInvariant(),
-        Mechanism = description.Mechanism,
-        ServerOrigin = Server?.Origin ?? "embedded",
         Container = ToRecord(Server?.Container),
         Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
         Settings = description.Settings.ToDictionary(
@@ -72,15 +72,9 @@ internal sealed record StoreTarget(
 
     private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
 
-    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
-    {
-        Image = container.Image,
-        ImageId = container.ImageId,
-        ImageDigest = container.ImageDigest,
-        Cpus = container.Limits.Cpus,
-        MemoryBytes = container.Limits.MemoryBytes,
-        DataFileSystem = container.DataFileSystem,
-    };
+    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord(
+        container.Image, container.ImageId, container.ImageDigest, container.Limits.Cpus, container.Limits.MemoryBytes,
+        container.DataFileSystem);
 }
 
 /// <summary>A folder of this machine that stores keep data in.</summary>

@@ -12,7 +12,6 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public long Count => _marks.Length;
 
-    /// <summary>The single appends of the history.</summary>
     public IEnumerable<Operation> Appends => History.Operations.Where(o => o.Kind == OperationKind.Append);
 
     public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
@@ -41,16 +40,18 @@ internal sealed class StoredEvents(SentEvents sent)
     }
 
     /// <summary>The events that are there and lack a mark.</summary>
-    public IEnumerable<long> Missing(Marks mark)
+    public IEnumerable<long> Missing(Marks mark) => Present().Where(number => !Has(number, mark));
+
+    /// <summary>The events that are there, by number.</summary>
+    public IEnumerable<long> Present()
     {
         for (var number = 0L; number < Count; number++)
         {
-            if (IsThere(number) && !Has(number, mark))
+            if (IsThere(number))
                 yield return number;
         }
     }
 
-    /// <summary>The keys of an operation, one or two.</summary>
     public static IEnumerable<int> KeysOf(Operation operation) =>
         operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];
 }
@@ -60,19 +61,9 @@ internal sealed class StoredEvents(SentEvents sent)
 internal enum Marks : byte
 {
     None = 0,
-
-    /// <summary>Read back.</summary>
-    Stored = 1,
-
-    /// <summary>Delivered by the subscription that is read now.</summary>
-    Delivered = 2,
-
-    /// <summary>Delivered by the subscription that ran beside the load.</summary>
-    DeliveredLive = 4,
-
-    /// <summary>A row of the read model comes from it.</summary>
-    Row = 8,
-
-    /// <summary>Read back by another process, after the store was opened again.</summary>
-    StoredAgain = 16,
+    Stored = 1, // Read back.
+    Delivered = 2, // By the subscription that is read now.
+    DeliveredLive = 4, // By the subscription that ran beside the load.
+    Row = 8, // A row of the read model comes from it.
+    StoredAgain = 16, // Read back by another process, after the store was opened again.
 }

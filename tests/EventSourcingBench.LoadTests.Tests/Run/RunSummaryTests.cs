@@ -42,7 +42,7 @@ public sealed class RunSummaryTests
     {
         var workload = WorkloadFile.Load("reservation", "smoke");
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: 4, Rate: null);
-        var second = new SecondRecord { Second = 0, Successes = 90, P99Milliseconds = 5_000, P99IsLowerBound = true };
+        var second = new SecondRecord(0, 90) { P99Milliseconds = 5_000, P99IsLowerBound = true };
 
         ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
         ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null)
@@ -74,30 +74,11 @@ public sealed class RunSummaryTests
         return TestTools.Step(store, [.. operations]) with { Copies = 4 };
     }
 
-    private static StoreRecord Store(string name) => new()
-    {
-        Name = name,
-        Summary = "?",
-        ServerVersion = "1",
-        ClientVersion = "1",
-        Durability = "fsync",
-        DurabilityReason = "?",
-        Mechanism = "?",
-        ServerOrigin = "embedded",
-    };
+    private static StoreRecord Store(string name) => new(name, "?", "1", "1", "fsync", "?", "?", "embedded");
 
-    private static RunRecord Run() => new()
+    private static RunRecord Run() => new(
+        "run", "append", "quick", 1, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch, "1", "built-in", "direct", "synthetic")
     {
-        Id = "run",
-        Arguments = "append",
-        Profile = "quick",
-        Seed = 1,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        EndedAt = DateTimeOffset.UnixEpoch,
-        ToolVersion = "1",
-        Engine = "built-in",
-        Via = "direct",
-        DataSource = "synthetic",
         Workloads = new Dictionary<string, WorkloadRecord>(),
         Stores = [.. new[] { "soon", "mixed" }.Select(Store)],
     };

@@ -118,10 +118,7 @@ internal sealed class SyntheticIngest
     /// <summary>Of the last trial; nothing is acknowledged for some seconds after the tenth.</summary>
     private static List<SecondRecord> Seconds() =>
     [
-        .. Enumerable.Range(0, 26).Select(s => new SecondRecord
-        {
-            Second = s,
-            Successes = s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
-        }),
+        .. Enumerable.Range(0, 26).Select(s => new SecondRecord(
+            s, s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))))),
     ];
 }

@@ -121,40 +121,21 @@ internal sealed record SyntheticRun
 
     public RunFolder Build() => new(
         "/results/" + Id,
-        new RunRecord
+        new RunRecord(
+            Id, "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture), "custom", Seed: 4711, Start,
+            Start.AddMinutes(12), "0.1.0", "built-in 0.1.0", "http", "synthetic", "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70", "the default",
+            Together, Interrupted)
         {
-            Id = Id,
-            Arguments = "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture),
-            Profile = "custom",
-            Seed = 4711,
-            StartedAt = Start,
-            EndedAt = Start.AddMinutes(12),
-            ToolVersion = "0.1.0",
-            GitCommit = "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70",
-            Engine = "built-in 0.1.0",
-            EngineReason = "the default",
-            Via = "http",
-            Together = Together,
-            Interrupted = Interrupted,
-            DataSource = "synthetic",
             Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
                 .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
             Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source",
                 "configure a NuGet source that has it and build again")],
         },
-        new EnvironmentRecord
+        new EnvironmentRecord(
+            "Example CPU @ 2.50GHz", Cores: 4, MemoryBytes: 16L << 30, "Linux 6.1", ".NET 10.0.4", "server, concurrent",
+            InMemoryFileSystem ? "tmpfs" : "ext4", InMemoryFileSystem, FsyncP50Microseconds: 412, FsyncP99Microseconds: 1830.5)
         {
-            Cpu = "Example CPU @ 2.50GHz",
-            Cores = 4,
-            MemoryBytes = 16L << 30,
-            OperatingSystem = "Linux 6.1",
-            Runtime = ".NET 10.0.4",
-            GarbageCollector = "server, concurrent",
-            FileSystem = InMemoryFileSystem ? "tmpfs" : "ext4",
-            InMemoryFileSystem = InMemoryFileSystem,
-            FsyncP50Microseconds = 412,
-            FsyncP99Microseconds = 1830.5,
             NoOpCeiling = new Dictionary<int, double> { [1] = 9000, [2] = 17_500, [4] = 33_000, [8] = 41_234.5 },
             Warnings = Warnings,
         },
@@ -221,10 +202,8 @@ internal sealed record SyntheticRun
     private static SecondRecord Second(int second, double perSecond, double latency, string store)
     {
         var wave = 1 + (0.08 * Math.Sin(second));
-        return new SecondRecord
+        return new SecondRecord(second, (long)(perSecond * wave))
         {
-            Second = second,
-            Successes = (long)(perSecond * wave),
             Conflicts = store == "postgres" ? 2 : 0,
             P50Milliseconds = Math.Round(latency / 1000 * wave, 3),
             P99Milliseconds = Math.Round(latency / 1000 * 3.1 / wave, 3),
@@ -249,28 +228,28 @@ internal sealed record SyntheticRun
         ],
     };
 
-    private static StoreRecord Store(string name) => new()
-    {
-        Name = name,
-        Summary = name switch
+    private static StoreRecord Store(string name) => new(
+        name,
+        Summary: name switch
         {
             "memory" => "A dictionary: the ceiling of the harness.",
             "sqlite" => "SQLite with group commit.",
             _ =>
             "PostgreSQL without a mapper."
         },
-        ServerVersion = name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
-        ClientVersion = name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
-        Durability = name == "memory" ? "volatile" : "fsync",
-        DurabilityReason = name switch
+        ServerVersion: name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
+        ClientVersion: name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
+        Durability: name == "memory" ? "volatile" : "fsync",
+        DurabilityReason: name switch
         {
             "memory" => "It writes nothing.",
             "sqlite" => "synchronous=FULL with journal_mode=WAL.",
             _ =>
             "fsync=on and synchronous_commit=on."
         },
-        Mechanism = "Appends in one round trip; the subscription polls and is woken by a signal.",
-        ServerOrigin = name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded",
+        Mechanism: "Appends in one round trip; the subscription polls and is woken by a signal.",
+        ServerOrigin: name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded")
+    {
         Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
         Settings = name == "postgres"
             ? new Dictionary<string, string> { ["fsync"] = "on", ["synchronous_commit"] = "on", ["Multiplexing (client)"] = "false" }
