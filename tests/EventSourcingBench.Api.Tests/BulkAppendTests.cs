@@ -23,9 +23,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
             (id, i) => $$$"""{"stream":"s-{{{i % 7}}}","id":"{{{id}}}","type":"Happened","data":{"n":{{{i}}} }}""" + "\n"));
 
         using (var answer = await PostAsync(api, store, lines))
-        {
             (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(5_000);
-        }
 
         var first = await api.GetAsync($"/stores/{store}/streams/s-3?count=500", ApiJson.Default.StreamPage);
         var second = await api.GetAsync($"/stores/{store}/streams/s-3?from={first.Next}&count=500", ApiJson.Default.StreamPage);

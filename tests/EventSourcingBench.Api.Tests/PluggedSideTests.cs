@@ -56,7 +56,7 @@ public sealed class PluggedSideTests
     {
         var store = new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException()));
         var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
-        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxAttempts: null));
+        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true), maxAttempts: null));
     }
 
     private PluggedSide New() => new(() => _plugin, OneOther, new CommandSideContext

@@ -78,7 +78,7 @@ public sealed class ProjectionTests
         await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
         await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
         var stopped = await api.GetAsync($"/stores/{store}/projections/currency_bars", ApiJson.Default.ProjectionState);
-        stopped.ShouldBe(new ProjectionState { State = "stopped" });
+        stopped.ShouldBe(new ProjectionState("stopped"));
         await api.AppendAsync(store).ShouldBeAppendedAsync();
 
         await StartAsync(api, store);

@@ -21,9 +21,7 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         var read = await ReadAsync(stream);
         read.ShouldBeContiguous();
         foreach (var (actual, expected) in read.Zip(events))
-        {
             actual.ShouldBeSame(expected);
-        }
 
         (await LoseAsync(stream, ExpectedVersion.NoStream, Sample.Event())).ActualVersion.ShouldBe(20);
         var next = await AppendAsync(stream, ExpectedVersion.Exactly(20), Sample.Event());

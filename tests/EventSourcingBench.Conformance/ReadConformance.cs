@@ -60,9 +60,7 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
         var read = await ReadAsync(stream);
         read.Count.ShouldBe(events.Length);
         foreach (var (actual, expected) in read.Zip(events))
-        {
             actual.ShouldBeSame(expected);
-        }
     }
 
     [Fact]

@@ -3,46 +3,29 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
-public sealed record ApiProblem
+/// <param name="Type">The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</param>
+/// <param name="Title">The type in words.</param>
+/// <param name="Status">The HTTP status.</param>
+/// <param name="Detail">The cause, and what to do.</param>
+/// <param name="Expected">The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</param>
+/// <param name="Actual">The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</param>
+/// <param name="Refusal">The rule, such as <c>courseFull</c>; only of <see cref="ProblemTypes.Refused"/>.</param>
+/// <param name="Taken">The reserved seats; only of <see cref="ProblemTypes.Refused"/> by a show.</param>
+/// <param name="Conflicts">The number of version conflicts before the answer; only of <see cref="ProblemTypes.Refused"/> and
+/// <see cref="ProblemTypes.RetriesExhausted"/>.</param>
+/// <param name="Errors">The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</param>
+public sealed record ApiProblem(
+    string Type,
+    string Title,
+    int Status,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Detail = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Expected = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Actual = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Refusal = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Taken = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Conflicts = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string[]>? Errors = null)
 {
-    /// <summary>The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The type in words.</summary>
-    public required string Title { get; init; }
-
-    /// <summary>The HTTP status.</summary>
-    public required int Status { get; init; }
-
-    /// <summary>The cause, and what to do.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Detail { get; init; }
-
-    /// <summary>The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public long? Expected { get; init; }
-
-    /// <summary>The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public long? Actual { get; init; }
-
-    /// <summary>The rule, such as <c>courseFull</c>; only of <see cref="ProblemTypes.Refused"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Refusal { get; init; }
-
-    /// <summary>The reserved seats; only of <see cref="ProblemTypes.Refused"/> by a show.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyList<int>? Taken { get; init; }
-
-    /// <summary>The number of version conflicts before the answer; only of <see cref="ProblemTypes.Refused"/> and
-    /// <see cref="ProblemTypes.RetriesExhausted"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Conflicts { get; init; }
-
-    /// <summary>The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyDictionary<string, string[]>? Errors { get; init; }
-
     /// <summary>The rule that refused the request; null if none did.</summary>
     /// <typeparam name="TRefusal">The refusals of the domain.</typeparam>
     /// <exception cref="FormatException">The rule is unknown.</exception>

@@ -11,37 +11,23 @@ namespace EventSourcingBench.Api.Contracts;
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
 
 /// <summary>One stored event of enrolments.</summary>
-public sealed record EnrolmentFact
+/// <param name="EventId">The event's identity.</param>
+/// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
+/// <param name="Course">The course; null if the event has none.</param>
+/// <param name="Student">The student; null if the event has none.</param>
+/// <param name="Limit">The capacity of a registered course, or the maximum number of courses of a registered student; otherwise null.</param>
+public sealed record EnrolmentFact(
+    Guid EventId,
+    string Type,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Course = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Student = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Limit = null)
 {
-    /// <summary>The event's identity.</summary>
-    public required Guid EventId { get; init; }
-
-    /// <summary><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The course; null if the event has none.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Course { get; init; }
-
-    /// <summary>The student; null if the event has none.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Student { get; init; }
-
-    /// <summary>The capacity of a registered course, or the maximum number of courses of a registered student; otherwise null.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Limit { get; init; }
-
     internal static EnrolmentFact Of(StoredEnrolment stored)
     {
         var (course, student) = EnrolmentBoundary.PartiesOf(stored.Event);
-        return new EnrolmentFact
-        {
-            EventId = stored.Id,
-            Type = stored.Event.GetType().Name,
-            Course = course,
-            Student = student,
-            Limit = (stored.Event as CourseRegistered)?.Places ?? (stored.Event as StudentRegistered)?.MaxCourses,
-        };
+        var limit = (stored.Event as CourseRegistered)?.Places ?? (stored.Event as StudentRegistered)?.MaxCourses;
+        return new EnrolmentFact(stored.Id, stored.Event.GetType().Name, course, student, limit);
     }
 }
 

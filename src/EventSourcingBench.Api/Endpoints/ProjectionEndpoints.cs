@@ -48,9 +48,7 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
     {
         Task<Rebuilt> rebuilding;
         using (var lease = await stores.EnterAsync(store))
-        {
             rebuilding = lease.Value.ProjectionOf(projection).RebuildAsync();
-        }
 
         // A reset need not wait for the rebuild: it stops the projection, and with it the rebuild.
         var rebuilt = await rebuilding.WaitAsync(context.RequestAborted);
@@ -68,10 +66,8 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
     private Task DelaysAsync(string store, string projection, HttpContext context) => WithAsync(
         store, projection, session => JsonAnswer.WriteAsync(context, session.Delays.Read(), ApiJson.Default.ProjectionDelays));
 
-    private Task ReadRowsAsync(string store, string projection, HttpContext context) => WithAsync(
-        store,
-        projection,
-        session => session.ReadAsync(async model =>
+    private Task ReadRowsAsync(string store, string projection, HttpContext context) =>
+        WithAsync(store, projection, session => session.ReadAsync(async model =>
         {
             var rows = model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of);
             await JsonAnswer.StreamAsync(context, rows, ApiJson.Default.IAsyncEnumerableReadModelKey);
@@ -86,10 +82,8 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
             var row = await session.ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
                 ?? throw Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet).");
             using var document = JsonDocument.Parse(row.Document);
-            await JsonAnswer.WriteAsync(
-                context,
-                new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement),
-                ApiJson.Default.ReadModelDocument);
+            var answer = new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement);
+            await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.ReadModelDocument);
         });
     }
 

@@ -12,11 +12,9 @@ public sealed class CommandSidePlugins(CatalogOptions options)
 
     /// <summary>Loads a plug-in.</summary>
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
-    public ICommandSidePlugin Find(string name)
-    {
-        var entry = Load(name);
-        return entry.Offered ?? throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
-    }
+    public ICommandSidePlugin Find(string name) => Load(name) is var entry && entry.Offered is { } plugin
+        ? plugin
+        : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
 
     private CatalogEntry<ICommandSidePlugin> Load(string name) => _loaded.GetOrAdd(
         name,

@@ -6,8 +6,7 @@ namespace EventSourcingBench.Api.Reservations;
 /// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
 internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, ReservationOptions options, TimeProvider time)
 {
-    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(
-        new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new() { SingleReader = true });
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly Lock _gate = new();
     private LoadedShow? _loaded;
@@ -77,8 +76,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             }
             catch (Exception e)
             {
-                // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here
-                // on.
+                // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here on.
                 _loaded = null;
                 batch.ForEach(c => c.Answer.TrySetException(e)); // No effect on answered commands.
             }
@@ -100,13 +98,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             var answers = batch.Select(c => Decide(loaded, c.Command, tries, appends)).ToList();
             var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
             if (outcome == Outcome.Appended)
-            {
                 _loaded = loaded with { Version = loaded.Version + appends.Count };
-                Answer(batch, answers);
-                return;
-            }
 
-            if (outcome == Outcome.Known && batch.Count == 1)
+            if (outcome == Outcome.Appended || (outcome == Outcome.Known && batch.Count == 1))
             {
                 Answer(batch, answers);
                 return;
@@ -145,7 +139,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     // The show includes earlier decisions of the same batch: if those are not appended, the whole batch is decided again.
     private static ReservationAnswer Decide(LoadedShow loaded, ShowCommand command, int tries, List<EventData> appends)
     {
-        var (show, version) = (loaded.Show, loaded.Version);
+        var (show, version) = loaded;
         var decision = show.Decide(command);
         if (decision.Happens is not { } happens)
             return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : show.Taken);
@@ -166,8 +160,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         Conflict,
         Appended,
 
-        // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat
-        // since.
+        // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat since.
         Known,
     }
 }

@@ -17,9 +17,7 @@ internal sealed class SingleWriterReservations : IReservations
 
     public SingleWriterReservations(IEventStore events, ReservationOptions options, TimeProvider time)
     {
-        _events = events;
-        _options = options;
-        _time = time;
+        (_events, _options, _time) = (events, options, time);
         _source = new ShowSource(events, time);
         _tooMany = options.MaxActive + (options.MaxActive / 10);
         var beat = options.IdleTime / 2;

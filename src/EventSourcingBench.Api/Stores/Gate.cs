@@ -14,7 +14,11 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 
     /// <summary>Enters; <see cref="Leave"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">The gate stayed closed for too long.</exception>
-    public ValueTask EnterAsync() => TryEnter(out var reopened) ? default : new ValueTask(WaitAndEnterAsync(reopened));
+    public async ValueTask EnterAsync()
+    {
+        while (!TryEnter(out var reopened))
+            await WaitAsync(reopened);
+    }
 
     public void Leave()
     {
@@ -77,10 +81,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     {
         TaskCompletionSource? reopened;
         lock (_lock)
-        {
-            reopened = _reopened;
-            (_reopened, _emptied) = (null, null);
-        }
+            (reopened, _reopened, _emptied) = (_reopened, null, null);
 
         reopened?.SetResult();
     }
@@ -111,15 +112,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
             _inside += _reopened is null ? 1 : 0;
             return _reopened is null;
         }
-    }
-
-    private async Task WaitAndEnterAsync(Task reopened)
-    {
-        do
-        {
-            await WaitAsync(reopened);
-        }
-        while (!TryEnter(out reopened));
     }
 
     private async Task WaitAsync(Task task)

@@ -45,17 +45,13 @@ internal sealed class HonestLog : IDisposable
     public long VersionOf(StreamId stream)
     {
         lock (_gate)
-        {
             return _versions.GetValueOrDefault(stream);
-        }
     }
 
     public bool Knows(Guid id)
     {
         lock (_gate)
-        {
             return _places.ContainsKey(id);
-        }
     }
 
     /// <summary>Appends, as the contract says.</summary>
