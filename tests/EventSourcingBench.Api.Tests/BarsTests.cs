@@ -22,14 +22,7 @@ public sealed class BarsTests
         response.Headers.ETag.ShouldNotBeNull().Tag.ShouldBe("\"2\"");
         var page = await api.GetAsync(response.Headers.Location.ShouldNotBeNull().ToString(), ApiJson.Default.BarsPage);
         var stored = page.Items.ShouldHaveSingleItem();
-        stored.EventId.ShouldBe(appended.EventId);
-        stored.Version.ShouldBe(2);
-        stored.Position.ShouldBe(appended.Position);
-        stored.Bar.Symbol.Value.ShouldBe("EURUSD");
-        stored.Bar.TickVolume.ShouldBe(42);
-        stored.Bar.High.ShouldBe(bar.High);
-        stored.Bar.Time.ShouldBe(bar.Time);
-        stored.Bar.ApiCallTime.ShouldBe(bar.ApiCallTime);
+        stored.ShouldBe(new StoredBar(2, appended.EventId, appended.Position, Currency.Decide(new CurrencySymbol("EURUSD"), bar)));
         page.Next.ShouldBeNull();
     }
 

@@ -8,7 +8,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
     public void Map(IEndpointRouteBuilder app)
     {
         const string reset = "Empty the store: it is opened again without data, its old data is dropped, its projection stopped";
-        const string close = "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data";
+        const string close =
+            "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data";
         app.MapGet("/stores", (Delegate)ListAsync).Describe("listStores", "List the stores", Tag).Answers<StoreList>();
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)

@@ -64,7 +64,7 @@ internal static class BulkBody
         CheckLength(line, lines);
         lines.Take(line);
         if (lines.Events.Count > BulkLines.MostEvents)
-            throw Problem.TooLarge(string.Create(CultureInfo.InvariantCulture, $"A call may have at most {BulkLines.MostEvents:N0} events."));
+            throw Problem.TooLarge(FormattableString.Invariant($"A call may have at most {BulkLines.MostEvents:N0} events."));
     }
 
     private static void CheckLength(ReadOnlySequence<byte> line, BulkLineReader lines)

@@ -94,7 +94,8 @@ internal sealed class NodePeers(ApiNodes nodes, string store)
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
         using var response = await nodes.TrySendAsync(node, request, cancellationToken);
         return response is null ? null
-            : response.IsSuccessStatusCode ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
+            : response.IsSuccessStatusCode
+            ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
             : throw new StoreUnavailableException(
                 $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
     }

@@ -22,9 +22,7 @@ public sealed class CommandSidePlugins(CatalogOptions options)
             n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
 }
 
-/// <summary>The host of command sides from plug-ins.</summary>
-/// <param name="Plugins">Finds the plug-ins.</param>
-/// <param name="Namespace">The namespace of the store: nodes of one namespace belong together.</param>
+/// <summary>The host of command sides from plug-ins. Nodes of one namespace of the store belong together.</summary>
 public sealed record CommandSideHost(CommandSidePlugins Plugins, string Namespace)
 {
     /// <summary>Returns the address of each available node, in the same order on all nodes, from the command side's name and this node's
