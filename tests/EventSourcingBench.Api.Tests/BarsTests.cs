@@ -4,10 +4,8 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class BarsTests
 {
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task An_appended_bar_can_be_read_at_its_location(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -27,7 +25,7 @@ public sealed class BarsTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Pages_follow_each_other_until_next_is_null(string store)
     {
         await using var api = await TestApi.StartAsync(store);

@@ -6,10 +6,8 @@ public sealed class ExpectedVersionTests
 {
     private const int Racers = 16;
 
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Of_many_that_expect_the_same_version_one_wins(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -31,7 +29,7 @@ public sealed class ExpectedVersionTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_retry_with_the_same_key_appends_nothing_twice(string store)
     {
         await using var api = await TestApi.StartAsync(store);

@@ -7,10 +7,8 @@ public sealed class StreamTests
 {
     private const string Data = """{"number":1,"text":"a"}""";
 
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_stream_is_loaded_and_appended_to_at_the_version_that_was_read(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -31,7 +29,7 @@ public sealed class StreamTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_load_stores_a_snapshot_after_many_events_and_the_next_begins_there(string store)
     {
         await using var api = await TestApi.StartAsync(store);

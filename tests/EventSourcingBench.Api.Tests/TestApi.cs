@@ -9,6 +9,8 @@ namespace EventSourcingBench.Api.Tests;
 /// <summary>The API over a real Kestrel on a free port, with its own stores.</summary>
 internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposable stores) : IAsyncDisposable
 {
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
+
     public HttpClient Client { get; } = new() { BaseAddress = new Uri(app.Urls.Single()) };
 
     public WebApplication App => app;

@@ -26,7 +26,8 @@ internal static class Problem
         ProblemTypes.Validation,
         StatusCodes.Status400BadRequest,
         "The request is not valid.",
-        string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}")))) with { Errors = errors };
+        string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}")))) with
+    { Errors = errors };
 
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
@@ -61,7 +62,8 @@ internal static class Problem
     public static ApiProblem RetriesExhausted(int tries) => Conflict(
         ProblemTypes.RetriesExhausted,
         "Every attempt met a version conflict.",
-        $"{tries} attempts met a version conflict. Nothing was appended; try again.") with { Conflicts = tries };
+        $"{tries} attempts met a version conflict. Nothing was appended; try again.") with
+    { Conflicts = tries };
 
     public static ApiProblem ForeignEvent(string found) => Conflict(
         ProblemTypes.ForeignEvent,

@@ -7,60 +7,33 @@ namespace EventSourcingBench.Api.Reservations;
 internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, ReservationOptions options, TimeProvider time)
 {
     private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new() { SingleReader = true });
-    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Lock _gate = new();
     private LoadedShow? _loaded;
-    private long _usedAt = time.GetTimestamp();
-    private bool _isRunning;
+    private long _usedAt;
 
     public string Show => show;
 
-    /// <summary>The timestamp of its last command.</summary>
+    /// <summary>The timestamp of its last command; 0 before the first.</summary>
     public long UsedAt => Volatile.Read(ref _usedAt);
 
     /// <summary>Completes when the mailbox is closed and all its commands are answered.</summary>
-    public Task Ended => _ended.Task;
+    public Task Ended { get; private set; } = Task.CompletedTask;
+
+    public void Start(Action<ShowMailbox> ended) => Ended = Task.Run(() => RunAsync(ended));
 
     /// <summary>Posts a command; returns false if the mailbox is closed.</summary>
-    public bool TryPost(PendingCommand command, Action<ShowMailbox> ended)
+    public bool TryPost(PendingCommand command)
     {
         Volatile.Write(ref _usedAt, time.GetTimestamp());
-        lock (_gate)
-        {
-            if (!_commands.Writer.TryWrite(command))
-                return false;
-
-            if (!_isRunning)
-            {
-                _isRunning = true;
-                _ = Task.Run(() => RunAsync(ended));
-            }
-        }
-
-        return true;
+        return _commands.Writer.TryWrite(command);
     }
 
     /// <summary>Closes the mailbox; posted commands are still processed.</summary>
-    public void Close()
-    {
-        lock (_gate)
-        {
-            _commands.Writer.TryComplete();
-            if (!_isRunning)
-                _ended.TrySetResult();
-        }
-    }
+    public void Close() => _commands.Writer.TryComplete();
 
-    /// <summary>Closes the mailbox if it was idle for the given time.</summary>
+    /// <summary>Closes the mailbox if it was idle for the given time. One without a command is about to get its first one.</summary>
     /// <returns>True if this call closed it.</returns>
-    public bool CloseIfIdle(TimeSpan idle)
-    {
-        lock (_gate)
-        {
-            // A mailbox without a command is about to get its first one: closed now, it would stay in memory.
-            return _isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle && _commands.Writer.TryComplete();
-        }
-    }
+    public bool CloseIfIdle(TimeSpan idle) =>
+        UsedAt is > 0 and var used && time.GetElapsedTime(used) >= idle && _commands.Writer.TryComplete();
 
     private async Task RunAsync(Action<ShowMailbox> ended)
     {
@@ -85,7 +58,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         }
 
         ended(this);
-        _ended.TrySetResult();
     }
 
     private async Task DecideAsync(List<PendingCommand> batch)
