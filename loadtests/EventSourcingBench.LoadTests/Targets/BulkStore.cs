@@ -19,7 +19,7 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
 /// <summary>Bulk appends through the API, by one request each.</summary>
 internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDisposable
 {
-    // How long a flush may take is its caller's to say.
+    // Its caller says how long a flush may take.
     private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
     {
         BaseAddress = new Uri(api, $"stores/{store}/"),
@@ -35,7 +35,13 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
             if (response.StatusCode != HttpStatusCode.Created)
             {
                 var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
-                throw Failure(response.StatusCode, words ?? $"The API of {store} answered {(int)response.StatusCode}.");
+                var message = words ?? $"The API of {store} answered {(int)response.StatusCode}.";
+                throw response.StatusCode switch
+                {
+                    HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
+                    HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
+                    _ => new StoreFailureException(message),
+                };
             }
         }
         catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
@@ -49,13 +55,6 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
     }
 
     public void Dispose() => _client.Dispose();
-
-    private static Exception Failure(HttpStatusCode status, string message) => status switch
-    {
-        HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
-        HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
-        _ => new StoreFailureException(message),
-    };
 
     /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
     private sealed class BulkContent : HttpContent

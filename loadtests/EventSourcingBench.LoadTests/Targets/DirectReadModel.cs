@@ -8,10 +8,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
 
-    private DirectReadModel()
-    {
-    }
-
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
         var model = new DirectReadModel();

@@ -9,7 +9,6 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
     private IStore? _store;
     private string _namespace = "";
-    private ReadConsistency _reads;
     private ReservationSides? _reservations;
     private IEnrolments? _enrolments;
     private StreamLoader? _streams;
@@ -23,7 +22,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
-    public ReadConsistency Reads => _reads;
+    public ReadConsistency Reads { get; private set; }
 
     public string WhyNotKilled => InOwnProcess;
 
@@ -32,7 +31,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
-    public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
+    public IStore Store => _store!;
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         BeforeClosing ?? Target.ToRecord(await Store.DescribeAsync(cancellationToken));
@@ -44,7 +43,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         _namespace = RunNamespace.Create(TimeProvider.System);
         _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
         _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
-        _reads = (await _store.DescribeAsync(cancellationToken)).Reads;
+        Reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     });
 
     public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
