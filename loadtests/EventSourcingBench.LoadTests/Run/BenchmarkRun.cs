@@ -183,8 +183,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
         // Read back: what was written is without passwords, and it is what every later report is drawn from.
-        var report = await ResultsLostException.GuardAsync(
-            run.Path, () => ReportWriter.WriteAsync(ReportSources.Read([run.Path]), run.Path, CancellationToken.None));
-        console.WriteLine(report.Html);
+        var report = "";
+        await ResultsLostException.GuardAsync(run.Path, async () =>
+            report = (await ReportWriter.WriteAsync(ReportSources.Read([run.Path]), run.Path, CancellationToken.None)).Html);
+        console.WriteLine(report);
     }
 }

@@ -15,6 +15,7 @@ internal static class EngineStep
             tools.Time);
         using var forced = new ForcedWritesWatch(step, store, tools);
         tools.Progress.Phase(step, "warming up");
+        var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
             load,
             step.Simulation(),
@@ -25,24 +26,21 @@ internal static class EngineStep
                 sampler.Start();
                 forced.Begin();
             },
-            tools.ResultsFolder is { } folder ? Path.Combine(folder, step.ReportFolder) : null,
+            folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
         return result with
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
             ForcedWrites = forced.End(),
-            Seconds = Within(measured.Elapsed, await sampler.StopAsync()),
+            // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
+            Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
             EngineReport = measured.EngineReport is { } file
-                ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
+                ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/')
                 : null,
             Notes = measured.Notes,
         };
     }
-
-    // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
-    private static IReadOnlyList<SecondRecord> Within(TimeSpan elapsed, IReadOnlyList<SecondRecord> seconds) =>
-        [.. seconds.Take((int)Math.Max(1, elapsed.TotalSeconds))];
 }
 
 /// <summary>Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the
@@ -52,7 +50,6 @@ internal sealed class ForcedWritesWatch : IDisposable
     private readonly ForcedWriteCounter? _counter;
     private long _begin;
 
-    /// <summary>Begins to count, where that can be done.</summary>
     /// <exception cref="StoreFailureException">The data folder cannot be written to.</exception>
     public ForcedWritesWatch(Step step, IStoreUnderTest store, RunTools tools)
     {
@@ -62,7 +59,11 @@ internal sealed class ForcedWritesWatch : IDisposable
 
         try
         {
-            _counter = ForcedWriteCounter.Start(WritersOf(store), disk.Folder);
+            _counter = ForcedWriteCounter.Start(
+                store.ServerProcessIds is [_, ..] servers ? servers
+                : store.ApiProcessIds is [_, ..] nodes ? nodes
+                : [Environment.ProcessId],
+                disk.Folder);
         }
         catch (IOException e)
         {
@@ -76,9 +77,4 @@ internal sealed class ForcedWritesWatch : IDisposable
     public ForcedWritesRecord? End() => _counter is null ? null : new ForcedWritesRecord(_counter.Read() - _begin, _counter.Source);
 
     public void Dispose() => _counter?.Dispose();
-
-    private static IReadOnlyList<int> WritersOf(IStoreUnderTest store) =>
-        store.ServerProcessIds.Count > 0 ? store.ServerProcessIds
-        : store.ApiProcessIds.Count > 0 ? store.ApiProcessIds
-        : [Environment.ProcessId];
 }

@@ -14,8 +14,7 @@ internal interface IExperiment : IAsyncDisposable
     /// <summary>After a load that came to its end: waits for what it has left to do.</summary>
     Task<StepResult> FinishAsync(StepResult result) => Task.FromResult(result);
 
-    /// <summary>The verdict on everything since the preparation.</summary>
-    /// <param name="failure">Why the step could not be run to its end; null when it could.</param>
+    /// <summary>The verdict on everything since the preparation; with why the step could not be run to its end, null when it could.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
     /// <summary>Adds what the suite itself has measured, also where the step was not run to its end.</summary>
@@ -56,7 +55,6 @@ internal sealed record StepResult
     /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
     public string? EngineReport { get; init; }
 
-    /// <summary>What a reader of the numbers must know of how they came about.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
     public string? Failure { get; init; }
