@@ -64,10 +64,9 @@ internal static class Commands
 
     private static int Complain(ParseResult result)
     {
-        foreach (var message in Messages(result))
+        foreach (var message in Messages(result).Append("--help explains them."))
             Console.Error.WriteLine(message);
 
-        Console.Error.WriteLine("--help explains them.");
         return ExitCodes.Usage;
     }
 

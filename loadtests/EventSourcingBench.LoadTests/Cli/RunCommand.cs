@@ -58,12 +58,11 @@ internal sealed class Interruption : IDisposable
     private readonly CancellationTokenSource _source = new();
     private readonly PosixSignalRegistration[] _registrations;
 
-    public Interruption() =>
-        _registrations =
-        [
-            PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
-            PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
-        ];
+    public Interruption() => _registrations =
+    [
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
+    ];
 
     public CancellationToken Token => _source.Token;
 
@@ -71,18 +70,13 @@ internal sealed class Interruption : IDisposable
 
     public void Dispose()
     {
-        foreach (var registration in _registrations)
-            registration.Dispose();
-
+        Array.ForEach(_registrations, r => r.Dispose());
         _source.Dispose();
     }
 
     private void OnSignal(PosixSignalContext context)
     {
-        if (_source.IsCancellationRequested)
-            return;
-
-        context.Cancel = true;
+        context.Cancel = !Happened;
         _source.Cancel();
     }
 }

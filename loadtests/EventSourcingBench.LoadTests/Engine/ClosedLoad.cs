@@ -29,14 +29,10 @@ internal static class ClosedLoad
         ValueTask<long?> Next(int copy)
         {
             var now = phase.Time.GetTimestamp();
-            if (now >= end)
-                return ValueTask.FromResult<long?>(null);
+            if (now < end && token.IsCancellationRequested)
+                phase.MarkCut();
 
-            if (!token.IsCancellationRequested)
-                return ValueTask.FromResult<long?>(now);
-
-            phase.MarkCut();
-            return ValueTask.FromResult<long?>(null);
+            return ValueTask.FromResult<long?>(now < end && !token.IsCancellationRequested ? now : null);
         }
     }
 }

@@ -4,8 +4,7 @@ namespace EventSourcingBench.LoadTests.Engine;
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
 {
-    // A scenario that ends without ever waiting would keep a thread for itself, and with it all other copies,
-    // timers and samples waiting.
+    // A scenario that ends without ever waiting would keep a thread for itself, and all other copies, timers and samples waiting.
     private const int SynchronousRequestsInARow = 32;
 
     private volatile bool _cut;
@@ -18,7 +17,6 @@ internal sealed class LoadPhase(
 
     public long Start { get; } = time.GetTimestamp();
 
-    /// <summary>UTC.</summary>
     public DateTimeOffset StartedAt { get; } = time.GetUtcNow();
 
     public long End => TimestampAt(duration);

@@ -32,7 +32,6 @@ internal sealed class GeneratorClient : IDisposable
     public async Task<long> WarmUpAsync(Guid step) =>
         (await AskAsync<GeneratorWarm>(HttpMethod.Post, $"steps/{step}/warm-up")).Acknowledged;
 
-    /// <summary>Measures; what comes meanwhile goes to the recorder.</summary>
     public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) => Guarded(async () =>
     {
         using var response = await SendAsync(HttpMethod.Post, $"steps/{step}/measure", null, CancellationToken.None);

@@ -8,7 +8,6 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 {
     /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
-    /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
     /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
     public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
@@ -41,10 +40,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with
-        {
-            Generators = maker.Generators,
-        };
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators);
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
@@ -53,7 +49,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
-        plan = aroundLoad > plan.AroundLoad ? plan with { AroundLoad = aroundLoad } : plan;
+        plan = plan with { AroundLoad = Longer(plan.AroundLoad, aroundLoad) };
         environment = environment with { NoOpCeiling = noOpCeiling };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
@@ -105,15 +101,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     // A store that is compared in several ways of use is reported once for each.
-    private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
-    {
-        var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);
-        return
-        [
-            .. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal)
-                .Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name })),
-        ];
-    }
+    private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets) =>
+    [
+        .. from record in targets.Records
+           from subject in plan.Steps.Where(s => s.Store == record.Name).Select(s => s.Subject).DefaultIfEmpty(record.Name).Distinct()
+           select subject == record.Name ? record : record with { Name = subject, UseOf = record.Name },
+    ];
+
+    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
     {
@@ -121,8 +116,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             return new EngineLoad(engine.Engine);
 
         progress.Say("starting generators");
-        var local = settings.Generators ?? 0;
-        return await GeneratorFleet.StartAsync(local, settings.GeneratorHosts, bars, cancellationToken);
+        return await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, bars, cancellationToken);
     }
 
     // What fails here fails again in the first step, whose record says so. How much longer than its load the longest warm-up took says
@@ -144,8 +138,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
                 await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
-                var around = time.GetElapsedTime(begin) - load;
-                aroundLoad = around > aroundLoad ? around : aroundLoad;
+                aroundLoad = Longer(aroundLoad, time.GetElapsedTime(begin) - load);
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.

@@ -1,15 +1,11 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Which processors each part of a run may use: what the user said by <c>--cpus</c>, checked.</summary>
+/// <summary>Which processors each part of a run may use, by <c>--cpus</c>: the load generator (the runner, and generators that it starts),
+/// the processes of the API, and the stores' servers.</summary>
 internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet Allowed)
 {
-    /// <summary>The load generator: the runner itself, and generators that it starts.</summary>
     public const string Client = "client";
-
-    /// <summary>The processes of the API.</summary>
     public const string Nodes = "nodes";
-
-    /// <summary>The stores' servers.</summary>
     public const string Database = "database";
 
     private const string Form = "such as --cpus client=0,nodes=1-2,database=3";
@@ -17,10 +13,8 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
 
     public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
 
-    public IReadOnlyDictionary<string, string> ToRecord() =>
-        Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
+    public Dictionary<string, string> ToRecord() => Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 
-    /// <exception cref="UserException">It cannot be done here, or names what there is not; the message says what there is.</exception>
     public static CpuPlan Make(string text)
     {
         if (CpuAffinity.Obstacle is { } obstacle)

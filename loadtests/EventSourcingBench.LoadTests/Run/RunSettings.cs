@@ -7,11 +7,10 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 
-    /// <summary>What was typed, for the report's "how to repeat".</summary>
+    // What was typed, for the report's "how to repeat".
     public string Arguments { get; } = string.Join(
         ' ', result.Tokens.Select(t => t.Value.Contains(' ', StringComparison.Ordinal) ? $"\"{t.Value}\"" : t.Value));
 
-    /// <summary>What the command line says about single parameters.</summary>
     public IReadOnlyList<ParameterText> Overrides { get; } =
         [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
 
@@ -36,7 +35,6 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public IReadOnlyList<string> GeneratorHosts => Get<IReadOnlyList<string>>("--generator-hosts") ?? [];
 
-    /// <summary>Whether generators in separate processes make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
     public string? ApiAddress => Get<string>("--api-address");
@@ -83,8 +81,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
             .. OnlyIf(SuitesOf(suite).Any(s => s.SendsBars), Named<string>(
                 "--data", "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).")),
             Named(
-                "--via",
-                "http: through the API; direct: the store's client in the generator's process.",
+                "--via", "http: through the API; direct: the store's client in the generator's process.",
                 otherwise: suite?.DefaultVia ?? Targets.Via.Http),
             Named<int?>("--seed", "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock."),
             .. OnlyIf(
@@ -106,20 +103,17 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 Named<bool>("--no-ceiling", "Do not measure the generator's own ceiling first (a second for each number of copies).")),
             Named("--servers", "Where servers come from: auto (default), env, docker or local.", otherwise: ServerPool.Auto),
             Named(
-                "--server-cpus",
-                "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
+                "--server-cpus", "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
                 OptionParsers.Cpus),
             Named(
-                "--server-memory",
-                "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
+                "--server-memory", "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
                 OptionParsers.Memory),
             Named<string>(
                 "--cpus",
                 "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
                 + "What is not named may use all. Linux only."),
             Named(
-                "--store-option",
-                "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
+                "--store-option", "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
                 CommonParsers.KeyValues),
             Named<string[]>("--plugin-folder", "A folder with a plug-in of your own, repeatable."),
             Named<string>("--output", "Folder for results. Default: results/<utc>-<suite> in the repository."),

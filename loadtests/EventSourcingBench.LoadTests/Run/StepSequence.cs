@@ -7,20 +7,13 @@ internal sealed class StepSequence(StepPlan plan, StoreTargets targets, RunTools
     private readonly List<StepRecord> _records = [];
 
     /// <summary>The steps that were run, in the order of their numbers; also one that was interrupted.</summary>
-    public IReadOnlyList<StepRecord> Records => _records.OrderBy(r => r.Number).ToList();
+    public IReadOnlyList<StepRecord> Records => [.. _records.OrderBy(r => r.Number)];
 
-    /// <summary>Runs until the plan has ended or the user interrupts.</summary>
-    /// <exception cref="ResultsLostException">A step was measured and cannot be written.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         tools.Progress.RunStarts(plan);
-        foreach (var group in plan.Groups)
-        {
-            if (cancellationToken.IsCancellationRequested)
-                break;
-
+        foreach (var group in plan.Groups.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
             await Task.WhenAll(group.Select(step => RunAsync(step, cancellationToken)));
-        }
     }
 
     private async Task RunAsync(Step step, CancellationToken cancellationToken)

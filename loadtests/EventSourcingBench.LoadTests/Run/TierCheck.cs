@@ -55,16 +55,11 @@ internal static class ForcingClaim
     private const double CountedShare = 0.95;
     private const int CountedEdge = 1;
 
-    private const double Median = 50;
-
     /// <summary>Why the claim is refuted; null where it is not.</summary>
-    public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce)
-    {
-        var isOneByOne = step.Copies == 1 || step.Growth is not null;
-        return !isOneByOne || writes is null or { Count: 0 }
-            ? null
-            : ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce);
-    }
+    public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce) =>
+        (step.Copies == 1 || step.Growth is not null) && writes is { Count: > 0 }
+            ? ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce)
+            : null;
 
     private static string? ByCount(ForcedWritesRecord? forced, long needed) =>
         forced is null || forced.Count + CountedEdge >= needed * CountedShare ? null : FormattableString.Invariant(
@@ -72,7 +67,7 @@ internal static class ForcingClaim
 
     private static string? ByTime(HistogramRecord successes, Func<double> fastestForce)
     {
-        var median = LatencyHistogram.FromRecord(successes).Percentile(Median).TotalMicroseconds;
+        var median = LatencyHistogram.FromRecord(successes).Percentile(50).TotalMicroseconds;
         return fastestForce() is var fastest && median >= fastest / Margin
             ? null
             : FormattableString.Invariant(

@@ -18,8 +18,6 @@ internal static class EngineStep
         var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
             load,
-            step.Simulation(),
-            recorder,
             async () =>
             {
                 await onWarm();

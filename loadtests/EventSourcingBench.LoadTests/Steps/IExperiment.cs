@@ -14,7 +14,7 @@ internal interface IExperiment : IAsyncDisposable
     /// <summary>After a load that came to its end: waits for what it has left to do.</summary>
     Task<StepResult> FinishAsync(StepResult result) => Task.FromResult(result);
 
-    /// <summary>The verdict on everything since the preparation; with why the step could not be run to its end, null when it could.</summary>
+    /// <summary>The verdict on everything since the preparation. The failure: why the step was not run to its end; else null.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
     /// <summary>Adds what the suite itself has measured, also where the step was not run to its end.</summary>

@@ -14,30 +14,21 @@ internal interface ILoadMaker : IAsyncDisposable
 
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
     /// <exception cref="LoadEngineException">The load could not be made.</exception>
-    Task<MeasuredTime> RunAsync(
-        SuiteLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
-        string? reportFolder,
-        CancellationToken cancellationToken);
+    Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken);
 
     ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;
 }
 
 internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
 {
-    public Task<MeasuredTime> RunAsync(
-        SuiteLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
-        string? reportFolder,
-        CancellationToken cancellationToken) =>
-        engine.RunAsync(load.Scenario with { ReportFolder = reportFolder }, simulation, recorder, onWarm, cancellationToken);
+    public Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken)
+    {
+        var scenario = load.Scenario with { ReportFolder = reportFolder };
+        return engine.RunAsync(scenario, load.Context.Step.Simulation(), load.Context.Recorder, onWarm, cancellationToken);
+    }
 }
 
-/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty if not measured.</summary>
+/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests/s; empty if not measured.</summary>
 internal sealed record RunTools(
     ILoadMaker Load, BarSource Bars, RunProgress Progress, IReadOnlyDictionary<int, double> Ceiling, TimeProvider Time)
 {

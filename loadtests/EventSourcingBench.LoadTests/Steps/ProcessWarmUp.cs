@@ -10,7 +10,6 @@ internal static class ProcessWarmUp
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
-    /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
         Suite suite,
         Workload workload,
@@ -31,7 +30,6 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        await tools.Load.RunAsync(
-            experiment.Load!, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
+        await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

@@ -11,7 +11,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>How long the load of the run takes, without what comes between steps.</summary>
     public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + LoadOf(group));
 
-    /// <summary>What comes before and after a step's load: reset, the engine's start and end, verification. Default: 1 s, a guess.</summary>
+    /// <summary>What comes around a step's load: reset, the engine's start and end, verification. Default: 1 s, a guess.</summary>
     public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>How long the load of steps takes that run at the same time.</summary>

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Everything but the load that is asked of the API. A failure is a <see cref="StoreFailureException"/> with the API's words.</summary>
+/// <summary>All that is asked of the API but load. A failure is a <see cref="StoreFailureException"/> with the API's words.</summary>
 internal sealed class ApiControl(Uri api, string store) : IDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.

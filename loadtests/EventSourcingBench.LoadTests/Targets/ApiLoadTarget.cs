@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>The client of a load on a store behind the API, with so many workers and at most so many connections. The endpoint is asked
 /// for again for each request, as nodes may be replaced. Where there are several nodes, a request for a show whose connection is refused or
-/// breaks goes to another one, with the same id: it is done once. If what the first one did is not known, only a success settles it.</summary>
+/// breaks goes to another one, with the same id: it is done once. If what the first one did is unknown, only success settles it.</summary>
 internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : ILoadTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
@@ -18,7 +18,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     {
         var writer = _writers[worker];
         if (operation.Show is not { } show)
-            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None));
+            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout));
 
         var isKnown = true;
         for (var sent = 1; ; sent++)
@@ -26,7 +26,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
             var api = endpoint();
             var node = _choice.For(show, api);
             writer.Store = api.AddressOn(api.Nodes[node]);
-            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None);
+            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
             if (!reply.LostConnection || sent >= api.Nodes.Count)
             {
                 var read = operation.Read(reply) with { Resent = sent - 1 };

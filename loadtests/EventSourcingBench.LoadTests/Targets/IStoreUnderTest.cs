@@ -72,7 +72,7 @@ internal interface IVerifiableStore
     string? WhyNotKilled { get; }
 
     /// <summary>Has another process open the store on the data of the load, until <see cref="EndReopenedAsync"/>: an embedded store is
-    /// closed before, or its process is killed, and cannot be asked until the next reset; the server of another one is read as it is.</summary>
+    /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
     ValueTask EndReopenedAsync();

@@ -9,7 +9,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     protected ExperimentContext Context => context;
 
-    protected TLoad Load => _load ?? throw new InvalidOperationException("The step was not prepared.");
+    protected TLoad Load => _load!;
 
     protected StepHistory History => Load.History;
 

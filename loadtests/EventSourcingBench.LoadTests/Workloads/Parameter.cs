@@ -8,10 +8,8 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 {
     private const int MaxValues = 100;
 
-    /// <summary>The option; that of the name, or of its singular.</summary>
     public string Option { get; init; } = "--" + Words(Name, '-');
 
-    /// <summary>A second name of the option; null where there is none.</summary>
     public string? Alias { get; init; }
 
     /// <summary>Former keys and options (with their dashes); an error says the new name.</summary>
@@ -23,21 +21,14 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     /// <summary>The value where neither file nor command line gives one.</summary>
     public string? Default { get; init; }
 
-    /// <summary>Whether a workload may be without a value. One that is neither optional nor has a default must be given.</summary>
+    /// <summary>Whether a workload may be without a value; else it needs one, or the default.</summary>
     public bool IsOptional { get; init; }
 
     /// <summary>Whether it takes several values; each makes a separate step.</summary>
     public bool IsList => Values.Combine is not null;
 
     /// <summary>Heads its row in the report: <c>Warm up</c>, <c>Rates (requests/s)</c>.</summary>
-    public string Title
-    {
-        get
-        {
-            var words = Words(Name, ' ');
-            return char.ToUpperInvariant(words[0]) + words[1..] + (Unit is null ? "" : $" ({Unit})");
-        }
-    }
+    public string Title => char.ToUpperInvariant(Name[0]) + Words(Name, ' ')[1..] + (Unit is null ? "" : $" ({Unit})");
 
     /// <summary>Reads and checks a value, or several with commas.</summary>
     /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>

@@ -8,8 +8,8 @@ internal sealed class Workload
     {
         (Question, Parameters) = (question, parameters);
         _values = parameters.Where(p => p.Default is not null).Select(p => new ParameterText(p, p.Default!)).Concat(values)
-            .GroupBy(v => v.Parameter.Name, v => v, StringComparer.Ordinal)
-            .ToDictionary(g => g.Key, g => (g.Last().Text, g.Last().Parameter.Parse(g.Last().Text)), StringComparer.Ordinal);
+            .GroupBy(v => v.Parameter.Name, StringComparer.Ordinal).Select(g => g.Last())
+            .ToDictionary(v => v.Parameter.Name, v => (v.Text, v.Parameter.Parse(v.Text)), StringComparer.Ordinal);
     }
 
     public string Question { get; }

@@ -99,19 +99,18 @@ public sealed class GeneratorHostTests : IAsyncDisposable
     }
 
     // Nothing listens there: each request is known not to be done.
-    private static GeneratorStep Step(Guid bars) => new()
-    {
-        Id = Guid.NewGuid(),
-        Bars = bars,
-        Suite = "append",
-        Parameters = new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
-        Seed = 1,
-        Endpoint = new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
-        FirstId = new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        Simulation = new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
-        Share = LoadShare.Whole,
-        Delay = TimeSpan.Zero,
-    };
+    private static GeneratorStep Step(Guid bars) => new(
+        Guid.NewGuid(),
+        bars,
+        "append",
+        new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
+        Preload: null,
+        Seed: 1,
+        new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
+        new EventIds(DateTimeOffset.UnixEpoch, 1).First,
+        new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
+        LoadShare.Whole,
+        Delay: TimeSpan.Zero);
 
     private async Task<Uri> StartAsync()
     {
