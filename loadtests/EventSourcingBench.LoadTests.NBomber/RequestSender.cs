@@ -5,8 +5,8 @@ using NBomber.CSharp;
 namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the scenario's
-/// name, so that waiting at the start line is not in it, and gets the same latency for the scenario. The last number is that of the requests
-/// of a step, warm-up included, from 0; -1 before the first.</summary>
+/// name, so that waiting at the start line is not in it, and gets the same latency for the scenario. Requests of a step, warm-up included,
+/// are numbered from 0: the last number is -1 before the first.</summary>
 internal sealed class RequestSender(
     LoadScenario scenario,
     LoadRecorder? recorder,
@@ -114,7 +114,7 @@ internal sealed class RequestSender(
             throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect);
     }
 
-    /// <summary>The time between two timestamps, or until the last answer where that is later or an interruption came.</summary>
+    /// <summary>The time between two timestamps, or until the last answer where that is later or the user ended it.</summary>
     public MeasuredTime Measured(DateTimeOffset startedAt, long start, long end)
     {
         var interrupted = cancellationToken.IsCancellationRequested && LastEnd < end;
@@ -142,7 +142,8 @@ internal sealed class RequestSender(
             if (start > giveUp || cancellationToken.IsCancellationRequested)
                 return NotSent(worker, due ?? start, start);
 
-            var outcome = await scenario.RunAsync(new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value)), CancellationToken.None);
+            var call = new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value));
+            var outcome = await scenario.RunAsync(call, CancellationToken.None);
             var end = time.GetTimestamp();
             recorder?.Record(worker, due ?? start, start, end, outcome);
             Raise(ref _lastEnd, end);

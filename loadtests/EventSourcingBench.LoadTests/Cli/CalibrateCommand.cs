@@ -2,7 +2,6 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>Measures the instruments and the stores in the box against fixed yardsticks.</summary>
 internal static class CalibrateCommand
 {
     public static Command Create()
@@ -55,7 +54,7 @@ internal static class CalibrateCommand
                 Write(name, lines);
                 good &= lines.All(l => l.Passed != false);
             }
-            catch (Exception e) when (e is StoreFailureException or StoreUnavailableException or LoadEngineException)
+            catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
             {
                 progress.Say($"{name}: {e.Message}");
                 good = false;

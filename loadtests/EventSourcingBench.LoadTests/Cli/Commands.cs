@@ -81,7 +81,6 @@ internal static class Commands
     }
 }
 
-/// <summary>A generator on its own, for a runner on another host.</summary>
 internal static class GeneratorCommand
 {
     public static Command Create()

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>The closed model: each copy sends its next request when its last one is answered.</summary>
 internal static class ClosedLoad
 {
     public static async Task RunAsync(LoadPhase phase, CopySchedule schedule, CancellationToken cancellationToken)

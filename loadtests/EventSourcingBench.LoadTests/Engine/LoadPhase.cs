@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>What the closed and the open model need of a phase: the warm-up, or the measured time.</summary>
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
 {

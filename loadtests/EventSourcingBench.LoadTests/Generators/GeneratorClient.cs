@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>The runner's side of one generator.</summary>
 internal sealed class GeneratorClient : IDisposable
 {
     private readonly HttpClient _http;
@@ -50,7 +49,6 @@ internal sealed class GeneratorClient : IDisposable
 
     public Task StopAsync(Guid step) => TellAsync(HttpMethod.Post, $"steps/{step}/stop");
 
-    /// <summary>Adds what it sent and was answered to a history.</summary>
     public Task<bool> ReadHistoryAsync(Guid step, StepHistory history, int process) => Guarded(async () =>
     {
         using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/history", null, CancellationToken.None);

@@ -17,7 +17,6 @@ internal sealed class GeneratorFleet : ILoadMaker
             .Select(g => g.Count() == 1 ? g.Key : $"{g.Count()} processes on {g.Key}"),
     ];
 
-    /// <summary>Starts the generators of this host, and reaches the others.</summary>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
     public static async Task<GeneratorFleet> StartAsync(
         int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)

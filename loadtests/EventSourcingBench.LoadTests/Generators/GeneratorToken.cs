@@ -38,7 +38,6 @@ internal static class GeneratorToken
 
 internal static class GeneratorAddress
 {
-    /// <summary>A generator's: <c>host:port</c>.</summary>
     public static Uri Parse(string text) =>
         Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && address is { AbsolutePath: "/", Query: "", UserInfo: "" }
         && address.Authority.Equals(text, StringComparison.OrdinalIgnoreCase) && !address.IsDefaultPort

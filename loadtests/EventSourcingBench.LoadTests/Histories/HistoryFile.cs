@@ -24,7 +24,6 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         [CountKey] = Text(history.Count),
     };
 
-    /// <summary>Writes the operations for <see cref="HistoryReader"/>.</summary>
     public Task SendAsync(Stream stream, CancellationToken cancellationToken) =>
         WriteOperationsAsync(schema => new ArrowStreamWriter(stream, schema, leaveOpen: true), cancellationToken);
 

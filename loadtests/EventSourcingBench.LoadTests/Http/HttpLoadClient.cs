@@ -88,7 +88,6 @@ internal sealed class HttpLoadClient : IDisposable
             ? version
             : 0;
 
-    /// <summary>What one worker reuses from request to request.</summary>
     private sealed class WorkerState : IDisposable
     {
         private byte[] _buffer = new byte[4096];

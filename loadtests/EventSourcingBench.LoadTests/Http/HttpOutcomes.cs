@@ -27,7 +27,6 @@ internal static class HttpOutcomes
         ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
         : $"the connection broke: {exception.Message}";
 
-    /// <summary>The words for an answer that is neither success nor conflict.</summary>
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 

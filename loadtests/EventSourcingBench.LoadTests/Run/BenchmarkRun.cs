@@ -61,19 +61,21 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             VerifyAfterKill = settings.VerifyAfterKill,
             HistoryFolder = settings.KeepHistory ? Path.Combine(folder, "history") : null,
         };
-        var sequence = new StepSequence(plan, targets, tools, folder);
+        var steps = new List<StepRecord>();
         var steal = StealWatch.Start();
+        progress.RunStarts(plan);
         try
         {
-            await sequence.RunAsync(cancellationToken);
+            foreach (var group in plan.Groups.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
+                await Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken)));
         }
         finally
         {
             // Also when the folder is lost: what was measured is at least seen.
-            RunSummary.Write(console, record.WithTiersOf(sequence.Records), sequence.Records);
+            steps.Sort((one, other) => one.Number.CompareTo(other.Number));
+            RunSummary.Write(console, record.WithTiersOf(steps), steps);
         }
 
-        var steps = sequence.Records;
         var watched = steal.AddTo(environment);
         Warn(watched.Warnings.Except(environment.Warnings));
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
@@ -82,18 +84,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing;
     }
 
-    private void Warn(IEnumerable<string> warnings)
-    {
-        foreach (var warning in warnings)
-            progress.Say($"Warning: {warning}");
-    }
+    private void Warn(IEnumerable<string> warnings) => warnings.ToList().ForEach(w => progress.Say($"Warning: {w}"));
 
     // They were named: a run without them would answer another question.
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
         var plugins = new CommandSidePlugins(options);
-        foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling))
-            .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
+        var named = preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling)).Distinct();
+        foreach (var name in named.Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }))
         {
             if (plugins.WhyNot(name) is { } missing)
                 throw new UserException($"--command-handling {name} cannot run here. {missing}");
@@ -124,7 +122,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task<(IReadOnlyDictionary<int, double> Ceiling, TimeSpan AroundLoad)> WarmUpAsync(
         RunPreparation preparation, EngineChoice engine, ILoadMaker maker, StoreTargets targets, CancellationToken cancellationToken)
     {
-        var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        IReadOnlyDictionary<int, double> ceiling = new Dictionary<int, double>();
         var aroundLoad = TimeSpan.Zero;
         // Nothing of a warm-up is verified.
         var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = 0 };
@@ -145,7 +143,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             if (engine.Engine is BuiltInEngine && maker is EngineLoad)
                 ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
         }
-        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
+        catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
         {
             progress.Say(e.Message);
         }
@@ -155,6 +153,23 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
 
         return (ceiling, aroundLoad);
+    }
+
+    private static async Task RunStepAsync(
+        Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
+    {
+        var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
+            ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
+            : await RunAsync(step));
+        lock (records)
+        {
+            records.Add(record);
+            ResultsLostException.Guard(tools.ResultsFolder!, () => RunFolder.WriteStep(tools.ResultsFolder!, record));
+        }
+
+        tools.Progress.StepEnds(step, record);
+
+        Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(

@@ -2,7 +2,6 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The options of a run, and what the user asked for by them.</summary>
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
@@ -165,41 +164,32 @@ internal static class OptionParsers
     private const double LeastCpus = 0.01;
     private const long LeastMemory = 6L << 20;
 
-    public static double? Cpus(ArgumentResult result)
+    public static double? Cpus(ArgumentResult result) => Read<double>(
+        result,
+        "is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.",
+        text => Number(text) is >= LeastCpus and var cpus ? cpus : null);
+
+    public static long? Memory(ArgumentResult result) => Read<long>(
+        result,
+        "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
+        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory ? bytes : null);
+
+    public static double? Share(ArgumentResult result) => Read<double>(
+        result,
+        "must be a share between 0 and 1, such as 1% or 0.01.",
+        text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
+
+    private static double? Number(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    private static T? Read<T>(ArgumentResult result, string otherwise, Func<string, T?> parse)
+        where T : struct
     {
         var text = result.Tokens.Single().Value;
-        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
-            return cpus;
+        var value = parse(text);
+        if (value is null)
+            result.AddError($"'{text}' {otherwise}");
 
-        result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
-        return null;
-    }
-
-    public static long? Memory(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        var unit = text.Length == 0 ? -1 : "kmg".IndexOf(char.ToLowerInvariant(text[^1]), StringComparison.Ordinal);
-        if (unit >= 0 && long.TryParse(text[..^1], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            && number <= long.MaxValue >> (10 * (unit + 1)) && number << (10 * (unit + 1)) >= LeastMemory)
-        {
-            return number << (10 * (unit + 1));
-        }
-
-        result.AddError($"'{text}' is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.");
-        return null;
-    }
-
-    public static double? Share(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        var isPercent = text.EndsWith('%');
-        if (double.TryParse(isPercent ? text[..^1] : text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
-            && (isPercent ? number / 100 : number) is <= 1 and var share)
-        {
-            return share;
-        }
-
-        result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
-        return null;
+        return value;
     }
 }

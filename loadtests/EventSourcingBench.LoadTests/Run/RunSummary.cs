@@ -3,7 +3,6 @@ using Format = EventSourcingBench.Reporting.Text.Format;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The table at the end of a run: the answer in short, before the report gives it whole.</summary>
 internal static class RunSummary
 {
     public static void Write(IAnsiConsole console, RunRecord run, IReadOnlyList<StepRecord> steps)

@@ -80,7 +80,7 @@ internal sealed class StoreTargets(
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            var renewal = Renewal(target, serverNodes);
+            var renewal = Renewal(server, serverNodes);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
@@ -93,16 +93,15 @@ internal sealed class StoreTargets(
 
             Records.Add(await store.DescribeAsync(cancellationToken));
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             Unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
         }
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, int? nodes)
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, int? nodes)
     {
-        var current = target.Server;
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
@@ -114,7 +113,6 @@ internal sealed class StoreTargets(
         nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
 }
 
-/// <summary>Where the data of a run is.</summary>
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)

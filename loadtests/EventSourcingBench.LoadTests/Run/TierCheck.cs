@@ -30,7 +30,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
         {
             now = await store.DescribeAsync(CancellationToken.None);
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             // A step without a good verdict is not ranked by anything.
             return record.Verdict.Passed ? new DurabilityRecord(Unproven, $"It could not be read after the step: {e.Message}") : null;

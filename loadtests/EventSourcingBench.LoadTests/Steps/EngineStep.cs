@@ -13,7 +13,8 @@ internal static class EngineStep
             tools.Load.ProcessIds,
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
-        using var forced = new ForcedWritesWatch(step, store, tools);
+        using var forced = ForcedWrites(step, store, tools);
+        var before = 0L;
         tools.Progress.Phase(step, "warming up");
         var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
@@ -22,7 +23,7 @@ internal static class EngineStep
             {
                 await onWarm();
                 sampler.Start();
-                forced.Begin();
+                before = forced?.Read() ?? 0;
             },
             folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
@@ -30,7 +31,7 @@ internal static class EngineStep
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
-            ForcedWrites = forced.End(),
+            ForcedWrites = forced is null ? null : new ForcedWritesRecord(forced.Read() - before, forced.Source),
             // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
             Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
             EngineReport = measured.EngineReport is { } file
@@ -39,25 +40,18 @@ internal static class EngineStep
             Notes = measured.Notes,
         };
     }
-}
 
-/// <summary>Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the
-/// other and no two can share a forced write. Only where the store claims to force: to count costs about 1 µs a request.</summary>
-internal sealed class ForcedWritesWatch : IDisposable
-{
-    private readonly ForcedWriteCounter? _counter;
-    private long _begin;
-
-    /// <exception cref="StoreFailureException">The data folder cannot be written to.</exception>
-    public ForcedWritesWatch(Step step, IStoreUnderTest store, RunTools tools)
+    // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only
+    // where the store claims to force: to count costs about 1 µs a request.
+    private static ForcedWriteCounter? ForcedWrites(Step step, IStoreUnderTest store, RunTools tools)
     {
         var claims = tools.Stores.Any(s => s.Name == step.Store && s.Durability == StoreTarget.Forced);
         if (!claims || step.Copies != 1 || store.Disk is not { } disk)
-            return;
+            return null;
 
         try
         {
-            _counter = ForcedWriteCounter.Start(
+            return ForcedWriteCounter.Start(
                 store.ServerProcessIds is [_, ..] servers ? servers
                 : store.ApiProcessIds is [_, ..] nodes ? nodes
                 : [Environment.ProcessId],
@@ -68,11 +62,4 @@ internal sealed class ForcedWritesWatch : IDisposable
             throw new StoreFailureException($"The data folder {disk.Folder} cannot be written to: {e.Message}", e);
         }
     }
-
-    public void Begin() => _begin = _counter?.Read() ?? 0;
-
-    /// <summary>What was counted in the measured time; null where nothing can be counted.</summary>
-    public ForcedWritesRecord? End() => _counter is null ? null : new ForcedWritesRecord(_counter.Read() - _begin, _counter.Source);
-
-    public void Dispose() => _counter?.Dispose();
 }

@@ -17,7 +17,6 @@ internal interface IExperiment : IAsyncDisposable
     /// <summary>The verdict on everything since the preparation. The failure: why the step was not run to its end; else null.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
-    /// <summary>Adds what the suite itself has measured, also where the step was not run to its end.</summary>
     StepResult Describe(StepResult result) => result;
 
     ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;

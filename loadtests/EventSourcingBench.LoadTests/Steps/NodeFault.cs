@@ -59,10 +59,8 @@ internal sealed class NodeFault : IAsyncDisposable
 
 internal sealed record NodeDeathRecord
 {
-    /// <summary>Since the start of the trial.</summary>
     public required TimeSpan At { get; init; }
 
-    /// <summary>What was killed and what took its place, in one sentence.</summary>
     public required string What { get; init; }
 
     /// <summary>The longest time after the death in which nothing was acknowledged.</summary>

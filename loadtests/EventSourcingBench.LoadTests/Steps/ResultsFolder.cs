@@ -53,7 +53,6 @@ internal sealed class ResultsLostException(string folder, Exception innerExcepti
     $"The results folder {folder} cannot be written any more: {innerException.Message} What was written before stays there.",
     innerException)
 {
-    /// <summary>Writes to the folder.</summary>
     public static void Guard(string folder, Action write)
     {
         try

@@ -14,7 +14,6 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
 
     public static RunProgress ForConsole(TimeProvider time) => new(Console.Out, time, !Console.IsOutputRedirected);
 
-    /// <summary>Something that stays on the screen.</summary>
     public void Say(string message)
     {
         lock (_lock)
@@ -43,7 +42,6 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
             Show(step, phase, phase);
     }
 
-    /// <summary>How far a phase is that goes through a known number of things.</summary>
     public virtual void Counted(Step step, string phase, long done, long total)
     {
         lock (_lock)

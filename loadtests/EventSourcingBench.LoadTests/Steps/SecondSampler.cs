@@ -24,7 +24,6 @@ internal sealed class SecondSampler(
         _sampling = SampleAsync();
     }
 
-    /// <summary>Ends the sampling.</summary>
     /// <returns>The whole seconds; of a step shorter than one, what there was.</returns>
     public async Task<IReadOnlyList<SecondRecord>> StopAsync()
     {

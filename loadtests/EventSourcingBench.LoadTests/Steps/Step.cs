@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
-    /// <summary>How many rates a search of the highest one tries at most.</summary>
     public const int MostProbes = 12;
 
     public string? Variant { get; init; }

@@ -47,7 +47,6 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
 internal sealed record LoadContext(
     Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
 {
-    /// <summary>The share of this process. Default: all.</summary>
     public LoadShare Share { get; init; } = LoadShare.Whole;
 
     public TimeSpan Timeout => Step.Timeout;

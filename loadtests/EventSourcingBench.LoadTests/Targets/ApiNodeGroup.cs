@@ -20,7 +20,6 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
     public bool IsWhole => !_wasHurt && Array.TrueForAll(_processes, p => p.IsRunning);
 
-    /// <summary>Starts them and waits until they serve.</summary>
     /// <exception cref="StoreFailureException">One did not serve; the message has its own words.</exception>
     public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken)
     {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Reads a store back through the API, page by page.</summary>
 internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;

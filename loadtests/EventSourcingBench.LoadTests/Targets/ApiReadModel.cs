@@ -14,7 +14,6 @@ internal sealed class ApiReadModel(ApiControl api, string path) : IProjectionTar
         return new ApiReadModel(api, path);
     }
 
-    /// <summary>Stops the projection; the read model stays.</summary>
     public static Task StopAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken) =>
         api.DoAsync(HttpMethod.Delete, PathOf(projection), cancellationToken);
 

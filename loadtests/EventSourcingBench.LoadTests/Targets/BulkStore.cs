@@ -3,12 +3,10 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
 internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool KnowsRepeats)
 {
-    /// <summary>A store that has bulk appends and streams; null for another one.</summary>
     public static BulkStore? Of(IStore store) => store is { Bulk: { } bulk, Events: not null }
         ? new BulkStore(bulk, new DirectReadBack(store), store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
-    /// <summary>Why a store takes no bulk appends, or null.</summary>
     public static Unavailable? Obstacle(IStoreUnderTest store) => store.BulkStore is null
         ? new Unavailable(
             "It has no bulk append (many events of many streams by one call), or no streams to read back.",
@@ -16,7 +14,6 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
         : null;
 }
 
-/// <summary>Bulk appends through the API, by one request each.</summary>
 internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDisposable
 {
     // Its caller says how long a flush may take.
@@ -28,7 +25,7 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        using var content = new BulkContent(events);
+        using var content = new BulkContent(events) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
         try
         {
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
@@ -57,16 +54,9 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
     public void Dispose() => _client.Dispose();
 
     /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
-    private sealed class BulkContent : HttpContent
+    private sealed class BulkContent(IReadOnlyList<BulkEvent> events) : HttpContent
     {
         private const int ChunkBytes = 64 << 10;
-        private readonly IReadOnlyList<BulkEvent> _events;
-
-        public BulkContent(IReadOnlyList<BulkEvent> events)
-        {
-            _events = events;
-            Headers.ContentType = new MediaTypeHeaderValue(BulkLines.MediaType);
-        }
 
         protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
             SerializeToStreamAsync(stream, context, CancellationToken.None);
@@ -74,7 +64,7 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
         protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
         {
             var chunk = new ArrayBufferWriter<byte>(ChunkBytes);
-            foreach (var bulk in _events)
+            foreach (var bulk in events)
             {
                 BulkLines.Write(chunk, bulk);
                 if (chunk.WrittenCount >= ChunkBytes - (ChunkBytes >> 3))

@@ -15,7 +15,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         return model;
     }
 
-    /// <summary>Empties the read model and replays all events.</summary>
     public Task RebuildAsync(CancellationToken cancellationToken) => _projection.RebuildAsync(cancellationToken);
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)

@@ -45,16 +45,13 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 
-    /// <summary>A show as it is read; null where there is none.</summary>
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 
-    /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
     Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
 
     /// <summary>Starts a projection by the store's own mechanism, if it is not running; null where the store runs no projections.</summary>
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
-    /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 }
 

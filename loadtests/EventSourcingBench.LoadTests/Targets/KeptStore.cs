@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads)
     : OpenedStore(target, renewServer: null), IVerifiableStore
 {
-    /// <summary>The store as it was opened last.</summary>
     public IStore Store { get; private set; } = store;
 
     public StoreCapabilities Capabilities => Store.Capabilities;

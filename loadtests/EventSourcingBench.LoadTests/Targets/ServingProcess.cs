@@ -84,7 +84,6 @@ internal sealed class ServingProcess : IAsyncDisposable
         .. keep ? (string[])["--keep"] : [],
     ];
 
-    /// <summary>Kills it as a crash would.</summary>
     public void Kill() => _process.Kill();
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();

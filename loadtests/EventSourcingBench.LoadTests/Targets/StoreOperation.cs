@@ -19,7 +19,6 @@ internal abstract class StoreOperation
             ? new(Outcome.Success, appended.StreamVersion, appended.Position ?? 0)
             : new(Outcome.Conflict, Conflicts: 1);
 
-    /// <summary>The API's answer to a command that a rule may refuse.</summary>
     protected static LoadReply Read<TRefusal>(HttpLoadReply reply, Func<ReadOnlyMemory<byte>, LoadReply> accepted)
         where TRefusal : struct, Enum => reply.Outcome switch
         {
@@ -38,7 +37,6 @@ internal abstract class StoreOperation
 /// version and the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.</summary>
 internal readonly record struct LoadReply(Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null)
 {
-    /// <summary>The rule that refused it; null where none did.</summary>
     public Enum? Refusal { get; init; }
 
     /// <summary>How often it was sent again because a connection was refused or broke.</summary>
@@ -96,7 +94,6 @@ internal sealed class RequestWriter(Uri store) : IDisposable
         return Written();
     }
 
-    /// <summary>Begins a body that <see cref="Written"/> ends.</summary>
     public Utf8JsonWriter Begin()
     {
         _buffer.ResetWrittenCount();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
 internal sealed record StoreTarget(
     CatalogEntry<StoreDefinition> Entry,
     ProvisionedServer? Server,
@@ -33,11 +32,9 @@ internal sealed record StoreTarget(
         .Where(o => Entry.Offered!.Options.Any(d => d.Key == o.Key))
         .ToDictionary(StringComparer.Ordinal);
 
-    /// <summary>Opens it in this process, empty.</summary>
     public Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
         OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
 
-    /// <summary>Opens it in this process, on what is in a namespace.</summary>
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
@@ -73,14 +70,11 @@ internal sealed record StoreTarget(
         };
     }
 
-    /// <summary>The tier that claims that each success was forced to disk.</summary>
     public static string Forced { get; } = Text(DurabilityTier.Fsync);
 
-    /// <summary>A tier as records have it.</summary>
     public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
 }
 
-/// <summary>A folder of this machine that stores keep data in.</summary>
 internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
 {
     /// <summary>The least time of a forced write there, microseconds: of those before the load and of a thousand more now.</summary>

@@ -21,7 +21,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     private volatile Delivered? _delivered;
     private Task _running = Task.CompletedTask;
 
-    /// <summary>What the subscription delivered; null where none ran.</summary>
     public HistoryLane? Deliveries { get; private set; }
 
     /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
@@ -73,7 +72,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             if (done < wanted && FindRecent(done) is { } recent)
                 await ReadAsync(lane, done++, recent.Key, recent.Version);
             else
-                await WaitAsync();
+                await time.DelayAsync(Tick, CancellationToken.None);
         }
     }
 
@@ -119,7 +118,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
                 Failed(e);
             }
 
-            await WaitAsync();
+            await time.DelayAsync(Tick, CancellationToken.None);
         }
     }
 
@@ -150,8 +149,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         Interlocked.Increment(ref _failures);
         Interlocked.CompareExchange(ref _firstFailure, Secrets.OfThisProcess.Redact(e.Message), null);
     }
-
-    private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
 
     private sealed record Delivered(string Stream, long Version);
 }

@@ -47,7 +47,7 @@ internal sealed class StepVerification(
         {
             return await Verifier.VerifyAsync(with(await PlanAsync(projection)));
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             var acknowledged = history.Operations.LongCount(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
             return NotVerified(e.Message) with { Acknowledged = acknowledged + (history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0) };

@@ -18,7 +18,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     /// <summary>What values are counted in, for the report: <c>requests/s</c>; null where values say it themselves.</summary>
     public string? Unit { get; init; }
 
-    /// <summary>The value where neither file nor command line gives one.</summary>
     public string? Default { get; init; }
 
     /// <summary>Whether a workload may be without a value; else it needs one, or the default.</summary>
@@ -95,7 +94,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         return option;
     }
 
-    /// <summary>The value on a command line; null where the option was not given.</summary>
     public string? TextIn(ParseResult result) =>
         result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
 
@@ -132,5 +130,4 @@ internal sealed record Parameter<T> : Parameter
     }
 }
 
-/// <summary>A value as the user wrote it.</summary>
 internal sealed record ParameterText(Parameter Parameter, string Text);

@@ -22,7 +22,6 @@ internal static class SizeText
         return true;
     }
 
-    /// <summary>The shortest way to write it exactly.</summary>
     public static string Of(long bytes)
     {
         var unit = 0;

@@ -23,7 +23,6 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
             text => T.TryParse(text, styles, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max ? value : null);
     }
 
-    /// <summary>Something a second, more than 0.</summary>
     public static Values<double> Rate(double max) => Number(double.Epsilon, max) with
     {
         Requirement = FormattableString.Invariant($"a number greater than 0 and at most {max}"),
