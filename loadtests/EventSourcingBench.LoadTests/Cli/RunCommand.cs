@@ -51,8 +51,7 @@ internal static class ExitCodes
     public const int Interrupted = 130;
 }
 
-/// <summary>Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are stopped. The
-/// second one ends the process at once; supervisors then stop what it started.</summary>
+/// <summary>Ctrl-C and SIGTERM. The first one ends the step, which is verified and reported; the second one ends the process.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _source = new();

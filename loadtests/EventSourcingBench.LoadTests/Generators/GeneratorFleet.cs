@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their histories
-/// become one, so that verification covers every event that any of them sent.</summary>
+/// <summary>Load by several generators with the built-in engine. What they measured, and their histories, are merged.</summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
     private readonly List<(GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity)> _members = [];

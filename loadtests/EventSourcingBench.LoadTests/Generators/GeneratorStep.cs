@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>The share of a step that a generator is to make, and how much later than the others it begins. The id of the bars names those
-/// that were sent before; the parameters are the suite's with the step's values, by name.</summary>
+/// <summary>The share of a step that a generator makes, and how much later than the others it begins. The bars were sent before.</summary>
 internal sealed record GeneratorStep(
     Guid Id,
     Guid Bars,

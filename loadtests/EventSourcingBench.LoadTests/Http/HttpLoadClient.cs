@@ -26,8 +26,7 @@ internal sealed class HttpLoadClient : IDisposable
         _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
     }
 
-    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
-    /// copies - 1, never sends twice at once.</summary>
+    /// <summary>Sends one request and reads its answer. Does not throw for network or server. A worker never sends twice at once.</summary>
     public async ValueTask<HttpLoadReply> SendAsync(int worker, HttpLoadRequest request, TimeSpan timeout)
     {
         var state = _workers[worker];

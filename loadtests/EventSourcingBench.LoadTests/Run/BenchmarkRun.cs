@@ -2,8 +2,7 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it ends, the
-/// report is written, everything that was started is stopped.</summary>
+/// <summary>A run from its settings to its report: it starts servers, runs and keeps each step, writes the report, and stops all.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
     /// <returns>Whether every verdict is good, and every store that was named ran.</returns>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Which processors each part of a run may use, by <c>--cpus</c>: the load generator (the runner, and generators that it starts),
-/// the processes of the API, and the stores' servers.</summary>
+/// <summary>Which processors each part of a run may use: the load generator, the processes of the API, and the stores' servers.</summary>
 internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet Allowed)
 {
     public const string Client = "client";

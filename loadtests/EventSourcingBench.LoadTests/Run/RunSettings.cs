@@ -172,7 +172,9 @@ internal static class OptionParsers
     public static long? Memory(ArgumentResult result) => Read<long>(
         result,
         "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
-        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory ? bytes : null);
+        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory
+            ? bytes
+            : null);
 
     public static double? Share(ArgumentResult result) => Read<double>(
         result,

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The stores of a run, opened: their servers found or started, each opened once so that it describes itself. A store that cannot
-/// be opened joins those that could not run.</summary>
+/// <summary>The stores of a run, each opened once so that it describes itself. One that cannot be opened is unavailable.</summary>
 internal sealed class StoreTargets(
     StoreSelection selection, ServerPool servers, RunSettings settings, RunPreparation preparation, RunData data, RunProgress progress)
     : IAsyncDisposable

@@ -44,8 +44,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     }
 }
 
-/// <summary>Whether a step refutes that each of its successes was forced to disk. It looks at requests that came one after the other only:
-/// there each success needs a forced write that begins after the request and ends before the answer.</summary>
+/// <summary>Whether a step refutes that each success was forced to disk, where each needs a forced write while it is under way.</summary>
 internal static class ForcingClaim
 {
     // A choice, to accuse no honest store: the disk may be faster than it was when it was measured.

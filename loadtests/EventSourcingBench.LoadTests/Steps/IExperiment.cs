@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>What a suite does in one step: prepares the store, makes its load, and verifies what was acknowledged. Failures of the store
-/// are <see cref="StoreFailureException"/>, or those of the contract where it is reached directly.</summary>
+/// <summary>What a suite does in one step: it prepares the store, makes its load, and verifies what was acknowledged.</summary>
 internal interface IExperiment : IAsyncDisposable
 {
     /// <summary>What an engine sends, when the step is prepared; null where no engine makes the load.</summary>

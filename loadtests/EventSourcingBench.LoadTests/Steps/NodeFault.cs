@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success
-/// from then on is the pause.</summary>
+/// <summary>Kills a node of the API or of the store's server beside a load. The longest time without a success is the pause.</summary>
 internal sealed class NodeFault : IAsyncDisposable
 {
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Loads each store's process for a moment before the first step, so that compilation by the runtime is not measured as the
-/// slowness of whichever step comes first. Nothing of it is kept: the first step starts on a fresh store.</summary>
+/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in that step.</summary>
 internal static class ProcessWarmUp
 {
     private const int Copies = 8;

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Shows the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a
-/// step ends, and one every ten seconds of a long one.</summary>
+/// <summary>Shows progress: on a terminal the last line renews itself, a log gets a line per step and per 10 s of a long one.</summary>
 internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal = false)
 {
     private const string EraseLine = "\r\u001b[2K";

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>One step of a run: one store, one suite, one load, one trial or all of them (then the trial is 1). It has copies (closed
-/// model), a rate (open model) or neither; the preload is what is stored before the load, null in suites that know no such thing.</summary>
+/// <summary>One step of a run. It has copies (closed model), a rate (open model) or neither. With all trials, the trial is 1.</summary>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {

@@ -69,10 +69,7 @@ internal sealed record LoadShare(int Index, int Count)
     /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
     public long NumberOf(long sequence) => (sequence * Count) + Index;
 
-    /// <summary>Divides a load. Copies, and requests under way, are whole: the first generators have one more where they do not go in
-    /// evenly, and with fewer copies than generators some make none. A rate is divided evenly; each generator begins one place later, so
-    /// that together they send as evenly as one, and a rate below a request a second for each is made by fewer.</summary>
-    /// <returns>One for each generator that takes part.</returns>
+    /// <summary>Divides a load evenly. At a constant rate each generator begins one place later; below 1/s each, fewer do.</summary>
     public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(
         LoadSimulation simulation, int generators)
     {

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one
-/// owns the data: it drops it at the end.</summary>
+/// <summary>The processes of the API on one store, which serve the same data. The first one owns it and drops it at the end.</summary>
 internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
 {
     private readonly ServingProcess[] _processes = new ServingProcess[target.ApiNodes];

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's error;
-/// everything else throws, and ends the step with that message.</summary>
+/// <summary>A store as the suites see it, reached through the API or directly. Load never throws for a store's error.</summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);

@@ -16,8 +16,7 @@ internal sealed class ServingProcess : IAsyncDisposable
 
     public bool IsRunning => !_process.Exited.IsCompleted;
 
-    /// <summary>Starts a program, which messages call <paramref name="what"/> (<c>The API</c>), and waits until it serves. Where it does
-    /// not, the exception has its last words or, without any, what happened.</summary>
+    /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
     public static async Task<ServingProcess> StartAsync(
         string what,
         Assembly program,

@@ -2,8 +2,7 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
-/// value and the report's table follow from it.</summary>
+/// <summary>One parameter of a workload: its key in files, option, help, checks, recorded value and place in the report.</summary>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
@@ -37,7 +36,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
             return Values.Parse(text) ?? throw Invalid(text);
 
         var items = text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-            .Select(item => Values.Parse(item) ?? throw Invalid(item, "each value ")).ToList();
+            .Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
         return items.Count is 0 or > MaxValues
                 ? throw new FormatException($": must have between 1 and {MaxValues} values, not {items.Count}.")
             : items.GroupBy(i => i).FirstOrDefault(g => g.Count() > 1) is { } repeated
@@ -55,20 +54,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         if (value.ValueKind != JsonValueKind.Array)
             throw new FormatException($": must be an array; each value must be {Values.Requirement}.");
 
-        var items = new List<string>();
-        foreach (var item in value.EnumerateArray())
-        {
-            try
-            {
-                items.Add(ReadOne(item));
-            }
-            catch (FormatException e)
-            {
-                throw new FormatException($"[{items.Count}]{e.Message}", e);
-            }
-        }
-
-        var text = string.Join(',', items);
+        var text = string.Join(',', value.EnumerateArray().Select((item, i) => ReadOne(item, $"[{i}]")));
         Parse(text);
         return text;
     }
@@ -106,7 +92,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     [GeneratedRegex("[A-Z]")]
     private static partial Regex UpperCase();
 
-    private string ReadOne(JsonElement value)
+    private string ReadOne(JsonElement value, string place = "")
     {
         var (kind, shown) = value.ValueKind switch
         {
@@ -116,10 +102,11 @@ internal abstract partial record Parameter(string Name, Values Values, string He
             var other => (other, value.GetRawText()),
         };
         var text = kind == JsonValueKind.String ? value.GetString()! : shown;
-        return kind == Values.Json && Values.Parse(text) is not null ? text : throw Invalid(shown);
+        return kind == Values.Json && Values.Parse(text) is not null ? text : throw Invalid(shown, place);
     }
 
-    private FormatException Invalid(string text, string subject = "") => new($": {subject}must be {Values.Requirement}, not {text}.");
+    private FormatException Invalid(string text, string place = "", string subject = "") =>
+        new($"{place}: {subject}must be {Values.Requirement}, not {text}.");
 }
 
 internal sealed record Parameter<T> : Parameter
