@@ -71,5 +71,5 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
     }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>
-        (await client.SendAsync(call.Worker, request, RequestTimeout, cancellationToken)).Outcome;
+        (await client.SendAsync(call.Worker, request, RequestTimeout)).Outcome;
 }

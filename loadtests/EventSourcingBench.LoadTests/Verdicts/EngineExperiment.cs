@@ -9,7 +9,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     protected ExperimentContext Context => context;
 
-    protected TLoad Load => _load ?? throw new InvalidOperationException("The step was not prepared.");
+    protected TLoad Load => _load!;
 
     protected StepHistory History => Load.History;
 
@@ -44,15 +44,12 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         ? await verification.VerifyAsync(failure, Projection, Judged)
         : StepVerification.NotVerified(failure ?? "the step was not prepared");
 
-    /// <summary>Brings into the store what is there before the load.</summary>
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>The measured time begins.</summary>
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
 
     /// <summary>Waits for what the load has left to do, and adds what the suite itself has measured.</summary>
     protected abstract Task<StepResult> SumUpAsync(StepResult result);
 
-    /// <summary>Adds what the suite knows of its events.</summary>
     protected abstract VerificationPlan Judged(VerificationPlan plan);
 }
