@@ -3,10 +3,6 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
 internal sealed class BarsExperiment : EngineExperiment<AppendLoad>
 {
-    /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
-    private static IReadOnlyList<Parameter> Parameters { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout];
-
     /// <summary>The suite <c>append</c>.</summary>
     public static Suite AppendSuite { get; } = new()
     {
@@ -16,23 +12,17 @@ internal sealed class BarsExperiment : EngineExperiment<AppendLoad>
         Operation = AppendLoad.Operation,
         Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, withProjection: false),
-        Parameters = Parameters,
+        Parameters = [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
         IsDefault = true,
     };
 
     /// <summary>The suite <c>projection</c>.</summary>
-    public static Suite ProjectionSuite { get; } = new()
+    public static Suite ProjectionSuite { get; } = AppendSuite with
     {
         Name = "projection",
         Summary = "How long until a read model shows an event",
-        Models = [StoreModel.Streams],
-        Operation = AppendLoad.Operation,
-        Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, withProjection: true),
-        Parameters = Parameters,
-        SendsBars = true,
-        IsDefault = true,
     };
 
     private readonly ProjectionWatch _projection;

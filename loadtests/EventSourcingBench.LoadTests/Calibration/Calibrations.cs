@@ -16,7 +16,10 @@ internal static class Calibrations
     private const double GroupCommitBar = 4;
     private const double DelayBar = 3;
     private const double RebuildBar = 40_000;
-    private static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
+    private const string OwnRequests = "GET /noop, 8 connections: built-in engine";
+
+    /// <summary>How long a measurement, or one side's turn, takes.</summary>
+    public static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
 
     public static IReadOnlyList<CalibrationKind> All { get; } =
     [
@@ -43,15 +46,17 @@ internal static class Calibrations
             () => Wrk.RunAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
             bench.Cancellation);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
+        IEnumerable<CalibrationLine> compared = rates.OtherRate is { } wrk
+            ? Compared((OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk), ("engine / wrk", rates.Ratio!.Value), WrkBar)
+            :
+            [
+                CalibrationLine.Rate(OwnRequests, rates.OwnRate),
+                CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
+                new("engine / wrk", "-", Text($"at least {WrkBar}")),
+            ];
         return
         [
-            CalibrationLine.Rate("GET /noop, 8 connections: built-in engine", rates.OwnRate),
-            rates.OtherRate is { } wrk
-                ? CalibrationLine.Rate("the same by wrk -t2 -c8", wrk)
-                : CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
-            rates.Ratio is { } ratio
-                ? CalibrationLine.Ratio("engine / wrk", ratio, WrkBar)
-                : new("engine / wrk", "-", Text($"at least {WrkBar}")),
+            .. compared,
             new("allocated for a request", Text($"{bytes:N0} B"), Text($"at most {BytesPerRequestBar:N0} B"), bytes <= BytesPerRequestBar),
             new("allocated by recording 100,000 samples", Text($"{recording:N0} B"), "0 B", recording == 0),
         ];
@@ -77,9 +82,11 @@ internal static class Calibrations
                 Turn,
                 async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
                 bench.Cancellation);
-            lines.Add(CalibrationLine.Rate("GET /noop, 8 connections: built-in engine", rates.OwnRate));
-            lines.Add(CalibrationLine.Rate($"the same by {other.ProbeName}", rates.OtherRate!.Value));
-            lines.Add(CalibrationLine.Ratio($"built-in / {entry.Name}", rates.Ratio!.Value, EngineBar));
+            lines.AddRange(Compared(
+                (OwnRequests, rates.OwnRate),
+                ($"the same by {other.ProbeName}", rates.OtherRate!.Value),
+                ($"built-in / {entry.Name}", rates.Ratio!.Value),
+                EngineBar));
         }
 
         return lines.Count > 0 ? lines : [CalibrationLine.NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""))];
@@ -87,8 +94,8 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> InstrumentsAsync(CalibrationBench bench)
     {
-        var direct = MedianMilliseconds(await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn));
-        var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, "append", copies: 1, Turn));
+        var direct = MedianMilliseconds(await bench.RunStepAsync(Via.Direct, copies: 1));
+        var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, copies: 1));
         return
         [
             new(
@@ -102,14 +109,10 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> SqliteAsync(CalibrationBench bench)
     {
-        var one = await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn, SqliteAppenders);
-        var many = await bench.RunStepAsync(Via.Direct, "append", SqliteAppenders, Turn, SqliteAppenders);
-        return
-        [
-            CalibrationLine.Rate("sqlite direct, 1 appender", one.Throughput),
-            CalibrationLine.Rate("sqlite direct, 32 appenders", many.Throughput),
-            CalibrationLine.Ratio("32 / 1", many.Throughput / one.Throughput, GroupCommitBar, "0.0"),
-        ];
+        var one = (await bench.RunStepAsync(Via.Direct, copies: 1, SqliteAppenders)).Throughput;
+        var many = (await bench.RunStepAsync(Via.Direct, SqliteAppenders, SqliteAppenders)).Throughput;
+        return Compared(
+            ("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many), ("32 / 1", many / one), GroupCommitBar, "0.0");
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
@@ -121,23 +124,25 @@ internal static class Calibrations
         var inserts = 0.0;
         foreach (var clients in (int[])[1, Clients])
         {
-            var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds, Turn);
+            var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds);
             var with = ProgressText.Counted(clients, "client");
             inserts = rates.OtherRate!.Value;
-            lines.Add(CalibrationLine.Rate($"pgbench -M prepared, {with}", inserts));
-            lines.Add(CalibrationLine.Rate($"postgres direct, {with}", rates.OwnRate));
-            lines.Add(CalibrationLine.Ratio($"direct / pgbench, {with}", rates.Ratio!.Value, PgBenchDirectBar));
+            lines.AddRange(Compared(
+                ($"pgbench -M prepared, {with}", inserts),
+                ($"postgres direct, {with}", rates.OwnRate),
+                ($"direct / pgbench, {with}", rates.Ratio!.Value),
+                PgBenchDirectBar));
         }
 
-        var api = await bench.RunStepAsync(Via.Http, "append", Clients, Turn, Clients);
-        lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api.Throughput));
-        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api.Throughput / inserts, PgBenchApiBar));
+        var api = (await bench.RunStepAsync(Via.Http, Clients, Clients)).Throughput;
+        lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api));
+        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api / inserts, PgBenchApiBar));
         return lines;
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> DelayAsync(CalibrationBench bench)
     {
-        var step = await bench.RunStepAsync(Via.Http, "projection", copies: 1, Turn);
+        var step = await bench.RunStepAsync(Via.Http, copies: 1, suite: "projection");
         var append = MedianMilliseconds(step);
         var delay = LatencyHistogram.FromRecord(step.ProjectionDelay!).Percentile(50).TotalMilliseconds;
         return
@@ -151,18 +156,26 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> RebuildAsync(CalibrationBench bench)
     {
         var (elapsed, memory) = await RebuildProbe.RunAsync(bench);
-        var rate = RebuildProbe.Events / elapsed.TotalSeconds;
+        var (rate, what) = (RebuildProbe.Events / elapsed.TotalSeconds, Text($"postgres: rebuild over {RebuildProbe.Events:N0} events"));
         var early = memory.Take(Math.Max(1, memory.Count / 10)).Max();
         return
         [
-            new(
-                Text($"postgres: rebuild over {RebuildProbe.Events:N0} events"),
-                Text($"{rate:N0}/s"),
-                Text($"at least {RebuildBar:N0}/s"),
-                rate >= RebuildBar),
+            new(what, Text($"{rate:N0}/s"), Text($"at least {RebuildBar:N0}/s"), rate >= RebuildBar),
             new("memory: start, peak of the first tenth, peak", Text($"{Mega(memory[0])}, {Mega(early)}, {Mega(memory.Max())} MB")),
         ];
     }
+
+    private static CalibrationLine[] Compared(
+        (string What, double Rate) one,
+        (string What, double Rate) other,
+        (string What, double Value) ratio,
+        double bar,
+        string format = "0.00") =>
+    [
+        CalibrationLine.Rate(one.What, one.Rate),
+        CalibrationLine.Rate(other.What, other.Rate),
+        CalibrationLine.Ratio(ratio.What, ratio.Value, bar, format),
+    ];
 
     private static double MedianMilliseconds(StepRecord step) => LatencyHistogram
         .FromRecord(step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime).Percentile(50).TotalMilliseconds;

@@ -11,7 +11,6 @@ internal static class RebuildProbe
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
     /// <returns>The time of the rebuild, and samples of this process's resident memory from its start on, bytes.</returns>
-    /// <exception cref="StoreUnavailableException">The store could not be used.</exception>
     public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)
     {
         var (time, cancellationToken) = (bench.Time, bench.Cancellation);
@@ -40,13 +39,12 @@ internal static class RebuildProbe
         return Parallel.ForEachAsync(Enumerable.Range(0, Events / EventsInAppend), limits, async (append, token) =>
         {
             var symbol = symbols[append % symbols.Count];
-            var events = bars.Select(bar => ToEvent(symbol, bar, time.GetUtcNow())).ToList();
+            var now = time.GetUtcNow();
+            var events = bars.Select(bar => CurrencyEvents.ToEventData(
+                Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)))).ToList();
             await writer.AppendAsync(CurrencyStreams.For(symbol), ExpectedVersion.Any, events, token);
         });
     }
-
-    private static EventData ToEvent(CurrencySymbol symbol, Bar bar, DateTimeOffset now) =>
-        CurrencyEvents.ToEventData(Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)));
 
     private static async Task<IReadOnlyList<long>> SampleAsync(TimeProvider time, CancellationToken cancellationToken)
     {

@@ -3,12 +3,10 @@ namespace EventSourcingBench.LoadTests.Data;
 /// <summary>A small generator of random numbers whose sequence is the same on every runtime and machine; that of <see cref="Random"/> is
 /// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for one instance on
 /// several threads.</summary>
-internal sealed class SplitMix64
+internal sealed class SplitMix64(long seed)
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;
-    private ulong _state;
-
-    public SplitMix64(long seed) => _state = unchecked((ulong)seed);
+    private ulong _state = unchecked((ulong)seed);
 
     /// <summary>The bits at a place of the sequence, without those before it.</summary>
     public static ulong BitsAt(long seed, long index) => unchecked(Scramble((ulong)seed + ((ulong)(index + 1) * Increment)));
@@ -56,8 +54,7 @@ internal sealed class ZipfChoice
 {
     private readonly double[] _upTo;
 
-    /// <param name="count">How many there are, 1 or more.</param>
-    /// <param name="skew">The exponent: 0 is even, 1 the classical one.</param>
+    /// <summary>Among 1 or more. The skew is the exponent: 0 is even, 1 the classical one.</summary>
     public ZipfChoice(int count, double skew)
     {
         _upTo = new double[count];

@@ -48,7 +48,6 @@ internal sealed class GrowingStore
 
     public LoadRecorder Flushes { get; }
 
-    /// <summary>How long it was filled.</summary>
     public TimeSpan FillTime { get; private set; }
 
     public long Filled { get; private set; }
@@ -94,7 +93,6 @@ internal sealed class GrowingStore
         return elapsed > TimeSpan.Zero ? (Filled - before) / elapsed.TotalSeconds : 0;
     }
 
-    /// <returns>The time that it took.</returns>
     /// <exception cref="StoreFailureException">The store has not acknowledged it.</exception>
     public async Task<TimeSpan> AppendAsync()
     {
@@ -110,7 +108,6 @@ internal sealed class GrowingStore
         (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome;
 
     /// <summary>Reads so many of the last events of a stream. What it shows goes into the history behind the measured time.</summary>
-    /// <returns>The time that it took.</returns>
     public async Task<TimeSpan> ReadAsync(int stream, int count)
     {
         var (lane, found, from) = (History.Lane(0), new List<RecordedEvent>(), Math.Max(1, _appends.VersionOf(stream) - count + 1));

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>What the suite <c>growth</c> has: one store that grows.</summary>
 internal static class GrowthParameters
 {
     // Fewer would leave nothing to read and to catch up on between two samples.

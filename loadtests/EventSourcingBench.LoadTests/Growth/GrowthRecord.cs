@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>What a step of the suite <c>growth</c> measured: one store that grows, sampled again and again.</summary>
 internal sealed record GrowthRecord
 {
-    /// <summary>How many events a sample is apart from the next.</summary>
     public required long SampleEvery { get; init; }
 
     /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
@@ -16,13 +14,12 @@ internal sealed record GrowthRecord
     /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
     public TimeSpan? Rebuild { get; init; }
 
-    /// <summary>Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server,
-    /// which is not restarted.</summary>
+    /// <summary>Time to close an embedded store at the end and open it until it answers a reading; null with a server.</summary>
     public TimeSpan? Restart { get; init; }
 
     public string Load { get; init; } = "growing";
 
-    /// <summary>Events in the store at the end; null without a sample.</summary>
+    /// <summary>At the end; null without a sample.</summary>
     public long? Events => Samples is [.., var last] ? last.Events : null;
 
     /// <summary>Events a second at which the read model was made again.</summary>

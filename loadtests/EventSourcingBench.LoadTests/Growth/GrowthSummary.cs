@@ -8,7 +8,6 @@ internal static class GrowthSummary
     private static readonly string[] Headings =
         ["events", "fill/s", "append ms", "short ms", "long ms", "catch-up/s", "delay ms", "bytes/event", "open ms"];
 
-    /// <summary>What is said of a step that has ended.</summary>
     public static string? Ended(Step step, StepRecord record) => record.Growth is not { } growth
         ? null
         : SummaryTable.Text(

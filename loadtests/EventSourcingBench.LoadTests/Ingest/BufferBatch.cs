@@ -1,10 +1,9 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>Events that are flushed together: as many as in the batch before are likely. They lie in two arrays, without an object for each,
-/// so that what waits takes little more than its bytes; the objects of the contract are made when the flush begins.</summary>
+/// <summary>Events that are flushed together, likely as many as in the batch before. They lie in two arrays, without an object for each, so
+/// that what waits takes little more than its bytes; the objects of the contract are made when the flush begins.</summary>
 internal sealed class BufferBatch(BufferBatch? likely)
 {
-    /// <summary>What an event takes besides its data.</summary>
     public const int EntryBytes = 24;
 
     private const int LeastEvents = 16;

@@ -33,10 +33,8 @@ internal sealed class EventBuffer : IAsyncDisposable
     /// <summary>Events whose flush failed, each counted once.</summary>
     public long Failed { get; private set; }
 
-    /// <summary>Flushes that have ended, well or not.</summary>
     public long Flushes { get; private set; }
 
-    /// <summary>Bytes that events take which are not yet flushed.</summary>
     public long Memory => Volatile.Read(ref _memory);
 
     /// <summary>Takes an event; the data is copied.</summary>
@@ -189,6 +187,6 @@ internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Non-blocking: bytes of waiting events, each with its data and <see cref="BufferBatch.EntryBytes"/>. Default: 64 MB.</summary>
+    /// <summary>Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included. Default: 64 MB.</summary>
     public long MemoryLimit { get; init; } = 64L << 20;
 }

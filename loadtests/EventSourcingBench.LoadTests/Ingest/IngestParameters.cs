@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What the suite <c>ingest</c> has: numbers of events that are appended to an empty store.</summary>
 internal static class IngestParameters
 {
     private const int NodesToLoseOne = 3;
@@ -53,7 +52,6 @@ internal static class IngestParameters
         select new StepLoad(count) { Text = load.ToString(), Events = load.Count };
 }
 
-/// <summary>What a step of the suite <c>ingest</c> appends, and how.</summary>
 internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Count)
 {
     public const string Blocking = "blocking";

@@ -2,12 +2,10 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What the terminal shows of the suite <c>ingest</c>.</summary>
 internal static class IngestSummary
 {
     private static readonly string[] Headings = ["events", "buffer", "trials", "median", "max", "refused", "failed"];
 
-    /// <summary>What is said of a step that has ended.</summary>
     public static string? Ended(Step step, StepRecord record)
     {
         if (record.Ingest is not { } ingest)

@@ -25,11 +25,7 @@ internal sealed class SafeEvents : IBulkContent
     private readonly byte[][] _tails;
     private readonly ulong[] _hashes;
 
-    /// <param name="seed">Prices and streams follow from it.</param>
-    /// <param name="symbols">How many symbols there are.</param>
-    /// <param name="count">How many events they have together.</param>
-    /// <param name="others">The further streams.</param>
-    /// <param name="length">How many events each of those has.</param>
+    /// <summary>Makes <c>count</c> events of the symbols, and <c>length</c> of each further stream (<c>others</c>).</summary>
     public SafeEvents(int seed, int symbols, long count, IReadOnlyList<string>? others = null, int length = 1)
     {
         (_seed, _main, _length) = (seed, count, length);
@@ -97,8 +93,8 @@ internal sealed class SafeEvents : IBulkContent
         return batch;
     }
 
-    /// <summary>Offers events up to the number before <c>to</c> to a buffer as fast as it takes them; when the flusher has given up, no more.
-    /// One that the buffer refuses is counted there, and the next follows, as a sensor would send it.</summary>
+    /// <summary>Offers events up to the number before <c>to</c> to a buffer as fast as it takes them, until the flusher gives up. One that
+    /// the buffer refuses is counted there, and the next follows, as a sensor would send it.</summary>
     public async Task ProduceAsync(
         EventIds ids, long from, long to, EventBuffer buffer, BulkFlusher flusher, CancellationToken cancellationToken)
     {

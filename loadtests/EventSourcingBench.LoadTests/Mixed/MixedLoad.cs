@@ -18,8 +18,7 @@ internal sealed class MixedLoad : SuiteLoad
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
         Snapshots = workload.Get(MixedParameters.Snapshots)[0];
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
-        History = context.NewHistory(
-            Content.Keys, bulk: new Measurement.Histories.BulkHistory(Content, Content.Count), hasExpectedVersions: true);
+        History = context.NewHistory(Content.Keys, bulk: new BulkHistory(Content, Content.Count), hasExpectedVersions: true);
     }
 
     public override StepHistory History { get; }

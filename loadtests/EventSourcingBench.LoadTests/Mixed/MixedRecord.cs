@@ -10,7 +10,6 @@ internal sealed record MixedRecord
 
     public required int Streams { get; init; }
 
-    /// <summary>Zipf's exponent of the choice among them.</summary>
     public required double Skew { get; init; }
 
     public required long PayloadBytes { get; init; }
@@ -29,26 +28,14 @@ internal sealed record MixedRecord
     /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
     public double? ConflictShare { get; init; }
 
-    /// <summary>The service times of the successes that appended, in the measured time; null where generators on other hosts have other
-    /// clocks.</summary>
+    /// <summary>Service times of the successes that appended, in the measured time; null where generators have other clocks.</summary>
     public HistogramRecord? Writes { get; init; }
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
 }
 
-/// <summary>One kind of operation in the measured time. Response times are of all requests, from when each was due.</summary>
-internal sealed record MixedOperationRecord
-{
-    public required long Requests { get; init; }
-
-    /// <summary>Those that met a version conflict.</summary>
-    public long Conflicts { get; init; }
-
-    public required TimeSpan P50 { get; init; }
-
-    public required TimeSpan P99 { get; init; }
-
-    /// <summary>True where requests without an answer make the 99th percentile a lower bound.</summary>
-    public bool P99IsLowerBound { get; init; }
-}
+/// <summary>One kind of operation in the measured time: response times of all requests, from when each was due. Conflicts are requests that
+/// met one. Requests without an answer make the 99th percentile a lower bound.</summary>
+internal sealed record MixedOperationRecord(
+    long Requests, TimeSpan P50, TimeSpan P99, long Conflicts = 0, bool P99IsLowerBound = false);

@@ -38,24 +38,13 @@ internal static class MixedTallies
         return times.ToRecord();
     }
 
-    private static MixedOperationRecord OperationsOf(IEnumerable<Operation> operations)
+    private static MixedOperationRecord OperationsOf(IGrouping<MixedKind, Operation> operations)
     {
-        var (times, requests, conflicts) = (new ResponseTimes(), 0L, 0L);
+        var times = new ResponseTimes();
         foreach (var operation in operations)
-        {
             times.Record(new TimeSpan(operation.Lateness + (long)operation.Duration), operation.Outcome);
-            requests++;
-            conflicts += operation.Outcome == Outcome.Conflict ? 1 : 0;
-        }
 
-        var p99 = times.Percentile(99);
-        return new MixedOperationRecord
-        {
-            Requests = requests,
-            Conflicts = conflicts,
-            P50 = times.Percentile(50).Time,
-            P99 = p99.Time,
-            P99IsLowerBound = p99.IsLowerBound,
-        };
+        var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Percentile(99));
+        return new(operations.LongCount(), times.Percentile(50).Time, p99.Time, conflicts, p99.IsLowerBound);
     }
 }

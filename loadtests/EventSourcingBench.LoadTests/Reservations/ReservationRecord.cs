@@ -28,10 +28,8 @@ internal sealed record ReservationRecord
     /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
     public required long Refused { get; init; }
 
-    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public required long Conflicts { get; init; }
 
-    /// <summary>Appends that met a version conflict on the way to an answer.</summary>
     public required long LostRaces { get; init; }
 
     public required int MostTries { get; init; }
@@ -41,8 +39,7 @@ internal sealed record ReservationRecord
 
     public required int ShowsTouched { get; init; }
 
-    /// <summary>The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty
-    /// where the system does not tell.</summary>
+    /// <summary>The most resident memory of each process of the API in the whole step, bytes; empty where it is not known.</summary>
     public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
 
     /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>

@@ -7,11 +7,7 @@ internal sealed class WorkloadFile
     // loadtests/workloads, copied beside the program.
     private static readonly string Folder = System.IO.Path.Combine(AppContext.BaseDirectory, "workloads");
 
-    private static readonly JsonDocumentOptions Options = new()
-    {
-        CommentHandling = JsonCommentHandling.Skip,
-        AllowTrailingCommas = true,
-    };
+    private static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     private readonly string _path;
     private readonly Suite _suite;
@@ -85,7 +81,7 @@ internal sealed class WorkloadFile
         foreach (var parameter in _suite.Parameters)
         {
             if (members.TryGetValue(parameter.Name, out var value))
-                values.Add(new ParameterText(parameter, Checked(() => parameter.Read(value), $"{place}.{parameter.Name}")));
+                values.Add(new ParameterText(parameter, Read(parameter, value, place)));
             else if (parameter is { IsOptional: false, Default: null })
                 throw Error(place, $": the key '{parameter.Name}' is missing.");
         }
@@ -94,15 +90,15 @@ internal sealed class WorkloadFile
         return _suite.Check(workload) is { } contradiction ? throw Error(place, $": {contradiction}") : workload;
     }
 
-    private string Checked(Func<string> read, string place)
+    private string Read(Parameter parameter, JsonElement value, string place)
     {
         try
         {
-            return read();
+            return parameter.Read(value);
         }
         catch (FormatException e)
         {
-            throw Error(place, e.Message);
+            throw Error($"{place}.{parameter.Name}", e.Message);
         }
     }
 

@@ -47,6 +47,20 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     /// <summary>Brings into the store what is there before the load.</summary>
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
+    /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
+    protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
+    {
+        var next = -1;
+        return Task.WhenAll(Enumerable.Range(0, workers).Select(async worker =>
+        {
+            while (Interlocked.Increment(ref next) is var index && index < count)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                await act(worker, index);
+            }
+        }));
+    }
+
     /// <summary>The measured time begins.</summary>
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
 

@@ -16,7 +16,7 @@ public sealed class PreloadContentTests
         for (var n = 0L; n < 250; n++)
         {
             var happened = EnrolmentPreload.EventAt(n);
-            var (first, second) = EnrolmentKeys.Of(happened);
+            var (first, second, _) = EnrolmentKeys.Of(happened);
             keys[content.StreamOf(n * eventsOfJoining)].ShouldBe(first);
             if (eventsOfJoining == 2 && second is not null)
                 keys[content.StreamOf((n * 2) + 1)].ShouldBe(second);
