@@ -10,10 +10,6 @@ internal static class Calibrations
     private const int SqliteAppenders = 32;
     private const double WrkBar = 0.5;
     private const double BytesPerRequestBar = 3 * 1024;
-    private const double EngineBar = 1.2;
-    private const double PgBenchDirectBar = 0.8;
-    private const double PgBenchApiBar = 0.35;
-    private const double GroupCommitBar = 4;
     private const double DelayBar = 3;
     private const double RebuildBar = 40_000;
     private const string OwnRequests = "GET /noop, 8 connections: built-in engine";
@@ -38,13 +34,9 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(CalibrationBench bench)
     {
         await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
-        var address = new Uri(api.Address, "/noop");
+        var (address, cancel) = (new Uri(api.Address, "/noop"), bench.Cancellation);
         var (rates, bytes) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
-            Rounds,
-            TimeSpan.FromSeconds(1),
-            Turn,
-            () => Wrk.RunAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
-            bench.Cancellation);
+            Rounds, TimeSpan.FromSeconds(1), Turn, () => Wrk.RunAsync(address, Turn, cancel), cancel);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
         IEnumerable<CalibrationLine> compared = rates.OtherRate is { } wrk
             ? Compared((OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk), ("engine / wrk", rates.Ratio!.Value), WrkBar)
@@ -65,8 +57,7 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(CalibrationBench bench)
     {
         await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
-        var address = new Uri(api.Address, "/noop");
-        var lines = new List<CalibrationLine>();
+        var (address, cancel, lines) = (new Uri(api.Address, "/noop"), bench.Cancellation, new List<CalibrationLine>());
         foreach (var entry in Catalog.Engines(new CatalogOptions()).Entries)
         {
             if (entry.Offered is not IHttpLoadProbe other)
@@ -80,13 +71,13 @@ internal static class Calibrations
                 EngineRounds,
                 TimeSpan.FromSeconds(2),
                 Turn,
-                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
-                bench.Cancellation);
+                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancel),
+                cancel);
             lines.AddRange(Compared(
                 (OwnRequests, rates.OwnRate),
                 ($"the same by {other.ProbeName}", rates.OtherRate!.Value),
                 ($"built-in / {entry.Name}", rates.Ratio!.Value),
-                EngineBar));
+                bar: 1.2));
         }
 
         return lines.Count > 0 ? lines : [CalibrationLine.NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""))];
@@ -112,7 +103,7 @@ internal static class Calibrations
         var one = (await bench.RunStepAsync(Via.Direct, copies: 1, SqliteAppenders)).Throughput;
         var many = (await bench.RunStepAsync(Via.Direct, SqliteAppenders, SqliteAppenders)).Throughput;
         return Compared(
-            ("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many), ("32 / 1", many / one), GroupCommitBar, "0.0");
+            ("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many), ("32 / 1", many / one), bar: 4, "0.0");
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
@@ -120,8 +111,7 @@ internal static class Calibrations
         if (PgBench.Find(bench.Target) is not { } pgBench)
             return [CalibrationLine.NotMeasured("postgres against pgbench", PgBench.Missing)];
 
-        var lines = new List<CalibrationLine>();
-        var inserts = 0.0;
+        var (lines, inserts) = (new List<CalibrationLine>(), 0.0);
         foreach (var clients in (int[])[1, Clients])
         {
             var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds);
@@ -131,12 +121,12 @@ internal static class Calibrations
                 ($"pgbench -M prepared, {with}", inserts),
                 ($"postgres direct, {with}", rates.OwnRate),
                 ($"direct / pgbench, {with}", rates.Ratio!.Value),
-                PgBenchDirectBar));
+                bar: 0.8));
         }
 
         var api = (await bench.RunStepAsync(Via.Http, Clients, Clients)).Throughput;
         lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api));
-        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api / inserts, PgBenchApiBar));
+        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api / inserts, least: 0.35));
         return lines;
     }
 

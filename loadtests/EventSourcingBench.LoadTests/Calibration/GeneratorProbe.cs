@@ -74,10 +74,10 @@ internal static partial class Wrk
 
     /// <returns>GET requests a second, over some whole seconds; null where wrk is not installed.</returns>
     /// <exception cref="StoreFailureException">It ran and gave no number, or not every request succeeded.</exception>
-    public static async Task<double?> RunAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)
+    public static async Task<double?> RunAsync(Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
         var options = FormattableString.Invariant(
-            $"-t{Math.Min(2, connections)} -c{connections} -d{duration.TotalSeconds:0}s {address.AbsoluteUri}");
+            $"-t2 -c{GeneratorProbe.Connections} -d{duration.TotalSeconds:0}s {address.AbsoluteUri}");
         var start = new ProcessStartInfo("wrk", options.Split(' '));
         if (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken) is not { } result)
             return null;

@@ -16,10 +16,9 @@ internal sealed class PgBench(string path, StoreTarget target)
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL; null where it is not.</summary>
     public static PgBench? Find(StoreTarget target)
     {
-        var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-            .Concat(Versions("/usr/lib/postgresql"))
-            .Concat(Versions("/usr", "pgsql-*"));
-        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } path ? new PgBench(path, target) : null;
+        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
+        string[] folders = [.. path, .. Versions("/usr/lib/postgresql"), .. Versions("/usr", "pgsql-*")];
+        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } found ? new PgBench(found, target) : null;
     }
 
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>

@@ -41,7 +41,6 @@ internal sealed record EnrolmentRecord
 
 internal static class EnrolmentDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "enrolments";
 
     extension(StepRecord step)

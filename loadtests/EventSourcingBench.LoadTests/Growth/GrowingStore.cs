@@ -26,8 +26,7 @@ internal sealed class GrowingStore
         (_context, Kept) = (context, kept);
         var workload = context.Step.Workload;
         Events = new GrowthEvents(context.Step.Seed, workload.Get(LoadParameters.Streams), workload.Get(GrowthParameters.Events));
-        History = context.ForLoad().NewHistory(
-            Events.Streams.Select(s => s.Value), bulk: new BulkHistory(Events.Bulk, Events.Bulk.Count));
+        History = context.ForLoad().NewHistory(Events.Streams.Select(s => s.Value), bulk: new BulkHistory(Events.Bulk, Events.Bulk.Count));
         _appends = new BatchAppends(History, Events.Bulk);
         _deliveries = History.AddLane();
         BackgroundAppends = new LoadRecorder(BackgroundOperation, GrowthBackground.Workers, Time);

@@ -45,7 +45,6 @@ internal sealed record GrowthRecord
 
 internal static class GrowthDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "growth";
 
     extension(StepRecord step)
@@ -54,7 +53,7 @@ internal static class GrowthDetail
     }
 }
 
-/// <summary>What a store does, and takes, with so many events in it. What a store cannot tell is null.</summary>
+/// <summary>What a store does and takes with so many events: median times, events a second, bytes. What is not known is null.</summary>
 internal sealed record GrowthSample
 {
     public required long Events { get; init; }
@@ -62,22 +61,20 @@ internal sealed record GrowthSample
     /// <summary>Events a second at which it grew to this from the sample before, by bulk appends.</summary>
     public required double FillRate { get; init; }
 
-    /// <summary>Median time of a single append.</summary>
     public required TimeSpan Append { get; init; }
 
-    /// <summary>99th percentile of it.</summary>
     public required TimeSpan AppendP99 { get; init; }
 
-    /// <summary>Median time to read a stream of 10 events that was written early.</summary>
+    /// <summary>Of a stream of 10 events that was written early.</summary>
     public required TimeSpan ShortRead { get; init; }
 
-    /// <summary>Median time to read the last 1,000 events of a long stream.</summary>
+    /// <summary>Of the last 1,000 events of a long stream.</summary>
     public required TimeSpan LongRead { get; init; }
 
     /// <summary>Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.</summary>
     public double? CatchUpRate { get; init; }
 
-    /// <summary>Median time from the sending of an event to its row in the read model.</summary>
+    /// <summary>From the sending of an event to its row in the read model.</summary>
     public TimeSpan? ProjectionDelay { get; init; }
 
     /// <summary>Acknowledged appends a second of the background load while the sample was taken; null where there was none.</summary>
@@ -89,7 +86,6 @@ internal sealed record GrowthSample
     /// <summary>Bytes that were written to files since the start of the step while events were appended, without projections.</summary>
     public long? WrittenBytes { get; init; }
 
-    /// <summary>Resident memory of the process with the store's client, bytes.</summary>
     public required long ClientMemory { get; init; }
 
     /// <summary>Memory of the server's processes (shared memory counted once), bytes; null where there is none on this machine.</summary>
@@ -98,6 +94,5 @@ internal sealed record GrowthSample
     /// <summary>Time to close the store's client and open it on the data that is there, until it answers a reading.</summary>
     public TimeSpan? Open { get; init; }
 
-    /// <summary>Bytes of an event with its indexes on disk.</summary>
     public double? EventSize => Events > 0 ? (double?)DataBytes / Events : null;
 }

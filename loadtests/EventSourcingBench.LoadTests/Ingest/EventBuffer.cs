@@ -40,9 +40,40 @@ internal sealed class EventBuffer : IAsyncDisposable
     /// <summary>Takes an event; the data is copied.</summary>
     /// <returns>Blocking: true, when there was room. Non-blocking, at once: false when it was refused, which is counted.</returns>
     /// <exception cref="InvalidOperationException">The buffer was completed.</exception>
-    public ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data) => TryAdd(stream, id, data.Span, out var room)
-        ? ValueTask.FromResult(true)
-        : room is null ? ValueTask.FromResult(false) : WaitAndAddAsync(room, stream, id, data);
+    public async ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data)
+    {
+        while (true)
+        {
+            Task room;
+            lock (_lock)
+            {
+                if (_isComplete)
+                    throw new InvalidOperationException("The buffer was completed.");
+
+                var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
+                var memory = data.Length + BufferBatch.EntryBytes;
+                if (!_settings.Blocking && _memory > 0 && _memory + memory > _settings.MemoryLimit)
+                {
+                    Overflowed++;
+                    return false;
+                }
+
+                if (!_settings.Blocking || (fits && !IsFull) || _sealedCount == 0)
+                {
+                    if (!fits)
+                        Seal();
+
+                    Take(stream, id, data.Span);
+                    _memory += memory;
+                    return true;
+                }
+
+                room = (_room ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            }
+
+            await room;
+        }
+    }
 
     /// <summary>Flushes what is left, and ends when nothing is.</summary>
     public async Task CompleteAsync()
@@ -65,54 +96,17 @@ internal sealed class EventBuffer : IAsyncDisposable
         await _timer.DisposeAsync();
     }
 
-    private async ValueTask<bool> WaitAndAddAsync(Task? room, int stream, Guid id, ReadOnlyMemory<byte> data)
+    private void Take(int stream, Guid id, ReadOnlySpan<byte> data)
     {
-        do
-            await room!;
-        while (!TryAdd(stream, id, data.Span, out room));
-
-        return true;
-    }
-
-    // Without a task to wait for, a false answer is a refusal.
-    private bool TryAdd(int stream, Guid id, ReadOnlySpan<byte> data, out Task? room)
-    {
-        room = null;
-        lock (_lock)
+        if (_filling.Count == 0)
         {
-            if (_isComplete)
-                throw new InvalidOperationException("The buffer was completed.");
-
-            var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
-            var memory = data.Length + BufferBatch.EntryBytes;
-            if (_settings.Blocking && (!fits || IsFull) && _sealedCount > 0)
-            {
-                room = (_room ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
-                return false;
-            }
-
-            if (!_settings.Blocking && _memory > 0 && _memory + memory > _settings.MemoryLimit)
-            {
-                Overflowed++;
-                return false;
-            }
-
-            if (!fits)
-                Seal();
-
-            if (_filling.Count == 0)
-            {
-                _fillingSince = _time.GetTimestamp();
-                _timer.Change(_settings.Linger, Timeout.InfiniteTimeSpan);
-            }
-
-            _filling.Add(stream, id, data);
-            _memory += memory;
-            if (IsFull)
-                SealIfAllowed();
-
-            return true;
+            _fillingSince = _time.GetTimestamp();
+            _timer.Change(_settings.Linger, Timeout.InfiniteTimeSpan);
         }
+
+        _filling.Add(stream, id, data);
+        if (IsFull)
+            SealIfAllowed();
     }
 
     private bool IsFull => _filling.Bytes >= _settings.FlushBytes || _filling.Count >= _settings.FlushCount;

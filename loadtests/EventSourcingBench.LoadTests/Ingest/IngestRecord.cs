@@ -8,7 +8,6 @@ internal sealed record IngestRecord
     /// <summary>Whether the load reached the store through the API over HTTP; else by its client in the process of the load.</summary>
     public bool Remote { get; init; }
 
-    /// <summary>How many nodes keep the events, 1 or more.</summary>
     public required int Nodes { get; init; }
 
     /// <summary>The name of the event's schema, and in the published column <c>event_type</c>.</summary>
@@ -25,7 +24,6 @@ internal sealed record IngestRecord
 
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
 
-    /// <summary>The death of a node in mid-ingest; null where none was asked for.</summary>
     public NodeDeathRecord? NodeDeath { get; init; }
 
     /// <summary>The published column: <c>remote</c> over HTTP, else how the store keeps its events.</summary>
@@ -108,7 +106,6 @@ internal sealed record IngestTrial
 
 internal static class IngestDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "ingest";
 
     /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>

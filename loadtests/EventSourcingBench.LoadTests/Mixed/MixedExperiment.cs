@@ -48,7 +48,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result) =>
-        await _projections!.FinishAsync(Context, result) with { Detail = (MixedRecord.Name, MixedTallies.Of(Load, _measuredFrom)) };
+        await _projections!.FinishAsync(Context, result) with { Detail = (MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom)) };
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {

@@ -45,8 +45,7 @@ internal static class MixedParameters
     /// <summary>A store is filled with less to warm its process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0")];
 
-    private static IReadOnlyList<Parameter> Axes { get; } =
-        [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
+    private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mixed in workload.Each(Mixes)

@@ -156,6 +156,5 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     private static ulong EventOfRow(FoundRow row) => ContentHash.Of(
         row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
 
-    private CountedPhase Counting(string phase) =>
-        new(Context.Tools.Progress, Context.Step, phase, Shows, Context.Tools.Time);
+    private CountedPhase Counting(string phase) => new(Context.Tools.Progress, Context.Step, phase, Shows, Context.Tools.Time);
 }

@@ -40,30 +40,23 @@ internal sealed record ReservationTally
     /// <summary>Sums up requests, by what the recorder kept also those that were due and never sent.</summary>
     public static ReservationTally Of(IEnumerable<Operation> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
     {
-        var (requests, givenUp, conflicts) = (0L, 0L, 0L);
-        var (tries, shows) = (new List<long>(), new Dictionary<int, (long Successes, long Requests)>());
-        foreach (var request in measured)
-        {
-            var done = request.Outcome == Outcome.Success ? 1 : 0;
-            requests++;
-            givenUp += request.Outcome == Outcome.Conflict ? 1 : 0;
-            conflicts += request.Conflicts;
-            var show = shows.GetValueOrDefault(request.Key);
-            shows[request.Key] = (show.Successes + done, show.Requests + 1);
-            tries.AddRange(Enumerable.Repeat(0L, Math.Max(0, TriesOf(request) + 1 - tries.Count)));
-            tries[TriesOf(request)] += done;
-        }
-
+        var tries = measured.Where(o => o.Outcome == Outcome.Success).CountBy(o => TriesOf(o)).ToDictionary();
+        var mostTries = tries.Keys.DefaultIfEmpty(-1).Max();
+        var shows = measured.AggregateBy(
+            o => o.Key,
+            (Successes: 0L, Requests: 0L),
+            (show, o) => (show.Successes + (o.Outcome == Outcome.Success ? 1 : 0), show.Requests + 1)).ToDictionary();
+        var (givenUp, lostRaces) = (measured.LongCount(o => o.Outcome == Outcome.Conflict), measured.Sum(o => (long)o.Conflicts));
         return new()
         {
             Goodput = Rate(Outcome.Success),
             Rejected = Rate(Outcome.Refused) + Rate(Outcome.Conflict),
             Failed = Rate(Outcome.Error) + Rate(Outcome.Timeout),
-            Requests = requests,
-            SuccessesByTries = [.. tries.Take(1 + tries.FindLastIndex(t => t > 0))],
+            Requests = measured.LongCount(),
+            SuccessesByTries = [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
             GivenUp = givenUp,
-            LostRaces = conflicts,
-            Retries = conflicts - givenUp,
+            LostRaces = lostRaces,
+            Retries = lostRaces - givenUp,
             Fairness = FairnessRecord.Of(shows),
         };
 

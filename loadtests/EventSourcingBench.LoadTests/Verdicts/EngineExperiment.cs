@@ -39,14 +39,6 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         return await SumUpAsync(result);
     }
 
-    // What could not be filled is not verified: its failure says more.
-    public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification
-        ? await verification.VerifyAsync(failure, Projection, Judged)
-        : StepVerification.NotVerified(failure ?? "the step was not prepared");
-
-    /// <summary>Brings into the store what is there before the load.</summary>
-    protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
-
     /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
     protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
     {
@@ -60,6 +52,14 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
             }
         }));
     }
+
+    // What could not be filled is not verified: its failure says more.
+    public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification
+        ? await verification.VerifyAsync(failure, Projection, Judged)
+        : StepVerification.NotVerified(failure ?? "the step was not prepared");
+
+    /// <summary>Brings into the store what is there before the load.</summary>
+    protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     /// <summary>The measured time begins.</summary>
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;

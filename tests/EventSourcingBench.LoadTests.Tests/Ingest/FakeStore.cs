@@ -65,7 +65,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw new NotSupportedException();
 }
 
-/// <summary>A server of three nodes that was started here.</summary>
+/// <summary>A server of three nodes.</summary>
 internal sealed class FakeCluster : ProvisionedServer
 {
     private readonly Func<string> _kill;
