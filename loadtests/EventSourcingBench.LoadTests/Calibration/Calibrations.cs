@@ -39,7 +39,7 @@ internal static class Calibrations
             Rounds, TimeSpan.FromSeconds(1), Turn, () => Wrk.RunAsync(address, Turn, cancel), cancel);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
         IEnumerable<CalibrationLine> compared = rates.OtherRate is { } wrk
-            ? Compared((OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk), ("engine / wrk", rates.Ratio!.Value), WrkBar)
+            ? Compared([(OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk)], "engine / wrk", rates.Ratio!.Value, WrkBar)
             :
             [
                 CalibrationLine.Rate(OwnRequests, rates.OwnRate),
@@ -74,9 +74,9 @@ internal static class Calibrations
                 async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancel),
                 cancel);
             lines.AddRange(Compared(
-                (OwnRequests, rates.OwnRate),
-                ($"the same by {other.ProbeName}", rates.OtherRate!.Value),
-                ($"built-in / {entry.Name}", rates.Ratio!.Value),
+                [(OwnRequests, rates.OwnRate), ($"the same by {other.ProbeName}", rates.OtherRate!.Value)],
+                $"built-in / {entry.Name}",
+                rates.Ratio!.Value,
                 bar: 1.2));
         }
 
@@ -102,8 +102,7 @@ internal static class Calibrations
     {
         var one = (await bench.RunStepAsync(Via.Direct, copies: 1, SqliteAppenders)).Throughput;
         var many = (await bench.RunStepAsync(Via.Direct, SqliteAppenders, SqliteAppenders)).Throughput;
-        return Compared(
-            ("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many), ("32 / 1", many / one), bar: 4, "0.0");
+        return Compared([("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many)], "32 / 1", many / one, bar: 4, "0.0");
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
@@ -118,9 +117,9 @@ internal static class Calibrations
             var with = ProgressText.Counted(clients, "client");
             inserts = rates.OtherRate!.Value;
             lines.AddRange(Compared(
-                ($"pgbench -M prepared, {with}", inserts),
-                ($"postgres direct, {with}", rates.OwnRate),
-                ($"direct / pgbench, {with}", rates.Ratio!.Value),
+                [($"pgbench -M prepared, {with}", inserts), ($"postgres direct, {with}", rates.OwnRate)],
+                $"direct / pgbench, {with}",
+                rates.Ratio!.Value,
                 bar: 0.8));
         }
 
@@ -156,16 +155,8 @@ internal static class Calibrations
     }
 
     private static CalibrationLine[] Compared(
-        (string What, double Rate) one,
-        (string What, double Rate) other,
-        (string What, double Value) ratio,
-        double bar,
-        string format = "0.00") =>
-    [
-        CalibrationLine.Rate(one.What, one.Rate),
-        CalibrationLine.Rate(other.What, other.Rate),
-        CalibrationLine.Ratio(ratio.What, ratio.Value, bar, format),
-    ];
+        (string What, double Rate)[] rates, string what, double ratio, double bar, string format = "0.00") =>
+        [.. rates.Select(r => CalibrationLine.Rate(r.What, r.Rate)), CalibrationLine.Ratio(what, ratio, bar, format)];
 
     private static double MedianMilliseconds(StepRecord step) => LatencyHistogram
         .FromRecord(step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime).Percentile(50).TotalMilliseconds;

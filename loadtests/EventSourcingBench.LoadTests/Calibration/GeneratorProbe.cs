@@ -28,24 +28,24 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
     public static long BytesOfRecording(TimeProvider time)
     {
         var recorder = new LoadRecorder("recording", Connections, time);
-        Record(recorder, Connections, time);
+        Record(Connections);
 
         // A collection that another thread causes counts the rest of this thread's allocation context as allocated;
         // what recording itself allocates is there in every round.
         return Enumerable.Range(0, RecordingRounds).Min(_ =>
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            Record(recorder, RecordedSamples, time);
+            Record(RecordedSamples);
             return GC.GetAllocatedBytesForCurrentThread() - before;
         });
-    }
 
-    private static void Record(LoadRecorder recorder, int samples, TimeProvider time)
-    {
-        for (var i = 0; i < samples; i++)
+        void Record(int samples)
         {
-            var end = time.GetTimestamp();
-            recorder.Record(i % Connections, end - 2_000, end - 1_000, end, Outcome.Success);
+            for (var i = 0; i < samples; i++)
+            {
+                var end = time.GetTimestamp();
+                recorder.Record(i % Connections, end - 2_000, end - 1_000, end, Outcome.Success);
+            }
         }
     }
 }

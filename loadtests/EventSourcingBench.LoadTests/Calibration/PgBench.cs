@@ -59,8 +59,7 @@ internal sealed class PgBench(string path, StoreTarget target)
         };
         var result = (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken))!;
         return result.ExitCode == 0
-            ? result.Output
-            : throw new StoreUnavailableException($"pgbench failed: {string.Join('\n', result.Output).Trim()}");
+            ? result.Output : throw new StoreUnavailableException($"pgbench failed: {string.Join('\n', result.Output).Trim()}");
     }
 
     private string Setting(string otherwise, params string[] keys) =>

@@ -27,8 +27,7 @@ internal static class RebuildProbe
         await ended.CancelAsync();
         var rows = await model.CountRowsAsync(cancellationToken);
         return rows == Events
-            ? (elapsed, await sampling)
-            : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
+            ? (elapsed, await sampling) : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
     }
 
     private static Task AppendAsync(IEventWriter writer, TimeProvider time, CancellationToken cancellationToken)

@@ -24,8 +24,10 @@ internal static class BarFile
             using var reader = new StreamReader(path);
             var first = reader.ReadLine() ?? throw new FormatException("the file is empty.");
             var (hasHeader, bars) = (HasHeader(first), new List<Bar>());
+            lineNumber = hasHeader ? 2 : 1;
+            var line = hasHeader ? reader.ReadLine() : first;
             // An empty line ends a file (editors leave one behind); in the middle it is a malformed line.
-            for (var line = hasHeader ? Next(reader) : first; line is not null && (line != "" || reader.Peek() >= 0); line = Next(reader))
+            for (; line is not null && (line != "" || reader.Peek() >= 0); line = reader.ReadLine(), lineNumber++)
             {
                 var bar = Parse(line, hasHeader);
                 bars.Add(bars.Count == 0 || bar.Time > bars[^1].Time ? bar : throw new FormatException(FormattableString.Invariant(
@@ -46,12 +48,6 @@ internal static class BarFile
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new UserException($"{path} cannot be read: {e.Message}");
-        }
-
-        string? Next(StreamReader reader)
-        {
-            lineNumber++;
-            return reader.ReadLine();
         }
     }
 
@@ -102,8 +98,7 @@ internal static class BarFile
             throw new FormatException($"'{Shorten(date)}' is not a date of the form yyyy.MM.dd.");
 
         return TimeOnly.TryParseExact(time, TimeFormats, CultureInfo.InvariantCulture, DateTimeStyles.None, out var moment)
-            ? day.ToDateTime(moment)
-            : throw new FormatException($"'{Shorten(time)}' is not a time of the form HH:mm:ss or HH:mm.");
+            ? day.ToDateTime(moment) : throw new FormatException($"'{Shorten(time)}' is not a time of the form HH:mm:ss or HH:mm.");
     }
 
     private static double Price(string name, string text) =>
@@ -114,8 +109,7 @@ internal static class BarFile
 
     private static long Volume(string name, string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var volume)
-            ? volume
-            : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
+            ? volume : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
 
     // A text that may be a whole binary file, cut to be quoted in a message.
     private static string Shorten(string text) => string.Concat(

@@ -18,13 +18,8 @@ internal sealed class SplitMix64(long seed)
 
     public double NextDouble() => ToDouble(NextBits());
 
-    /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bound"/> is less than 1.</exception>
-    public int NextBelow(int bound)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(bound, 1);
-        return (int)Math.BigMul(NextBits(), (ulong)bound, out _);
-    }
+    /// <summary>A whole number from 0, less than the bound, which is 1 or more. The bias is below one in 2^32.</summary>
+    public int NextBelow(int bound) => (int)Math.BigMul(NextBits(), (ulong)bound, out _);
 
     /// <summary>Puts the items into a random order, each order as likely as another (Fisher and Yates).</summary>
     public void Shuffle<T>(Span<T> items)

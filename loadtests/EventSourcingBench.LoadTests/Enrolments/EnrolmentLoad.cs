@@ -23,7 +23,17 @@ internal sealed class EnrolmentLoad : SuiteLoad
 
     public PreloadContent Preload { get; }
 
-    protected override RosterRefusal CodeOf(Enum refusal) => EnrolmentKeys.RefusalOf((EnrolmentRefusal)refusal);
+    protected override RosterRefusal CodeOf(Enum refusal) => (EnrolmentRefusal)refusal switch
+    {
+        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
+        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
+        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
+        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
+        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
+        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
+        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
 
     protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {

@@ -49,18 +49,6 @@ internal static class EnrolmentKeys
         _ => throw new ArgumentException($"The suite sends no {happens.GetType().Name}."),
     };
 
-    public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
-    {
-        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
-        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
-        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
-        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
-        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
-        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
-        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
-        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-    };
-
     /// <summary>The <see cref="ContentHash"/> of an event: with tags where it is kept once, as DCB does.</summary>
     public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
     {

@@ -161,8 +161,7 @@ internal sealed class GrowingStore
     public FoundRow? RowOf(SentEvent sent)
     {
         var (symbol, type) = sent.Number < History.BulkCount
-            ? Events.Bulk.HeadOf(sent.Number)
-            : (GrowthEvents.LiveSymbol, GrowthEvents.LiveType);
+            ? Events.Bulk.HeadOf(sent.Number) : (GrowthEvents.LiveSymbol, GrowthEvents.LiveType);
         return new FoundRow(History.Ids.Of(sent.Number), symbol, type);
     }
 

@@ -9,7 +9,6 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         Name = "growth",
         Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
-        Models = [StoreModel.Streams],
         Operation = GrowingStore.Operation,
         Create = context => new GrowthExperiment(context),
         Workers = _ => GrowingStore.Workers,

@@ -25,11 +25,5 @@ internal static class GrowthParameters
         : null;
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-    [
-        new StepLoad(workload)
-        {
-            Events = workload.Get(Events),
-            Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events"),
-        },
-    ];
+        [new(workload) { Events = workload.Get(Events), Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events") }];
 }

@@ -25,13 +25,12 @@ internal sealed record GrowthRecord
     /// <summary>Events a second at which the read model was made again.</summary>
     public double? RebuildRate => Rebuild is { Ticks: > 0 } rebuild ? Events / rebuild.TotalSeconds : null;
 
-    /// <summary>The median of what was acknowledged a second of the background load.</summary>
+    /// <summary>Acknowledged appends a second.</summary>
     public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
-    /// <summary>For each sample the bytes written to files for each byte of event data since the one before; null where that is not known.
-    /// A background load that went on at the sample is not in it.</summary>
+    /// <summary>Bytes written to files for each byte of events since the sample before, without a background load; null: not known.</summary>
     public IReadOnlyList<double?> WriteAmplification => [.. Samples.Select((s, i) => Amplification(s, i == 0 ? null : Samples[i - 1]))];
 
     private List<double> BackgroundRates => [.. Samples.Select(s => s.BackgroundRate).OfType<double>().Order()];

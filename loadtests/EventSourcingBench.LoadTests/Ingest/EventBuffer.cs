@@ -169,10 +169,9 @@ internal sealed class EventBuffer : IAsyncDisposable
     }
 }
 
-/// <summary>When a buffer is flushed, and what happens to an event that finds it full.</summary>
-/// <param name="Blocking">True: there are two buffers, one is flushed while the other fills, and a producer that finds both full waits.
-/// False: the producer never waits; what waits in memory is bounded by <see cref="MemoryLimit"/>.</param>
-/// <param name="FlushBytes">Bytes of event data that a buffer holds at most, 1 or more. A single event may be larger.</param>
+/// <summary>When a buffer is flushed, and what happens to an event that finds it full. Blocking: one buffer is flushed while another fills,
+/// and a producer that finds both full waits; else it never waits, and the memory of what waits is bounded. The bytes are event data that
+/// a buffer holds at most, 1 or more; a single event may be larger.</summary>
 internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
 {
     /// <summary>Events that a buffer holds at most, 1 or more. Default: a million.</summary>

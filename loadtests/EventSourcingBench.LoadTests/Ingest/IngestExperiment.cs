@@ -7,7 +7,6 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     {
         Name = "ingest",
         Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
-        Models = [StoreModel.Streams],
         Operation = Operation,
         Create = context => new IngestExperiment(context),
         Workers = _ => 1,
@@ -204,8 +203,7 @@ internal static class TrialVerdicts
     private static string Text(IReadOnlyList<VerdictRecord> verdicts, VerdictRecord of)
     {
         var trial = verdicts.Index().First(v => v.Item == of).Index + 1;
-        return verdicts.Count == 1
-            ? of.Text
+        return verdicts.Count == 1 ? of.Text
             : FormattableString.Invariant($"{of.Text} (trial {trial} of {verdicts.Count}{(of.Passed ? ", all verified" : "")})");
     }
 }

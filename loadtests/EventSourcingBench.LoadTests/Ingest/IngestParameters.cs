@@ -58,13 +58,11 @@ internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Coun
 
     public const string NonBlocking = "non-blocking";
 
-    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static IngestLoad Of(Workload workload) => new(
         workload.Get(IngestParameters.BufferModes)[0],
         workload.Get(IngestParameters.Buffers)[0],
         workload.Get(IngestParameters.Counts)[0]);
 
-    /// <summary>Such as <c>1,000,000 events, blocking 64KB</c>.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"{Count:N0} event{(Count == 1 ? "" : "s")}, {BufferMode} {SizeText.Of(BufferBytes)}");
 }

@@ -7,7 +7,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         Name = "mixed",
         Summary = "What an application asks: streams are loaded, appended to and created, in the shares of YCSB or of a service",
-        Models = [StoreModel.Streams],
         Operation = MixedLoad.Operation,
         Load = context => new MixedLoad(context),
         Create = context => new MixedExperiment(context),

@@ -21,7 +21,6 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
         });
     }
 
-    /// <summary>The kind of an operation, without its stream.</summary>
     public MixedKind KindAt(long number) => mix.At(SplitMix64.DoubleAt(seed, 2 * number));
 
     private int Chosen(long number) => _choice.At(SplitMix64.DoubleAt(seed, (2 * number) + 1));

@@ -7,10 +7,8 @@ internal interface ISeatScript
     SeatRequest At(long sequence);
 }
 
-/// <summary>One request of the load.</summary>
-/// <param name="Show">The number of the show, from 0.</param>
-/// <param name="Kind">What is ordered; no load creates a show.</param>
-/// <param name="Seat">The number of the seat, from 1; of a creation how many seats there are.</param>
+/// <summary>One request: shows are numbered from 0, seats from 1. A creation, which is no part of the load, has how many seats there are.
+/// </summary>
 internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat)
 {
     /// <summary>How a history has it: shows are rosters whose members are the reserved seats.</summary>

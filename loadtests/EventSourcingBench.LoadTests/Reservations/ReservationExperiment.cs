@@ -8,7 +8,6 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         Name = "reservation",
         Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
-        Models = [StoreModel.Streams],
         Operation = ReservationLoad.Operation,
         Load = context => new ReservationLoad(context),
         Create = context => new ReservationExperiment(context),
@@ -62,7 +61,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         _measuredFrom = History.Now;
         _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), History, Context.Tools.Time)
+            ? new NodeFault(at, () => Task.FromResult(Kill(nodes)), away => RestartAsync(nodes, away), History, Context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
@@ -131,8 +130,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
 
-    private static Task<string> KillAsync(ApiNodeGroup nodes) => Task.FromResult(FormattableString.Invariant(
-        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others"));
+    private static string Kill(ApiNodeGroup nodes) => FormattableString.Invariant(
+        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others");
 
     private static async Task<string> RestartAsync(ApiNodeGroup nodes, TimeSpan away)
     {
@@ -150,8 +149,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
 
     private FoundRow? RowOf(SentEvent sent) => RosterCommand.Of(sent.Argument).Change is var change && change == RosterChange.Open
-        ? null
-        : new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), change == RosterChange.Add ? 1 : -1);
+        ? null : new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), change == RosterChange.Add ? 1 : -1);
 
     private static ulong EventOfRow(FoundRow row) => ContentHash.Of(
         row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
