@@ -30,7 +30,7 @@ internal sealed record GrowthRecord
 
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
-    /// <summary>Bytes written to files for each byte of events since the sample before, without a background load; null: not known.</summary>
+    /// <summary>Bytes written to files for each byte of events since the sample before, without a background load; null: unknown.</summary>
     public IReadOnlyList<double?> WriteAmplification => [.. Samples.Select((s, i) => Amplification(s, i == 0 ? null : Samples[i - 1]))];
 
     private List<double> BackgroundRates => [.. Samples.Select(s => s.BackgroundRate).OfType<double>().Order()];

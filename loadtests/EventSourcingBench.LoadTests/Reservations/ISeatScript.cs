@@ -7,8 +7,7 @@ internal interface ISeatScript
     SeatRequest At(long sequence);
 }
 
-/// <summary>One request: shows are numbered from 0, seats from 1. A creation, which is no part of the load, has how many seats there are.
-/// </summary>
+/// <summary>One request: shows are numbered from 0, seats from 1. A creation, no part of the load, has how many seats there are.</summary>
 internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat)
 {
     /// <summary>How a history has it: shows are rosters whose members are the reserved seats.</summary>
