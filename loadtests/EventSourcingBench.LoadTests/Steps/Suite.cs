@@ -11,7 +11,7 @@ internal sealed record Suite
     /// <summary>One line for <c>--help</c> and <c>suites</c>.</summary>
     public required string Summary { get; init; }
 
-    public required IReadOnlyList<StoreModel> Models { get; init; }
+    public IReadOnlyList<StoreModel> Models { get; init; } = [StoreModel.Streams];
 
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }

@@ -39,6 +39,20 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         return await SumUpAsync(result);
     }
 
+    /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
+    protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
+    {
+        var next = -1;
+        return Task.WhenAll(Enumerable.Range(0, workers).Select(async worker =>
+        {
+            while (Interlocked.Increment(ref next) is var index && index < count)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                await act(worker, index);
+            }
+        }));
+    }
+
     // What could not be filled is not verified: its failure says more.
     public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification
         ? await verification.VerifyAsync(failure, Projection, Judged)
