@@ -21,7 +21,7 @@ internal static class SuiteTables
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
             .. OutcomesShown.Select(shown =>
                 new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
-            new(FailedColumn.Head, o => Format.Percent(o.Totals.FailedShare)),
+            new(TableRows.Failed.Head, o => Format.Percent(o.Totals.FailedShare)),
             new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),
             new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
         ]);
@@ -71,10 +71,8 @@ internal static class VerdictTable
     // A reader looks for these two first: a 0 says more than a missing column.
     private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
-    /// <summary>The verdicts of all steps.</summary>
     public static TableModel All(IReadOnlyList<Cell> cells) => Build("Verdicts", cells, _ => true) with { OnPageOnly = true };
 
-    /// <summary>The verdicts of the steps that did not pass.</summary>
     public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Build("Verdicts that did not pass", cells, v => !v.Passed);
 
     private static TableModel Build(string caption, IReadOnlyList<Cell> cells, Func<VerdictRecord, bool> includes)
@@ -88,7 +86,7 @@ internal static class VerdictTable
                 .. TableRows.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
                 new("Acknowledged", t => t.Step.Verdict.Acknowledged),
                 .. kinds.Select(k => new Column<Trial>(
-                    new TableColumn(Format.Capital(k.Title), true) { Meaning = k.Meaning }, t => Format.Count(t.Step.Verdict[k]))),
+                    new TableColumn(Format.Capital(k.Title), true, k.Meaning), t => Format.Count(t.Step.Verdict[k]))),
                 new("Text", t => t.Step.Verdict.Text + (t.Step.Interrupted ? " (interrupted)" : string.Empty)),
             ],
             trials.Count == 0 ? string.Empty : string.Join(' ', kinds.Select(k => $"{Format.Capital(k.Title)}: {k.Meaning}")));

@@ -14,17 +14,7 @@ internal static class ChartData
     public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
         model.Charts.ToDictionary(
             c => c.Id,
-            c => new
-            {
-                Kind = c.Kind.ToString(),
-                c.XName,
-                c.Categories,
-                c.Rows,
-                c.RowName,
-                c.Step,
-                c.Logarithmic,
-                c.Views,
-            },
+            c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views },
             StringComparer.Ordinal),
         Options);
 }

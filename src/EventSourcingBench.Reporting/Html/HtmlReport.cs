@@ -12,14 +12,17 @@ internal static class HtmlReport
     {
         await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, services.GetRequiredService<ILoggerFactory>());
-        return await renderer.Dispatcher.InvokeAsync(async () =>
-        {
-            var parameters = ParameterView.FromDictionary(new Dictionary<string, object?>(StringComparer.Ordinal)
-            {
-                [nameof(ReportPage.Model)] = model,
-            });
-            var page = await renderer.RenderComponentAsync<ReportPage>(parameters);
-            return page.ToHtmlString();
-        });
+        var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(ReportPage.Model)] = model });
+        return await renderer.Dispatcher.InvokeAsync(
+            async () => (await renderer.RenderComponentAsync<ReportPage>(parameters)).ToHtmlString());
     }
+}
+
+/// <summary>A part of the page.</summary>
+/// <typeparam name="T">What it shows.</typeparam>
+public abstract class View<T> : ComponentBase
+{
+    /// <summary>What it shows.</summary>
+    [Parameter, EditorRequired]
+    public T Model { get; set; } = default!;
 }

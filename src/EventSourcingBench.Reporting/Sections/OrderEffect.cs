@@ -10,6 +10,13 @@ internal static class OrderEffect
         "Busy cores", "Version conflicts for each request",
     ];
 
+    // By their effect, how a table and a sentence say it.
+    private static readonly (string Label, string Sentence)[] Labels =
+    [
+        ("appears", "Here the effect appears with"), ("does not appear", "Here it does not appear with"),
+        ("reversed", "Here it is the other way round with"),
+    ];
+
     // One trial has no interval: a smaller difference is taken for chance.
     private const double OneTrial = 1.25;
 
@@ -18,10 +25,9 @@ internal static class OrderEffect
 
     private const string Rule =
         "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the "
-        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; "
-        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. A p99 "
-        + "that falls among requests without an answer (≥) is greater than any other. Where neither kept a rate, p99 is compared at the "
-        + "lowest.";
+        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; where only one of the orders kept any rate; "
+        + "and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer "
+        + "(≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
 
     /// <summary>The ways are those in which steps used their stores; the value of that name is a trial's version conflicts for each
     /// request.</summary>
@@ -39,21 +45,14 @@ internal static class OrderEffect
             pairs,
             [
                 .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
-                new("Effect", p => Label(p.Effect)),
+                new("Effect", p => Labels[(int)p.Effect].Label),
             ],
-            pairs.Count == 0 ? string.Empty : $"{InWords(pairs)} {Rule}");
-    }
-
-    private static string InWords(List<Comparison> pairs)
-    {
-        var sentences = pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key).Select(g => g.Key switch
-        {
-            Effect.Appears => "Here the effect appears with ",
-            Effect.Absent => "Here it does not appear with ",
-            _ => "Here it is the other way round with ",
-        } + string.Join("; ", g.Select(p => p.Words)) + ".");
-        return "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500. "
-            + string.Join(' ', sentences);
+            pairs.Count == 0 ? string.Empty : string.Join(' ',
+            [
+                "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500.",
+                .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key)
+                    .Select(g => $"{Labels[(int)g.Key].Sentence} {string.Join("; ", g.Select(p => p.Words))}."), Rule,
+            ]));
     }
 
     private static Comparison? Compare(
@@ -116,12 +115,11 @@ internal static class OrderEffect
         return new Comparison(
             effect,
             $"{way.Side} on {store} at {pair.Serial.Load.Label}: p99 {Format.Median(after)} ms against {Format.Median(before)} ms, "
-            + $"{times} times"
-                + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
+                + $"{times} times" + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
                 + $"{Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
             [
                 store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
-                Both(pair, t => t.Throughput), Both(pair, ResourceBuilder.BusyCores), Both(pair, conflicts),
+                Both(pair, t => t.Throughput), Both(pair, Processes.BusyCores), Both(pair, conflicts),
             ]);
     }
 
@@ -148,13 +146,6 @@ internal static class OrderEffect
         + $"{Format.Number(Metric.OfTrials(value)(pair.Concurrent)?.Median)}";
 
     private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
-
-    private static string Label(Effect effect) => effect switch
-    {
-        Effect.Appears => "appears",
-        Effect.Absent => "does not appear",
-        _ => "reversed",
-    };
 
     private enum Effect
     {

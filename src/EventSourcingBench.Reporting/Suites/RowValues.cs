@@ -3,8 +3,7 @@ using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>What values are read of: a step over its trials, or one of them, or a part of one. <c>Suite</c>: the suite, which has the axes.
-/// <c>Trial</c>: the trial; null for all.</summary>
+/// <summary>What values are read of: a step over its trials (<c>Trial</c> is null), or one of them, or a part of one.</summary>
 internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null)
 {
     // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.
@@ -41,7 +40,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         return conversion is null ? value : Convert(value, conversion);
     }
 
-    /// <summary>A value as a number; null where it is none.</summary>
     public double? Number(string name) => Estimated(name)?.Median;
 
     /// <summary>A number with its interval; null where it is none.</summary>
@@ -213,7 +211,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         ["failures"] => (double)LoadTotals.Of(Operations).Failed,
         ["failed"] => LoadTotals.Of(Operations).FailedShare,
         ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
-        ["cores", "all"] => Estimates.Of(Trials.Select(ResourceBuilder.BusyCores), Seed),
+        ["cores", "all"] => Estimates.Of(Trials.Select(Processes.BusyCores), Seed),
         ["cores", var process] => Resource(process).Cores,
         ["cpu", var process] => Resource(process).CpuSecondsPer1000,
         ["peak", var process] => Resource(process).PeakBytes,
@@ -241,7 +239,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     }
 
     private ResourceUse Resource(string process) =>
-        Cell.Resources.First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
+        (Cell.Resources ?? []).First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
 
     [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]
     private static partial Regex Names();

@@ -22,9 +22,7 @@ internal sealed class SuiteDefinition
             ["product"] = new("Store", Axis.Product) { Order = c => (Tier.Order(c.Tier), Axis.Product(c)) },
         };
         foreach (var (key, axis) in report.Axes)
-        {
             Axes[key] = Compiled(axis);
-        }
     }
 
     public string Name { get; }
@@ -58,7 +56,6 @@ internal sealed class SuiteDefinition
         }
     }
 
-    /// <summary>An axis by its name.</summary>
     public Axis AxisOf(string name) =>
         Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
 
@@ -70,7 +67,6 @@ internal sealed class SuiteDefinition
         Report.Parts is { } path && RowValues.Find(trial, path.Split('.'), null) is { ValueKind: JsonValueKind.Array } parts
             ? parts.GetArrayLength() : 0;
 
-    /// <summary>The load of a trial.</summary>
     public Load LoadOf(StepRecord trial)
     {
         var load = new Load(trial.Copies, trial.Rate, trial.Ramp, trial.Preload);

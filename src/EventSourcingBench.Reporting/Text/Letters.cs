@@ -16,6 +16,3 @@ internal static class Anchor
     public static string For(string prefix, string name) =>
         $"{prefix}-{string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-'))}";
 }
-
-/// <summary>A part of a sentence: plain text, which the renderer escapes, and whether it carries the answer.</summary>
-public sealed record TextRun(string Text, bool Strong = false);
