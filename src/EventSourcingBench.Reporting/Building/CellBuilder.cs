@@ -59,7 +59,6 @@ internal static class CellBuilder
     }
 }
 
-/// <summary>Gives a store the same colour in every chart, whatever order it ran in.</summary>
 internal static class Colors
 {
     /// <summary>The colours of the runs' stores. Ways of using a store that are never in one chart share one.</summary>
@@ -73,7 +72,6 @@ internal static class Colors
         return stores.ToDictionary(s => s, s => colors.IndexOf(kinds[s]), StringComparer.Ordinal);
     }
 
-    /// <summary>The stores of the runs' steps in the order of their colours.</summary>
     public static List<string> StoresOf(IReadOnlyList<RunFolder> runs) =>
         [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 }

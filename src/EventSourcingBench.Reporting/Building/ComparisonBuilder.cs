@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Sets later runs against the first one.</summary>
 internal static class ComparisonBuilder
 {
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Says a ranking in words.</summary>
 internal static class RankingText
 {
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition.</summary>
@@ -21,7 +20,6 @@ internal static class RankingText
         ];
     }
 
-    /// <summary>What takes from the answer, a sentence each.</summary>
     public static IReadOnlyList<string> Caveats(IReadOnlyList<RankingEntry> entries) =>
     [
         .. new[]

@@ -2,7 +2,6 @@ using System.Reflection;
 
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Puts the model together.</summary>
 internal static class ReportBuilder
 {
     /// <summary>Builds it from load runs, microbenchmarks or both; links to files of a run are relative to the output folder. Default: the

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Builds what concerns a whole run.</summary>
 internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Builds one suite over all runs.</summary>
 internal static class SuiteBuilder
 {
     public static SuiteModel Build(string name, IReadOnlyList<RunFolder> runs)

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>The tables of a suite that belong to no chart.</summary>
 internal static class SuiteTables
 {
     private const int MostErrors = 40;

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Csv;
 
-/// <summary>The columns of <c>results.csv</c>, in their order.</summary>
 internal static class CsvColumns
 {
     private static readonly string[] ProcessNames = ["client", "api", "server"];
@@ -42,7 +41,6 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
-    /// <summary>What microbenchmarks add behind them.</summary>
     public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
     [
         OfRecord("benchmark", r => r.Type),
@@ -103,7 +101,6 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
 
     public string? Tier => Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability;
 
-    /// <summary>A value that the suite adds.</summary>
     public object? Value(SuiteDefinition suite, string name) =>
         new RowValues(suite, Cell.Of(Step) with { Tier = Tier ?? string.Empty }, Step) { Part = Part }.Value(name);
 }

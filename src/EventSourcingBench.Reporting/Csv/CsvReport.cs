@@ -2,7 +2,6 @@ using CsvHelper;
 
 namespace EventSourcingBench.Reporting.Csv;
 
-/// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
 {
     /// <summary>Load runs, and below them microbenchmarks: where there are any, their columns follow those of the load runs.</summary>

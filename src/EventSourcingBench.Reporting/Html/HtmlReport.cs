@@ -5,7 +5,6 @@ using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.Reporting.Html;
 
-/// <summary>Renders the page from its components.</summary>
 internal static class HtmlReport
 {
     public static async Task<string> RenderAsync(ReportModel model)
@@ -25,4 +24,16 @@ public abstract class View<T> : ComponentBase
     /// <summary>What it shows.</summary>
     [Parameter, EditorRequired]
     public T Model { get; set; } = default!;
+
+    /// <summary>An element with a text; nothing where there is no text.</summary>
+    private protected static RenderFragment Optional(string tag, string? text, string? style = null) => builder =>
+    {
+        if (string.IsNullOrEmpty(text))
+            return;
+
+        builder.OpenElement(0, tag);
+        builder.AddAttribute(1, "class", style);
+        builder.AddContent(2, text);
+        builder.CloseElement();
+    };
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Measures;
 
-/// <summary>The times that are measured of a step, by their names in the data of reports.</summary>
 internal static class StepTimes
 {
     public const string OfService = "service";

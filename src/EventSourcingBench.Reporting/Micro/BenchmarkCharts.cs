@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>The charts of a class.</summary>
 internal static class BenchmarkCharts
 {
     private static readonly Metric[] HeatMetrics =

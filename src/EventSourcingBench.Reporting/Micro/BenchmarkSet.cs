@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>All benchmarks of one class, in lines.</summary>
 internal sealed class BenchmarkSet
 {
     private readonly bool _byStore;
@@ -68,7 +67,6 @@ internal sealed class BenchmarkSet
     public BenchmarkMeasure Time => All.Any(b => b.Nanoseconds >= 1e6)
         ? new("Time", "ms", 1e-6, b => b.Time) : new("Time", "µs", 1e-3, b => b.Time);
 
-    /// <summary>The columns that begin a row.</summary>
     public IReadOnlyList<Column<BenchmarkRow>> Head =>
     [
         new(_byStore ? "Store" : "Method", r => r.First.Name),
@@ -121,7 +119,6 @@ internal sealed record BenchmarkRow(Benchmark First, IReadOnlyList<Benchmark> Po
     /// <summary>Memory over count, bytes; null with fewer than three counts.</summary>
     public LineFit? MemoryFit { get; } = LineFit.Of(Pairs(Points, b => b.Bytes));
 
-    /// <summary>How time grows with the count.</summary>
     public PowerLaw? Growth { get; } = PowerLaw.Of(Pairs(Points, b => b.Nanoseconds));
 
     public Benchmark? At(long x) => Points.FirstOrDefault(b => b.X == x);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>The tables of a class.</summary>
 internal static class BenchmarkTables
 {
-    /// <summary>The fitted costs.</summary>
     public static TableModel Fits(BenchmarkSet set) => TableRows.Of(
         $"What {set.Name} costs once and for each event",
         set.Rows.Where(r => r.TimeFit is not null),
@@ -17,7 +15,6 @@ internal static class BenchmarkTables
             new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
         ]);
 
-    /// <summary>Every benchmark with every number that the report has.</summary>
     public static TableModel Results(BenchmarkSet set)
     {
         var time = set.Time;

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>What loading costs, in sentences.</summary>
 internal static class LoadAnswer
 {
     public static IReadOnlyList<IReadOnlyList<TextRun>> Build(BenchmarkSet set, int runs) =>

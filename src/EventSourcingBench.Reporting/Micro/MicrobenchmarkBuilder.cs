@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>Builds what a report says of microbenchmarks.</summary>
 internal static class MicrobenchmarkBuilder
 {
     /// <summary>The class whose charts come first and whose figures were published.</summary>

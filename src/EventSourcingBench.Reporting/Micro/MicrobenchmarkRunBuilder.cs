@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>Builds what concerns a whole folder of microbenchmarks.</summary>
 internal static class MicrobenchmarkRunBuilder
 {
     private const string Benchmarks = "dotnet run -c Release --project benchmarks/EventSourcingBench.Benchmarks -- --filter";

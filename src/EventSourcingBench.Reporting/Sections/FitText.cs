@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Says fitted curves in words.</summary>
 internal static class FitText
 {
     private const string Note =

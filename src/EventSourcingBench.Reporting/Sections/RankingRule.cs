@@ -34,10 +34,8 @@ internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking
     /// <summary>The columns between the store and the remarks.</summary>
     public IReadOnlyList<Column<Cell>> Columns { get; init; } = SectionBuilder.Columns(Suite, Ranking.Columns);
 
-    /// <summary>A text of the ranking.</summary>
     public string Say(string text) => text.Replace("{at}", At, StringComparison.Ordinal);
 
-    /// <summary>A text of the ranking with a step's values.</summary>
     public string Say(string text, Cell cell) => new RowValues(Suite, cell).Filled(Say(text))!;
 
     /// <summary>What else a reader must know of a step.</summary>

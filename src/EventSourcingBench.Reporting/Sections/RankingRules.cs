@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>The rankings that a suite names.</summary>
 internal static class RankingRules
 {
     /// <exception cref="FormatException">There is no rule of that name.</exception>

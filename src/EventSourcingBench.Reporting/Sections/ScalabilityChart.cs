@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Throughput over copies with the universal scalability law.</summary>
 internal static class ScalabilityChart
 {
     /// <summary>A law is drawn on to its peak, and not farther than this many times the copies that were measured.</summary>

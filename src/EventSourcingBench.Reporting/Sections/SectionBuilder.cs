@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Makes charts and tables of sections.</summary>
 internal static class SectionBuilder
 {
     /// <summary>All sections of a suite, in their order.</summary>
@@ -68,7 +67,6 @@ internal static class SectionBuilder
             table.Note);
     }
 
-    /// <summary>Columns of steps.</summary>
     public static IReadOnlyList<Column<Cell>> Columns(SuiteDefinition suite, IReadOnlyList<ReportColumn> columns) =>
         [.. columns.Select(c => new Column<Cell>(Head(c), cell => new RowValues(suite, cell).Text(c)))];
 

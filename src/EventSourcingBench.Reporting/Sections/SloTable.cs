@@ -35,7 +35,6 @@ internal static class SloTable
             new("Successes/s", p => p.Probe.Throughput), new("Held", p => p.Probe.Held ? "yes" : "no"),
         ]);
 
-    /// <summary>The response time at each rate that was tried.</summary>
     public static Chart Chart(
         IReadOnlyList<Cell> given, Func<Cell, ChartSeries> line, IReadOnlyList<Axis> by, IReadOnlyList<Column<Cell>> columns,
         IReadOnlyList<Axis> order)

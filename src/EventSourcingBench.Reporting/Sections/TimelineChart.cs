@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>What every second saw.</summary>
 internal static class TimelineChart
 {
     /// <summary>Longer steps are averaged over several seconds, so that the file of an hour's run stays small.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>Something that was measured of a step.</summary>
 internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of)
 {
     // The seed of intervals over trials: any, as long as it is always the same.
@@ -34,7 +33,6 @@ internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of
     }
 }
 
-/// <summary>Values as the points of charts.</summary>
 internal static class ChartPoint
 {
     private const int PointsOfLine = 24;

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>Tables of rows of any kind.</summary>
 internal static class TableRows
 {
-    /// <summary>The columns that begin a row for each trial.</summary>
     public static IReadOnlyList<Column<Trial>> OfTrial { get; } =
         [new("Store", t => t.Cell.Name), new("Load", t => t.Cell.Load.Label), new("Trial", t => t.Step.Trial)];
 
@@ -19,7 +17,6 @@ internal static class TableRows
             caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])],
             note);
 
-    /// <summary>Names and values.</summary>
     public static TableModel Facts(string caption, params IEnumerable<(string Name, string Value)> facts) =>
         Of(caption, facts, [new("Fact", f => f.Name), new("Value", f => f.Value)]);
 
@@ -41,7 +38,6 @@ internal static class TableRows
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
 
-/// <summary>A column of a table: its head, and what it says of a row.</summary>
 internal sealed record Column<T>(TableColumn Head, Func<T, string> Text)
 {
     public Column(string header, Func<T, string> text, bool numeric = false)
@@ -68,5 +64,4 @@ internal sealed record Column<T>(TableColumn Head, Func<T, string> Text)
     }
 }
 
-/// <summary>A trial with the step that it belongs to.</summary>
 internal sealed record Trial(Cell Cell, StepRecord Step);

@@ -57,28 +57,19 @@ internal sealed record ScalabilityFit(
         return Starts(copies, shares)
             .Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
             .Where(result => result.MinimizingPoint.All(double.IsFinite) && result.MinimizingPoint[0] > 0)
-            .Select(result => SolutionOf(result, sigma, kappa, copies, shares))
+            .Select(result =>
+            {
+                var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
+                var known = copies.Count > point.Count ? result.StandardErrors : null;
+                // The error of a square, to the first order.
+                double?[] errors = [Finite(known?[0]), sigma ? Finite(2 * Math.Abs(point[1]) * known?[1]) : null,
+                    kappa ? Finite(2 * Math.Abs(point[^1]) * known?[^1]) : null];
+                return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
+            })
             .MinBy(solution => solution.Squared);
     }
 
-    private static Solution SolutionOf(
-        NonlinearMinimizationResult result, bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
-    {
-        var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
-        var errors = new double?[3];
-        if (copies.Count > point.Count && result.StandardErrors is { } known)
-        {
-            // The error of a square, to the first order.
-            errors[0] = Finite(known[0]);
-            errors[1] = sigma ? Finite(2 * Math.Abs(point[1]) * known[1]) : null;
-            errors[2] = kappa ? Finite(2 * Math.Abs(point[^1]) * known[^1]) : null;
-        }
-
-        return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
-    }
-
-    /// <summary>Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in
-    /// it.</summary>
+    // Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.
     private static IEnumerable<ScalabilityLaw> Starts(Vector<double> copies, Vector<double> shares)
     {
         var others = copies.Subtract(1);
@@ -99,7 +90,7 @@ internal sealed record ScalabilityFit(
     private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) =>
         new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
 
-    private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+    private static double? Finite(double? value) => value is { } known && double.IsFinite(known) ? known : null;
 
     private sealed record Solution(ScalabilityLaw Law, double Squared, double?[] Errors);
 }

@@ -53,7 +53,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     /// <summary>Whether there is a value, and it is neither 0, nor false, nor an empty list.</summary>
     public bool Has(string name) => Value(name) is not (null or false or 0.0 or Estimate { Median: 0 });
 
-    /// <summary>A value as a column shows it.</summary>
     public string Text(ReportColumn column)
     {
         if (column.Value.Contains('{', StringComparison.Ordinal))
@@ -80,14 +79,12 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         return isWhole ? text : null;
     }
 
-    /// <summary>The numbers of a list, or the one number, of each trial.</summary>
     public IReadOnlyList<double> Numbers(string path) => [.. Trials.SelectMany(t => NumbersOf(t, path)).Order()];
 
     /// <summary>Least value, quartiles and greatest value of the rates; null without one.</summary>
     public IReadOnlyList<double>? Box() => Numbers(Suite.Report.Throughput) is { Count: > 0 } rates
         ? [.. Quartiles.Select(q => SortedArrayStatistics.QuantileCustom([.. rates], q, QuantileDefinition.R7))] : null;
 
-    /// <summary>The numbers of a trial at a path.</summary>
     public static IEnumerable<double> NumbersOf(StepRecord trial, string path) => path == "throughput" ? [trial.Throughput]
         : Find(trial, path.Split('.'), null) is { } found ? found.ValueKind == JsonValueKind.Array
             ? found.EnumerateArray().Where(i => i.ValueKind == JsonValueKind.Number).Select(i => i.GetDouble())
@@ -194,7 +191,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         }
     }
 
-    /// <summary>What every step has.</summary>
     private object? Known(string name) => name.Split('.', 2) switch
     {
         ["store"] => Cell.Name,

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>A suite with what its report consists of.</summary>
 internal sealed class SuiteDefinition
 {
     private static readonly SuiteReport Common = new();
@@ -38,7 +37,6 @@ internal sealed class SuiteDefinition
         runs.FirstOrDefault(r => r.Run.Workloads.GetValueOrDefault(name)?.Report is not null) is { } run
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
 
-    /// <summary>The suites that the runs have steps of.</summary>
     public static Dictionary<string, SuiteDefinition> Of(IReadOnlyList<RunFolder> runs) =>
         runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
             .ToDictionary(s => s, s => Of(s, runs), StringComparer.Ordinal);

@@ -122,7 +122,6 @@ public static class Format
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 }
 
-/// <summary>What a report asks of estimates.</summary>
 internal static class EstimateExtensions
 {
     public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
@@ -131,7 +130,6 @@ internal static class EstimateExtensions
     /// no end.</summary>
     public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
 
-    /// <summary>In another unit.</summary>
     public static Estimate Times(this Estimate estimate, double factor) =>
         estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
 

@@ -9,7 +9,6 @@ internal static class Letters
         runs == 1 ? store : $"{store} · {Of(run, runs)}";
 }
 
-/// <summary>Ids of elements.</summary>
 internal static class Anchor
 {
     /// <summary>An id that any name makes: letters and digits stay, all else becomes a dash.</summary>
