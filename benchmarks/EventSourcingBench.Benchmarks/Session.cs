@@ -1,25 +1,15 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
-/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
-internal sealed record Session
+/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores, the folder of the shared data, and
+/// the pause between two iterations. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
+internal sealed record Session(
+    string Namespace, string DataFolder, IReadOnlyList<SessionStore> Stores, IReadOnlyDictionary<string, string> StoreOptions,
+    TimeSpan Pause)
 {
     private const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
 
     /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
-
-    public required string Namespace { get; init; }
-
-    /// <summary>The data folder of embedded stores.</summary>
-    public required string DataFolder { get; init; }
-
-    public required IReadOnlyList<SessionStore> Stores { get; init; }
-
-    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    /// <summary>The pause between two iterations. Default: none.</summary>
-    public TimeSpan Pause { get; init; }
 
     /// <exception cref="InvalidOperationException">The benchmark was not started by the command.</exception>
     public static Session Current => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text

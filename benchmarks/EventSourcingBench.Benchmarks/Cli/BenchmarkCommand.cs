@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace EventSourcingBench.Benchmarks.Cli;
 
-/// <summary>The command-line entry point.</summary>
 internal static class BenchmarkCommand
 {
     private const string Description = """

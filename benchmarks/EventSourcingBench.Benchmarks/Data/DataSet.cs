@@ -14,7 +14,6 @@ internal sealed record DataSet(int Events, int Size)
     /// <summary>The version of the snapshot: all but the last 100 events, or half of them where there are fewer than 200.</summary>
     public int SnapshotVersion => Events - Math.Min(MostAfterSnapshot, Events / 2);
 
-    /// <summary>Every event, in order.</summary>
     public IEnumerable<IdentifiersAdded> Content()
     {
         var random = new Random(unchecked((Events * 397) ^ Size));

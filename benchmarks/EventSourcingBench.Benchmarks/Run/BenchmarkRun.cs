@@ -6,7 +6,6 @@ using BenchmarkDotNet.Running;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 {
     public static IReadOnlyList<Type> Types { get; } =
@@ -111,18 +110,13 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
     {
         var data = settings.Keep
             ? Path.Combine(RepositoryRoot ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data") : Path.Combine(work.Path, "data");
-        return new Session
-        {
-            Namespace = settings.Keep ? "esb_benchmarks" : RunNamespace.Create(TimeProvider.System),
-            DataFolder = Directory.CreateDirectory(data).FullName,
-            Stores =
+        return new Session(
+            settings.Keep ? "esb_benchmarks" : RunNamespace.Create(TimeProvider.System), Directory.CreateDirectory(data).FullName,
             [
                 .. stores.Select(s => new SessionStore(
                     s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server)),
             ],
-            StoreOptions = settings.StoreOptions,
-            Pause = settings.Pause,
-        };
+            settings.StoreOptions, settings.Pause);
     }
 
     // BenchmarkDotNet searches for the project from the current folder upwards.

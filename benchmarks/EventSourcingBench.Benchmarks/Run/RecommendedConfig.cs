@@ -13,7 +13,6 @@ using Perfolizer.Mathematics.OutlierDetection;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The configuration of all benchmarks, with its reasons.</summary>
 internal static class RecommendedConfig
 {
     /// <summary>The configuration of a run; with <c>--versions</c> there is a folder with the plug-in for each version.</summary>

@@ -3,8 +3,8 @@ using System.Xml.Linq;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Builds a plug-in once per version of its client, each into a separate folder. (BenchmarkDotNet's own feature replaces packages
-/// of the benchmark project itself, which references no store.)</summary>
+/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of the benchmark project, which
+/// references no store.</summary>
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Ranks the stores of a suite: only steps whose verdict passed, no store that failed anywhere in the suite, and each durability
-/// tier by itself.</summary>
+/// <summary>Ranks only steps whose verdict passed, no store that failed anywhere in the suite, each durability tier by itself.</summary>
 internal static class RankingBuilder
 {
     public static (IReadOnlyList<TierRanking> Rankings, IReadOnlyList<UnrankedStore> Unranked) Build(

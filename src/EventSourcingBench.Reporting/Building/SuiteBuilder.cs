@@ -14,7 +14,7 @@ internal static class SuiteBuilder
         var sections = SectionBuilder.Of(suite);
         var cells = CellBuilder.Build(suite, runs);
         var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
-        var summary = sections.Select(s => s.Summary(cells)).FirstOrDefault(s => s is not null);
+        var summary = sections.Select(s => s.Summary?.Invoke(cells)).FirstOrDefault(s => s is not null);
         return new SuiteModel(
             name,
             runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question).FirstOrDefault(q => q is not null) ?? string.Empty,
@@ -23,7 +23,7 @@ internal static class SuiteBuilder
                 .. from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen)
                        .GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key)
                    let steps = model.ToList()
-                   from drawn in sections.SelectMany(s => s.Charts(steps))
+                   from drawn in sections.SelectMany(s => s.Charts?.Invoke(steps) ?? [])
                    let chart = drawn.Build(model.Key ? $"{name}-open" : name)
                    select chart with { Table = chart.Table with { OnPageOnly = !IsReadInMarkdown(chart, summary) } },
             ],
@@ -31,14 +31,13 @@ internal static class SuiteBuilder
                 .. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)
                     .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
             ],
-            cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings(cells, runs)).Where(t => t.Rows.Count > 0)])
+            cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Where(t => t.Rows.Count > 0)],
+            SuiteTables.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
             Terms = suite.Report.Terms,
-            NotPassed = VerdictTable.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null,
-            Summary = summary,
             Compared = suite.Report.Compared ? suite.RatesOf : null,
         };
     }

@@ -4,13 +4,16 @@ internal static class SuiteTables
 {
     private const int MostErrors = 40;
 
+    // A reader looks for these two first: a 0 says more than a missing column.
+    private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
+
     private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
 
     public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
     [
-        ParametersTable.Build(suite, runs), .. sections.SelectMany(s => s.Tables(cells)), Outcomes(cells), Errors(cells),
-        VerdictTable.All(cells),
+        Parameters(suite, runs), .. sections.SelectMany(s => s.Tables?.Invoke(cells) ?? []), Outcomes(cells), Errors(cells),
+        Verdict("Verdicts", cells, _ => true) with { OnPageOnly = true },
     ];
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
@@ -38,12 +41,9 @@ internal static class SuiteTables
     private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
         cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
             .OrderBy(g => g.Key, StringComparer.Ordinal);
-}
 
-/// <summary>The parameters of a suite: a row for each, a column for each run that ran the suite.</summary>
-internal static class ParametersTable
-{
-    public static TableModel Build(string suite, IReadOnlyList<RunFolder> runs)
+    // A row for each, a column for each run that ran the suite.
+    private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs)
     {
         var ran = runs.Index().Where(r => r.Item.Run.Workloads.ContainsKey(suite))
             .Select(r => (r.Item.Run, Letter: Letters.Of(r.Index, runs.Count), r.Item.Run.Workloads[suite].Parameters)).ToList();
@@ -62,19 +62,10 @@ internal static class ParametersTable
     private static string Text(string? value) =>
         long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? Format.Count(number)
         : value?.Replace(",", ", ", StringComparison.Ordinal) ?? Format.None;
-}
 
-/// <summary>The verdict of each step, with a column for each kind of finding.</summary>
-internal static class VerdictTable
-{
-    // A reader looks for these two first: a 0 says more than a missing column.
-    private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
+    public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Verdict("Verdicts that did not pass", cells, v => !v.Passed);
 
-    public static TableModel All(IReadOnlyList<Cell> cells) => Build("Verdicts", cells, _ => true) with { OnPageOnly = true };
-
-    public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Build("Verdicts that did not pass", cells, v => !v.Passed);
-
-    private static TableModel Build(string caption, IReadOnlyList<Cell> cells, Func<VerdictRecord, bool> includes)
+    private static TableModel Verdict(string caption, IReadOnlyList<Cell> cells, Func<VerdictRecord, bool> includes)
     {
         var trials = cells.Trials(t => includes(t.Verdict)).ToList();
         var kinds = FindingKind.All.Where(k => Always.Contains(k) || trials.Exists(t => t.Step.Verdict[k] > 0)).ToList();

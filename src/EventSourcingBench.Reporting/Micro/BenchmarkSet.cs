@@ -19,13 +19,13 @@ internal sealed class BenchmarkSet
         [
             .. from r in records
                let line = LineOf(r.Record)
-               select new Benchmark(r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null)
+               select new Benchmark(
+                   r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null,
+                   _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty, r.Run > 0 || r.Record.Job != jobs[0])
                {
                    Run = r.Run,
                    Name = Letters.StoreName(line, r.Run, folders.Count) + (jobs.Count > 1 ? $" · {r.Record.Job}" : string.Empty),
                    Color = Math.Max(0, (_byStore ? stores : ways).ToList().IndexOf(line)),
-                   Dashed = r.Run > 0 || r.Record.Job != jobs[0],
-                   Variant = _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty,
                },
         ];
         Xs = [.. All.Select(b => b.X).OfType<long>().Distinct().Order()];
@@ -82,18 +82,14 @@ internal sealed class BenchmarkSet
 }
 
 /// <summary>One benchmark of one folder. <c>X</c>: its place on the horizontal axis; null for none. <c>Size</c>: strings in an event; null
-/// where the line runs over them, or there are none.</summary>
-internal sealed record Benchmark(BenchmarkRecord Record, long? X = null, long? Size = null)
+/// where the line runs over them, or there are none. <c>Variant</c>: what else was chosen: the method, other parameters; empty where there
+/// is one only. <c>Dashed</c>: whether it is of a later folder or job.</summary>
+internal sealed record Benchmark(
+    BenchmarkRecord Record, long? X = null, long? Size = null, string Variant = "", bool Dashed = false)
     : Cell(Record.Store ?? Format.None, new Load(null, null, false), [])
 {
     /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
     private const int Seed = 1;
-
-    /// <summary>Whether it is of a later folder or job.</summary>
-    public bool Dashed { get; init; }
-
-    /// <summary>What else was chosen: the method, other parameters; empty where there is one only.</summary>
-    public string Variant { get; init; } = string.Empty;
 
     public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";
 
@@ -127,8 +123,7 @@ internal sealed record BenchmarkRow(Benchmark First, IReadOnlyList<Benchmark> Po
         [.. points.Where(b => value(b) is not null).Select(b => ((double)b.X!, value(b)!.Value))];
 }
 
-/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit. <c>Of</c>: null where there is
-/// none.</summary>
+/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit.</summary>
 internal sealed record BenchmarkMeasure(string Name, string Unit, double Scale, Func<Benchmark, Estimate?> Of)
 {
     public static BenchmarkMeasure Memory { get; } =

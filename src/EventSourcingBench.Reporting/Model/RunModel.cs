@@ -1,24 +1,15 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One folder of the report: a load run (<c>run A</c>, empty for the only one), or microbenchmarks (<c>Microbenchmarks</c>,
-/// <c>Microbenchmarks A</c>); what the head of the page says of it in short, the command that measures the same again, and the
-/// machine.</summary>
-public sealed record RunModel(string Name, string Folder, IReadOnlyList<string> Heads, string Command, TableModel Environment)
+/// <c>Microbenchmarks A</c>); what the head of the page says of it in short, the command that measures the same again, and the machine.
+/// <c>Run</c>, <c>Provenance</c> (seed, commit, versions, data): null for microbenchmarks. <c>Remark</c>: how the command differs from the
+/// one that was typed; empty where it does not. <c>Unavailable</c>: what could not run; null where all could.</summary>
+public sealed record RunModel(
+    string Name, string Folder, IReadOnlyList<string> Heads, string Command, TableModel Environment, RunRecord? Run = null,
+    TableModel? Provenance = null, string Remark = "", TableModel? Unavailable = null)
 {
     /// <summary>The most serious first.</summary>
     internal IReadOnlyList<Flag> Flags { get; init; } = [];
-
-    /// <summary>The load run; null for microbenchmarks.</summary>
-    internal RunRecord? Run { get; init; }
-
-    /// <summary>Seed, commit, versions, data of a load run; null for microbenchmarks.</summary>
-    internal TableModel? Provenance { get; init; }
-
-    /// <summary>How the command differs from the one that was typed; empty where it does not.</summary>
-    internal string Remark { get; init; } = string.Empty;
-
-    /// <summary>What could not run; null where all could.</summary>
-    internal TableModel? Unavailable { get; init; }
 
     internal IReadOnlyList<EngineReportLink> EngineReports { get; init; } = [];
 

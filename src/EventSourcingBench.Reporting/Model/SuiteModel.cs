@@ -2,9 +2,11 @@ namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>One suite over all runs of the report, or one class of microbenchmarks, which is not ranked. The question is empty where none
 /// is known. Tables are those without a chart: parameters, outcomes, errors, verdicts; all results of microbenchmarks. Findings were
-/// computed and are read before the charts: fits, predictions, published results beside ours.</summary>
+/// computed and are read before the charts: fits, predictions, published results beside ours. <c>NotPassed</c>: the verdicts that did not
+/// pass, which <c>report.md</c> shows in place of all. <c>Summary</c>: what stands there in place of longer tables.</summary>
 public sealed record SuiteModel(
-    string Name, string Question, IReadOnlyList<ChartModel> Charts, IReadOnlyList<TableModel> Tables, IReadOnlyList<TableModel> Findings)
+    string Name, string Question, IReadOnlyList<ChartModel> Charts, IReadOnlyList<TableModel> Tables, IReadOnlyList<TableModel> Findings,
+    TableModel? NotPassed = null, TableModel? Summary = null)
 {
     /// <summary>A table with more rows than this is summed up in <c>report.md</c> where there is a <see cref="Summary"/>.</summary>
     internal const int MostRows = 30;
@@ -19,12 +21,6 @@ public sealed record SuiteModel(
 
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     internal IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    /// <summary>The verdicts that did not pass, which <c>report.md</c> shows in place of all; null where all passed.</summary>
-    internal TableModel? NotPassed { get; init; }
-
-    /// <summary>What stands in <c>report.md</c> in place of longer tables; null where those are short enough to be read there.</summary>
-    internal TableModel? Summary { get; init; }
 
     /// <summary>The rates of a trial that two runs are compared by; null where runs are not compared.</summary>
     internal Func<StepRecord, IEnumerable<double>>? Compared { get; init; }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the
-/// other.</summary>
+/// <summary>Whether the published effect appears: requests for the same keys at once cost more than one after the other.</summary>
 internal static class OrderEffect
 {
     private static readonly string[] Columns =
@@ -29,12 +28,10 @@ internal static class OrderEffect
         + "and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer "
         + "(≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
 
-    /// <summary>The ways are those in which steps used their stores; the value of that name is a trial's version conflicts for each
-    /// request.</summary>
-    public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsName, SuiteDefinition suite)
+    public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsPerRequest, SuiteDefinition suite)
     {
-        Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial)
-            .Number(conflictsName);
+        Func<StepRecord, double?> conflicts =
+            trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsPerRequest);
         var pairs = Way.Shared(cells, wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
                 [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
@@ -72,7 +69,22 @@ internal static class OrderEffect
         return both.Count == 0 ? null
             : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
             ? AtOneRate(way, conflicts, both[last], ByP99(both[last]), string.Empty)
-            : AtOneRate(way, conflicts, both[0], ByRates(both), Kept(both));
+            : AtLowest();
+
+        Comparison AtLowest()
+        {
+            var kept = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
+            var keptAtOnce = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
+            var (effect, words) = (kept, keptAtOnce) switch
+            {
+                (not null, null) => (Effect.Appears,
+                    $", where the serial order kept up to {kept.Load.Label} and the concurrent one no rate"),
+                (null, not null) => (Effect.Reversed,
+                    $", where the concurrent order kept up to {keptAtOnce.Load.Label} and the serial one no rate"),
+                _ => (ByP99(both[0]), ", a rate that they did not both keep"),
+            };
+            return AtOneRate(way, conflicts, both[0], effect, words);
+        }
     }
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
@@ -84,26 +96,6 @@ internal static class OrderEffect
         var times = after.Median / before.Median;
         var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
         return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
-    }
-
-    private static Effect ByRates(List<(Cell Serial, Cell Concurrent)> both) =>
-        (both.Exists(p => SustainedRate.IsKept(p.Serial)), both.Exists(p => SustainedRate.IsKept(p.Concurrent))) switch
-        {
-            (true, false) => Effect.Appears,
-            (false, true) => Effect.Reversed,
-            _ => ByP99(both[0]),
-        };
-
-    private static string Kept(List<(Cell Serial, Cell Concurrent)> both)
-    {
-        var serial = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
-        var concurrent = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
-        return (serial, concurrent) switch
-        {
-            (not null, null) => $", where the serial order kept up to {serial.Load.Label} and the concurrent one no rate",
-            (null, not null) => $", where the concurrent order kept up to {concurrent.Load.Label} and the serial one no rate",
-            _ => ", a rate that they did not both keep",
-        };
     }
 
     private static Comparison AtOneRate(

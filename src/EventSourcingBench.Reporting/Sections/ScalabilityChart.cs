@@ -85,8 +85,7 @@ internal static class ScalabilityChart
         error is null ? Format.Number(value) : $"{Format.Number(value)} ± {Format.Number(error)}";
 }
 
-/// <summary>The steps of one store with constant copies, by rising copies, and the law that their throughputs follow; null where one is
-/// 0.</summary>
+/// <summary>The steps of one store by rising constant copies, and the law that their throughputs follow; null where one is 0.</summary>
 internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit? Fit)
 {
     /// <summary>The stores that were measured at four different copies or more; others say nothing of the law.</summary>

@@ -16,8 +16,8 @@ internal static class SectionBuilder
     {
         var drawn = section switch
         {
-            TableSection table => Place(table, (cells, _) => Table(suite, table, cells)),
-            PublishedSection published => Place(published, (cells, _) => Published(suite, published, cells)),
+            TableSection table => Place(table, cells => Table(suite, table, cells)),
+            PublishedSection published => Place(published, cells => Published(suite, published, cells)),
             ChartSection chart => new Drawn
             {
                 Charts = cells => chart.Several is not { } axis || suite.AxisOf(axis).Values(cells).Count > 1
@@ -28,10 +28,10 @@ internal static class SectionBuilder
         };
         return section is { When: null, Unless: null } ? drawn : new Drawn
         {
-            Charts = cells => IsShown(cells) ? drawn.Charts(cells) : [],
-            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings(cells, runs) : [],
-            Tables = cells => IsShown(cells) ? drawn.Tables(cells) : [],
-            Summary = cells => IsShown(cells) ? drawn.Summary(cells) : null,
+            Charts = cells => IsShown(cells) ? drawn.Charts?.Invoke(cells) ?? [] : [],
+            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings?.Invoke(cells, runs) ?? [] : [],
+            Tables = cells => IsShown(cells) ? drawn.Tables?.Invoke(cells) ?? [] : [],
+            Summary = cells => IsShown(cells) ? drawn.Summary?.Invoke(cells) : null,
         };
 
         bool IsShown(IReadOnlyList<Cell> cells) =>
@@ -41,10 +41,8 @@ internal static class SectionBuilder
             cells.Any(c => c.Trials.Any(t => new RowValues(suite, c, t).Value(name) is not null));
     }
 
-    private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, TableModel> table) =>
-        section.Place == ReportPlace.Finding
-            ? new Drawn { Findings = (cells, runs) => [table(cells, runs)] }
-            : new Drawn { Tables = cells => [table(cells, [])] };
+    private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, TableModel> table) => section.Place == ReportPlace.Finding
+        ? new Drawn { Findings = (cells, _) => [table(cells)] } : new Drawn { Tables = cells => [table(cells)] };
 
     private static TableModel Table(SuiteDefinition suite, TableSection table, IReadOnlyList<Cell> given)
     {
@@ -209,18 +207,9 @@ internal static class SectionBuilder
     }
 }
 
-/// <summary>What a section comes to.</summary>
-internal sealed record Drawn
-{
-    /// <summary>The charts of the steps of one model of load.</summary>
-    public Func<IReadOnlyList<Cell>, IEnumerable<Chart>> Charts { get; init; } = _ => [];
-
-    /// <summary>What is read before the charts.</summary>
-    public Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>> Findings { get; init; } = (_, _) => [];
-
-    /// <summary>The tables between the parameters and the outcomes.</summary>
-    public Func<IReadOnlyList<Cell>, IEnumerable<TableModel>> Tables { get; init; } = _ => [];
-
-    /// <summary>What stands in <c>report.md</c> in place of longer tables of the same.</summary>
-    public Func<IReadOnlyList<Cell>, TableModel?> Summary { get; init; } = _ => null;
-}
+/// <summary>What a section comes to: the charts of the steps of one model of load, what is read before the charts, the tables between the
+/// parameters and the outcomes, and what stands in <c>report.md</c> in place of longer tables of the same.</summary>
+internal sealed record Drawn(
+    Func<IReadOnlyList<Cell>, IEnumerable<Chart>>? Charts = null,
+    Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>>? Findings = null,
+    Func<IReadOnlyList<Cell>, IEnumerable<TableModel>>? Tables = null, Func<IReadOnlyList<Cell>, TableModel?>? Summary = null);

@@ -27,8 +27,7 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     /// <summary>A choice of one value where there are several; else none.</summary>
     public Choice? IfSeveral(IEnumerable<Cell> cells) => Each(cells) is { Options.Count: > 1 } several ? several : null;
 
-    /// <summary>A choice of one value for all stores, or of all: where several steps of a store share a place, the best one is
-    /// drawn.</summary>
+    /// <summary>A choice of one value or of all: where several steps of a store share a place, the best one is drawn.</summary>
     public Choice OrBest(IEnumerable<Cell> cells) => Each(cells) is var all && all.Options.Count > 1
         ? all with { Options = [new Option("best of each store"), .. all.Options] } : all;
 
@@ -36,8 +35,7 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public IReadOnlyList<string> Values(IEnumerable<Cell> cells) =>
         [.. cells.Where(c => Of(c) is not null).OrderBy(Order).Select(c => Of(c)!).Distinct(StringComparer.Ordinal)];
 
-    /// <summary>The store without what stands in parentheses behind it (nodes, a way of use), with the run where there are
-    /// several.</summary>
+    /// <summary>The store without what stands in parentheses behind it (nodes, a way of use), with the run of several.</summary>
     public static string Product(Cell cell) => cell.Store.Split(" (")[0] + cell.Name[cell.Store.Length..];
 }
 

@@ -1,38 +1,19 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
 /// <summary>A chart of steps: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of a suite.
-/// <c>Table</c>: the same numbers.</summary>
-internal sealed record Chart(string Id, string Title, string Description, IReadOnlyList<Cell> Cells, TableModel Table)
+/// <c>Table</c>: the same numbers. <c>X</c>: the horizontal axis of a chart with categories. <c>XName</c>: default: that of <c>X</c>.
+/// <c>Rows</c>: the vertical axis of a heat map. <c>Metric</c>: what is drawn; default: what the choices say. <c>Step</c>: seconds for each
+/// value of a timeline. <c>Mark</c>: moments that are marked in the lines of a step.</summary>
+internal sealed record Chart(
+    string Id, string Title, string Description, IReadOnlyList<Cell> Cells, TableModel Table, ChartKind Kind = ChartKind.Category,
+    Axis? X = null, string? XName = null, Axis? Rows = null, Func<IReadOnlyList<int>, Metric>? Metric = null, bool Logarithmic = false,
+    int Step = 1, TableModel? Fits = null, Func<Cell, ChartMark>? Mark = null)
 {
-    public ChartKind Kind { get; init; }
-
-    /// <summary>The horizontal axis of a chart with categories; null in others.</summary>
-    public Axis? X { get; init; }
-
-    /// <summary>The name of the horizontal axis. Default: that of <see cref="X"/>.</summary>
-    public string? XName { get; init; }
-
-    /// <summary>The vertical axis of a heat map; null in others.</summary>
-    public Axis? Rows { get; init; }
-
     /// <summary>What the reader chooses, in the order of the choices; null for none.</summary>
     public IReadOnlyList<Choice?> By { get; init; } = [];
 
-    /// <summary>What is drawn. Default: what the choices say.</summary>
-    public Func<IReadOnlyList<int>, Metric>? Metric { get; init; }
-
     /// <summary>The line that a step belongs to; lines of one name are one. Default: that of its store.</summary>
     public Func<Cell, ChartSeries> Line { get; init; } = StoreLine;
-
-    public bool Logarithmic { get; init; }
-
-    /// <summary>Seconds for each value of a timeline.</summary>
-    public int Step { get; init; } = 1;
-
-    public TableModel? Fits { get; init; }
-
-    /// <summary>Moments that are marked in the lines of a step.</summary>
-    public Func<Cell, ChartMark>? Mark { get; init; }
 
     public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Run > 0, []);
 

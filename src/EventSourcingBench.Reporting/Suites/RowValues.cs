@@ -3,28 +3,16 @@ using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>What values are read of: a step over its trials (<c>Trial</c> is null), or one of them, or a part of one.</summary>
-internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null)
+/// <summary>What values are read of: a step over its trials (<c>Trial</c> is null), one of them, or a part of one. <c>Part</c>: its number
+/// from 0, for which items of lists stand; null: the trial has them all. <c>Operation</c>: what totals and times are of; null for that of
+/// the step. <c>Time</c>: what percentiles without a name are of; null for none.</summary>
+internal sealed partial record RowValues(
+    SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null, int? Part = null, string? Operation = null, string? Time = null)
 {
     // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.
     private const int Seed = 1;
 
     private static readonly double[] Quartiles = [0, 0.25, 0.5, 0.75, 1];
-
-    private static readonly Dictionary<string, Func<double, double>> Conversions = new(StringComparer.Ordinal)
-    {
-        ["MiB"] = bytes => bytes / (1 << 20),
-        ["perMillion"] = rate => 1e6 / rate,
-    };
-
-    /// <summary>The number of the part from 0, for which items of lists stand; null: the trial has them all.</summary>
-    public int? Part { get; init; }
-
-    /// <summary>The operation that totals and times are of; null for that of the step.</summary>
-    public string? Operation { get; init; }
-
-    /// <summary>The time that percentiles without a name are of; null for none.</summary>
-    public string? Time { get; init; }
 
     private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
 
@@ -124,20 +112,17 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
             ? time.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture) : text,
         (string text, "ms") => Span(text)?.TotalMilliseconds,
         (string text, "s") => Span(text)?.TotalSeconds,
-        (double number, _) when Conversions.TryGetValue(conversion, out var of) => Finite(of(number)),
-        (Estimate e, _) when Conversions.TryGetValue(conversion, out var of) =>
-            Finite(of(e.Median)) is { } median ? Between(median, e, of) : null,
+        (double number, _) => Converted(number, conversion),
+        (Estimate e, _) when Converted(e.Median, conversion) is { } median =>
+            Converted(e.Low, conversion) is { } one && Converted(e.High, conversion) is { } other
+                ? e with { Median = median, Low = Math.Min(one, other), High = Math.Max(one, other) }
+                : e with { Median = median, Low = null, High = null },
         _ => null,
     };
 
-    private static Estimate Between(double median, Estimate given, Func<double, double> of)
-    {
-        double?[] ends = given is { Low: { } low, High: { } high } && Finite(of(low)) is { } one && Finite(of(high)) is { } other
-            ? [Math.Min(one, other), Math.Max(one, other)] : [null, null];
-        return given with { Median = median, Low = ends[0], High = ends[1] };
-    }
-
-    private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+    private static double? Converted(double? number, string conversion) =>
+        conversion switch { "MiB" => number / (1 << 20), "perMillion" => 1e6 / number, _ => null } is { } value && double.IsFinite(value)
+            ? value : null;
 
     private static TimeSpan? Span(string text) =>
         TimeSpan.TryParseExact(text, "c", CultureInfo.InvariantCulture, out var time) ? time : null;
