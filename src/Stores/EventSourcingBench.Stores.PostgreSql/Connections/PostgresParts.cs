@@ -8,7 +8,7 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
 {
     private static readonly Version OldestServer = new(13, 0);
 
-    public CommitNotifications Notifications { get; } = new CommitNotifications(database, notifyAtMostEvery, context.Time).Start();
+    public CommitNotifications Notifications { get; } = new(database, notifyAtMostEvery, context.Time);
 
     public static Task<PostgresParts> OpenAsync(
         StoreContext context,

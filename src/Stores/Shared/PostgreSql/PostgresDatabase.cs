@@ -19,8 +19,11 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
     public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         Ask(Scripts.Get(script), read, parameters);
 
+    public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill) =>
+        new(Pool, Errors, Scripts.Get(script), read, fill);
+
     public PooledQuery<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
-        new(Pool, Errors, sql, read, parameters);
+        new(Pool, Errors, sql, read, to => Array.ForEach(parameters, p => to.AddWithValue(p)));
 
     /// <summary>Executes statements without parameters in one transaction.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
@@ -138,16 +141,14 @@ internal static class PostgresDurability
 
 /// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
 internal sealed class PooledQuery<T>(
-    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, object[] parameters)
+    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill)
 {
     /// <summary>All rows, streaming.</summary>
     public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
         await using var command = new NpgsqlCommand(sql, connection);
-        foreach (var parameter in parameters)
-            command.Parameters.Add(new NpgsqlParameter { Value = parameter });
-
+        fill(command.Parameters);
         await Translated(Prepared(command, cancellationToken));
         await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
         while (await NextAsync(reader, cancellationToken))
