@@ -19,11 +19,7 @@ internal sealed class MartenParts(
     public TimeProvider Time => Context.Time;
 
     public static async Task<MartenParts> OpenAsync(
-        StoreContext context,
-        string name,
-        MartenOptions options,
-        string? sessionOptions,
-        Action<global::Marten.StoreOptions>? configure,
+        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<global::Marten.StoreOptions>? configure,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

@@ -1,4 +1,3 @@
-using JasperFx.Events;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
@@ -12,10 +11,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     private readonly ContendedStreams _contended = new();
 
     public async ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireDistinct(events);
         while (true)
@@ -45,25 +41,15 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         string stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var wrapped = new Event<StoredEvent>[events.Count];
-        for (var i = 0; i < wrapped.Length; i++)
-            wrapped[i] = StoredEvent.Wrap(events[i]);
-
+        var wrapped = events.Select(e => StoredEvent.Wrap(e)).ToArray();
         using var writer = writers.Enter();
         await using var session = writer.Store.LightweightSession();
         if (!expected.IsAny)
-        {
-            // Marten expects the version of the stream after the append.
-            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped);
-        }
+            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped); // Marten expects the version after the append.
         else if (_contended.Contains(stream))
-        {
             await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
-        }
         else
-        {
             session.Events.Append(stream, wrapped);
-        }
 
         await session.SaveChangesAsync(cancellationToken);
         return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
@@ -73,34 +59,18 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     private async Task<AppendResult?> DecideAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        try
-        {
-            await using var batch = parts.Database.Pool.CreateBatch();
-            // The version is read before the ids: it is then never the result of the append itself.
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("101_stream_version"))
-            {
-                Parameters = { new() { Value = stream.Value } },
-            });
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("102_find_events"))
-            {
-                Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } },
-            });
-            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-            var version = await reader.ReadAsync(cancellationToken) ? reader.GetInt64(0) : 0;
-            await reader.NextResultAsync(cancellationToken);
-            var found = new List<FoundEvent>();
-            while (await reader.ReadAsync(cancellationToken))
-                found.Add(new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
-
-            return found.Count > 0 ? Retried(stream.Value, events, found)
-                : expected.Allows(version) ? null
-                : new WrongExpectedVersion(expected, version);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw parts.Database.Errors.Unavailable(e);
-        }
+        // In one snapshot, the version is never the result of the append itself without its ids.
+        var rows = await parts.Database.Query(
+            "101_version_and_events",
+            r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? default(FoundEvent?) : Found(r)),
+            stream.Value,
+            events.Select(e => e.Id).ToArray()).StreamAsync(cancellationToken).ToListAsync(cancellationToken);
+        return rows[0].Found is not null ? Retried(stream.Value, events, [.. rows.Select(r => r.Found!.Value)])
+            : expected.Allows(rows[0].Version) ? null
+            : new WrongExpectedVersion(expected, rows[0].Version);
     }
+
+    private static FoundEvent Found(NpgsqlDataReader row) => new(row.GetGuid(1), row.GetString(2), row.GetInt64(3), row.GetInt64(4));
 
     private static Appended Retried(string stream, IReadOnlyList<EventData> events, List<FoundEvent> found)
     {
@@ -129,20 +99,15 @@ internal sealed class ContendedStreams
 
     public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
 
-    /// <summary>Records the result of an append.</summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="contended">False if there is no stream that could be locked.</param>
+    /// <summary>Records the result of an append; not contended if there is no stream that could be locked.</summary>
     public void Set(string stream, bool contended)
     {
-        if (!contended)
-        {
-            _streams.TryRemove(stream, out _);
-            return;
-        }
-
         if (_streams.Count >= Capacity)
             _streams.Clear();
 
-        _streams[stream] = true;
+        if (contended)
+            _streams[stream] = true;
+        else
+            _streams.TryRemove(stream, out _);
     }
 }

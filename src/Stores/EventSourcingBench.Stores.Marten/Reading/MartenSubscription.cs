@@ -9,8 +9,7 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var reportedCaughtUp = false;
-        var head = 0L;
+        var (reportedCaughtUp, head) = (false, 0L);
         await foreach (var page in highWater.FollowAsync(PositionCheckpoint.Parse(after), LookAsync, cancellationToken))
         {
             var caughtUp = !page.IsFull && head <= page.End;
