@@ -1,6 +1,7 @@
 using JasperFx;
 using Marten;
 using Npgsql;
+using Weasel.Core;
 
 namespace EventSourcingBench.Stores.Marten;
 
@@ -69,7 +70,7 @@ internal sealed class MartenParts(
         {
             await of.Storage.ApplyAllConfiguredChangesToDatabaseAsync(AutoCreate.CreateOrUpdate).WaitAsync(cancellationToken);
         }
-        catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
+        catch (Exception e) when (MartenErrors.Tree(e).Any(each => each is SchemaMigrationException))
         {
             var schema = Database.Scripts.Schema;
             throw new StoreUnavailableException(

@@ -1,3 +1,4 @@
+using Marten.Exceptions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
@@ -8,7 +9,11 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 /// </summary>
 internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : IEventWriter
 {
-    private readonly ContendedStreams _contended = new();
+    private const int MostContended = 10_000;
+
+    // Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
+    // a position, at which the daemon waits. The set is a hint and may be cleared at any time.
+    private readonly ConcurrentDictionary<string, bool> _contended = new(StringComparer.Ordinal);
 
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
@@ -24,7 +29,14 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
-                _contended.Set(stream.Value, !MartenErrors.IsMissingStream(e));
+                if (_contended.Count >= MostContended)
+                    _contended.Clear();
+
+                // A stream that does not exist could not be locked.
+                if (MartenErrors.Tree(e).Any(each => each is NonExistentStreamException))
+                    _contended.TryRemove(stream.Value, out _);
+                else
+                    _contended[stream.Value] = true;
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -46,7 +58,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         await using var session = writer.Store.LightweightSession();
         if (!expected.IsAny)
             session.Events.Append(stream, expected.Value + wrapped.Length, wrapped); // Marten expects the version after the append.
-        else if (_contended.Contains(stream))
+        else if (_contended.ContainsKey(stream))
             await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
         else
             session.Events.Append(stream, wrapped);
@@ -85,29 +97,4 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     }
 
     private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
-}
-
-/// <summary>
-/// Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
-/// a position, at which the daemon waits. The set is a hint and may be cleared at any time.
-/// </summary>
-internal sealed class ContendedStreams
-{
-    private const int Capacity = 10_000;
-
-    private readonly ConcurrentDictionary<string, bool> _streams = new(StringComparer.Ordinal);
-
-    public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
-
-    /// <summary>Records the result of an append; not contended if there is no stream that could be locked.</summary>
-    public void Set(string stream, bool contended)
-    {
-        if (_streams.Count >= Capacity)
-            _streams.Clear();
-
-        if (contended)
-            _streams[stream] = true;
-        else
-            _streams.TryRemove(stream, out _);
-    }
 }

@@ -12,7 +12,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public async Task<bool> TryAsync(List<BulkStream> streams) => await CopyAsync(streams) && Learn(streams);
+    public Task<bool> TryAsync(List<BulkStream> streams) => CopyAsync(streams, commit: null);
 
     /// <summary>
     /// The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
@@ -22,19 +22,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     public async Task<bool> TryAloneAsync(List<BulkStream> streams)
     {
         await using var transaction = await BeforeSend(LockAsync());
-        if (!await CopyAsync(streams))
-            return false;
-
-        try
-        {
-            await transaction.CommitAsync();
-            return Learn(streams);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            await DisposeAsync();
-            throw database.Errors.AfterSend(e);
-        }
+        return await CopyAsync(streams, () => transaction.CommitAsync());
     }
 
     public async ValueTask DisposeAsync()
@@ -47,13 +35,15 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
     }
 
-    private async Task<bool> CopyAsync(List<BulkStream> streams)
+    private async Task<bool> CopyAsync(List<BulkStream> streams, Func<Task>? commit)
     {
         var rows = await BeforeSend(SendAsync(streams));
         try
         {
             // The end of the data: the server may commit from here on.
             await rows.DisposeAsync();
+            await (commit?.Invoke() ?? Task.CompletedTask);
+            streams.ForEach(s => _versions.Set(s.Name, s.Base + s.Events.Count));
             return true;
         }
         catch (PostgresException e) when (AppendConnection.IsLostRace(e))
@@ -105,14 +95,6 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         await command.ExecuteNonQueryAsync();
         _versions.Clear();
         return transaction;
-    }
-
-    private bool Learn(List<BulkStream> streams)
-    {
-        foreach (var stream in streams)
-            _versions.Set(stream.Name, stream.Base + stream.Events.Count);
-
-        return true;
     }
 
     private async Task<NpgsqlConnection> OpenAsync() => _connection ??= await database.Pool.OpenConnectionAsync();

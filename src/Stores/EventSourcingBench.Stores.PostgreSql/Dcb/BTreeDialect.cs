@@ -47,7 +47,8 @@ internal sealed class BTreeDialect : DcbDialect
     });
 
     public override IReadOnlyList<string> Schema { get; } =
-        ["301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end", "305_dcb_btree_append_one"];
+        ["300_dcb_events", "301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end",
+            "305_dcb_btree_append_one"];
 
     // Plans are made while the tables are empty and kept for a million events: they must use indexes and nested loops.
     public override string SessionOptions =>

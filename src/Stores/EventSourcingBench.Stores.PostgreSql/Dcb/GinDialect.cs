@@ -18,7 +18,7 @@ internal sealed class GinDialect : DcbDialect
             round);
     });
 
-    public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append", "309_dcb_append_end"];
+    public override IReadOnlyList<string> Schema { get; } = ["300_dcb_events", "401_dcb_gin", "402_dcb_gin_append", "309_dcb_append_end"];
 
     // A GIN index supports bitmap scans only. Sequential scans, planned on an empty table, would be kept.
     public override string SessionOptions => "-c enable_seqscan=off";
