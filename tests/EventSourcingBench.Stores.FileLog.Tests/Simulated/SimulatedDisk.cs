@@ -95,7 +95,7 @@ internal sealed class SimulatedDisk : ILogFolder
 
     public void Flush() => Change(() => _safeNames = new(_files));
 
-    public void Keep()
+    public void Remove()
     {
     }
 

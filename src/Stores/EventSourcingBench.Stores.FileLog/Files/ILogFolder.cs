@@ -1,6 +1,8 @@
 namespace EventSourcingBench.Stores.FileLog.Files;
 
-/// <summary>The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.</summary>
+/// <summary>
+/// The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data. Disposing releases the folder.
+/// </summary>
 internal interface ILogFolder : IDisposable
 {
     /// <summary>The path, for messages.</summary>
@@ -18,8 +20,8 @@ internal interface ILogFolder : IDisposable
     /// <summary>Forces the folder's entries to disk. A new file is durable only afterwards.</summary>
     void Flush();
 
-    /// <summary>Keeps the data on close, even if deletion was requested.</summary>
-    void Keep();
+    /// <summary>Deletes the folder and all data.</summary>
+    void Remove();
 }
 
 /// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>

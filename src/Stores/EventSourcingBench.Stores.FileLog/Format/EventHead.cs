@@ -13,7 +13,8 @@ namespace EventSourcingBench.Stores.FileLog.Format;
 /// <param name="Size">Bytes of this head.</param>
 internal readonly record struct EventHead(int Stream, uint Next, int Type, bool HasMetadata, Guid Id, int DataLength, int Size)
 {
-    public const int MostBytes = 16 + sizeof(uint) + (3 * Varint.MostBytes);
+    public const int IdBytes = 16;
+    public const int MostBytes = IdBytes + sizeof(uint) + (3 * Varint.MostBytes);
 
     /// <summary>Reads the head; false if the bytes cannot be one.</summary>
     public static bool TryRead(ReadOnlySpan<byte> bytes, bool isSingle, out EventHead head)

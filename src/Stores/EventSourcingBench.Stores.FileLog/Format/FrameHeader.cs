@@ -37,7 +37,7 @@ internal readonly record struct FrameHeader(
     int LastEvent)
 {
     public const int Size = 64;
-    public const uint Magic = 0x464C4245; // "EBLF"
+    public const uint Magic = 0x464C4245; // "EBLF", in the order of its bytes
 
     public const int MostBytes = 1 << 30;
 

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Settings;
 
-/// <summary>The options.</summary>
-/// <param name="Sync">When the log is forced to disk.</param>
+/// <param name="Sync">When the log is forced to disk: before each acknowledgement, once in an interval, or when a segment ends.</param>
 /// <param name="SyncInterval">The interval of <see cref="SyncMode.Interval"/>.</param>
 /// <param name="SegmentSize">The size in bytes at which a new segment starts.</param>
 /// <param name="Retained">Bytes of full segments to keep; 0 for all.</param>
@@ -44,15 +43,9 @@ internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long
         options.Integer(RetainBytes));
 }
 
-/// <summary>When the log is forced to disk.</summary>
 internal enum SyncMode
 {
-    /// <summary>Before each acknowledgement.</summary>
     Fsync,
-
-    /// <summary>Once in an interval.</summary>
     Interval,
-
-    /// <summary>When a segment ends and when the store is closed.</summary>
     None,
 }
