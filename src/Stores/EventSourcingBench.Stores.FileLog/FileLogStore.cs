@@ -85,7 +85,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        var payload = new Payload(_index);
+        var payload = _pool.Rent(isSingle: true);
         payload.Encode(stream, events);
         return _writer.AppendAsync(payload, expected, cancellationToken);
     }
@@ -93,7 +93,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        var payload = _pool.Rent();
+        var payload = _pool.Rent(isSingle: false);
         payload.Encode(events);
         await _writer.AppendAsync(payload, ExpectedVersion.Any, cancellationToken);
     }

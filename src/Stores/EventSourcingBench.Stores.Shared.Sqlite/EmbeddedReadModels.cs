@@ -21,7 +21,7 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
             file = _file ??= new SqliteFile(context, name, synchronous: "full", groupCommit: true);
         }
 
-        return SqliteReadModel.OpenAsync(file.Writer, file.Readers, context.Time, projection, cancellationToken);
+        return SqliteReadModel.OpenAsync(file, context.Time, projection, cancellationToken);
     }
 
     /// <inheritdoc />

@@ -35,9 +35,6 @@ internal sealed class SqliteConnection : IDisposable
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
 
-    /// <summary>False while a transaction is open.</summary>
-    public bool IsAutoCommit => raw.sqlite3_get_autocommit(_database) != 0;
-
     /// <summary>The error of the last call on the database.</summary>
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
@@ -79,17 +76,11 @@ internal sealed class SqliteConnection : IDisposable
             throw Error(_database);
     }
 
-    /// <summary>Starts a read of the current state. BEGIN alone would wait for the first query.</summary>
-    public void BeginRead()
+    /// <summary>Ends the transaction, if one is open.</summary>
+    public void End(string sql)
     {
-        Run("BEGIN");
-        Number("SELECT 1 FROM sqlite_schema LIMIT 1");
-    }
-
-    public void EndRead()
-    {
-        if (!IsAutoCommit)
-            Run("COMMIT");
+        if (raw.sqlite3_get_autocommit(_database) == 0)
+            Run(sql);
     }
 
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>
 /// The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses.
-/// Payloads of bulk appends are reused, so a bulk append allocates nothing per event.
+/// Payloads are reused, so a bulk append allocates nothing per event.
 /// </summary>
 internal sealed class Payload(LogIndex index)
 {
@@ -36,10 +36,9 @@ internal sealed class Payload(LogIndex index)
 
     public int LastEvent { get; private set; }
 
-    /// <summary>Encodes an append to one stream, once per payload.</summary>
     public void Encode(StreamId stream, IReadOnlyList<EventData> events)
     {
-        IsSingle = true;
+        Reset(isSingle: true);
         _streams[_streamCount++] = new FrameStream { State = index.Streams.GetOrAdd(stream.Value), Count = events.Count };
         foreach (var data in events)
             Put(data, stream: null);
@@ -50,8 +49,7 @@ internal sealed class Payload(LogIndex index)
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
-        (_streamCount, LastEvent, _length) = (0, 0, 0);
-        Types.Clear();
+        Reset(isSingle: false);
         _places.Clear();
         _ids.Clear();
         _ids.EnsureCapacity(events.Count);
@@ -71,6 +69,12 @@ internal sealed class Payload(LogIndex index)
     {
         ArrayPool<byte>.Shared.Return(_bytes);
         _bytes = [];
+    }
+
+    private void Reset(bool isSingle)
+    {
+        (IsSingle, _streamCount, LastEvent, _length) = (isSingle, 0, 0, 0);
+        Types.Clear();
     }
 
     private void Finish(int events)
@@ -182,21 +186,20 @@ internal struct FrameStream
     public long Entry;
 }
 
-/// <summary>A few payloads for reuse by bulk appends.</summary>
+/// <summary>Payloads for reuse: many small ones of single appends and a few large ones of bulk appends.</summary>
 internal sealed class PayloadPool(LogIndex index)
 {
-    private const int Most = 4;
-    private const int MostBytes = 16 << 20;
+    private readonly ConcurrentQueue<Payload> _single = new();
+    private readonly ConcurrentQueue<Payload> _bulk = new();
 
-    private readonly ConcurrentQueue<Payload> _idle = new();
-
-    public Payload Rent() => _idle.TryDequeue(out var payload) ? payload : new Payload(index);
+    public Payload Rent(bool isSingle) => (isSingle ? _single : _bulk).TryDequeue(out var payload) ? payload : new Payload(index);
 
     public void Return(Payload payload)
     {
-        if (payload.IsSingle || payload.Capacity > MostBytes || _idle.Count >= Most)
-            payload.Release();
+        var (idle, most, mostBytes) = payload.IsSingle ? (_single, 256, 64 << 10) : (_bulk, 4, 16 << 20);
+        if (payload.Capacity <= mostBytes && idle.Count < most)
+            idle.Enqueue(payload);
         else
-            _idle.Enqueue(payload);
+            payload.Release();
     }
 }
