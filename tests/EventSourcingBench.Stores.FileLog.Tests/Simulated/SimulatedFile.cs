@@ -21,7 +21,7 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
         var current = _current;
         var count = (int)Math.Clamp(current.Length - offset, 0, into.Length);
         current.AsSpan((int)Math.Min(offset, current.Length), count).CopyTo(into);
-        disk.CountRead(count);
+        Interlocked.Add(ref disk.BytesRead, count);
         return count;
     }
 
@@ -44,7 +44,7 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
 
     public void Flush() => disk.Change(() =>
     {
-        disk.CountFlush();
+        disk.Flushes++;
         _safe = _current;
         _unflushed.Clear();
     });
