@@ -2,11 +2,8 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>
-/// Writers in a separate process that are killed as by <c>kill -9</c> and start again on what they left. That shows that
-/// nothing acknowledged is held back in the process; it does not test fsync, since the page cache outlives the process:
-/// <see cref="PowerCutTests"/> do.
-/// </summary>
+/// <summary>Writers in a separate process, killed as by <c>kill -9</c>: nothing acknowledged is held back in the process. The page cache
+/// outlives it, so fsync is tested by <see cref="PowerCutTests"/>.</summary>
 public sealed class KillTests : IDisposable
 {
     private const int Trials = 5;

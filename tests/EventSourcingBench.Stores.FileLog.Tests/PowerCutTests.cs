@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>
-/// Writers on a simulated disk whose power goes at any write, flush or new file: what was acknowledged must be there in the
-/// tier fsync, and the same check must find the weaker tiers out. What is left must be whole in all of them.
-/// </summary>
+/// <summary>Writers on a simulated disk whose power goes at any write, flush or new file: what was acknowledged must be there in the tier
+/// fsync, and the same check must find the weaker tiers out. What is left must be whole in all of them.</summary>
 public sealed class PowerCutTests(ITestOutputHelper output)
 {
     private const int Writers = 4;

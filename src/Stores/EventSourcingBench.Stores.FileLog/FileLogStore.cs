@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>
-/// A log in a folder, with one writer and any number of readers. Read models are in a file next to it. With a single writer, the
-/// order of the log is the order of acknowledgements: no event can appear before an address that was already read.
-/// </summary>
+/// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
+/// can appear before an address that was already read. Read models are in a file next to it.</summary>
 internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter
 {
     private const int MostInABatch = 1000;

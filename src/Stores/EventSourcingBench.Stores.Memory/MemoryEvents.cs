@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>
-/// The events: one list for all, one per stream, and an index of ids, all under one lock. An append first waits for the delay and
-/// is then atomic.
-/// </summary>
+/// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="delay">The delay of each append; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
@@ -74,9 +71,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         {
             List<RecordedEvent> slice;
             lock (_gate)
-            {
                 slice = Slice(_streams.GetValueOrDefault(stream) ?? [], fromVersion - 1, Math.Min(MostInASlice, maxCount));
-            }
 
             foreach (var recorded in slice)
             {

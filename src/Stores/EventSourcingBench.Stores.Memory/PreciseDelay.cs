@@ -3,10 +3,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>
-/// One delay for many callers, precise to some tens of microseconds. .NET timers count whole milliseconds and round up. All
-/// delays are equal, so deadlines are in the order of calls: one thread with a queue sleeps until the next one.
-/// </summary>
+/// <summary>One delay for many callers, precise to some tens of microseconds. .NET timers count whole milliseconds and round up. All
+/// delays are equal, so deadlines are in the order of calls: one thread with a queue sleeps until the next one.</summary>
 internal sealed partial class PreciseDelay : IDisposable
 {
     // Sleeps end late by the kernel's timer slack (50 us) and a little more. The thread spins for this time.

@@ -51,9 +51,7 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>The prepared statement; prepared on first use.</summary>
     public SqliteStatement Statement(string sql) => Statement(sql, static text => text);
 
-    /// <summary>
-    /// The prepared statement of a generated query. Only some are kept. It must be used up before the next one is requested.
-    /// </summary>
+    /// <summary>The prepared statement of a generated query, one of a few that are kept: use it up before the next request.</summary>
     public SqliteStatement QueryStatement(string sql)
     {
         if (!_queries.TryGetValue(sql, out var statement))

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// A pool of read-only connections, each used for one short read: a long read would prevent WAL checkpoints. It grows to the
-/// number of concurrent reads.
-/// </summary>
+/// <summary>A pool of read-only connections, each used for one short read: a long read would prevent WAL checkpoints.</summary>
 internal sealed class SqliteReaders(string path) : IDisposable
 {
     private readonly Stack<SqliteConnection> _idle = [];

@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// The single writer. It writes all waiting requests in one transaction, commits, then completes each caller. New requests
-/// queue up during the commit. It uses a dedicated thread because it mostly blocks on the disk.
-/// </summary>
+/// <summary>The single writer. Writes all waiting requests in one transaction, commits, then completes each caller. It uses a dedicated
+/// thread because it mostly blocks on the disk.</summary>
 internal sealed class SqliteWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>
-/// A disk in memory that forgets at a power cut what was not flushed: data of files, and files whose folder was not. It can
-/// be set to fail at a later operation.
-/// </summary>
+/// <summary>A disk in memory that forgets unflushed data and names at a power cut. It can be set to fail at a later operation.</summary>
 internal sealed class SimulatedDisk : ILogFolder
 {
     private readonly Lock _gate = new();
@@ -63,9 +60,7 @@ internal sealed class SimulatedDisk : ILogFolder
     public IReadOnlyList<string> List(string suffix)
     {
         lock (_gate)
-        {
             return [.. _files.Keys.Where(n => n.EndsWith(suffix, StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
-        }
     }
 
     public ILogFile Create(string name)
@@ -77,9 +72,7 @@ internal sealed class SimulatedDisk : ILogFolder
     public ILogFile Open(string name)
     {
         lock (_gate)
-        {
             return _files[name];
-        }
     }
 
     public void Delete(string name) => Change(() =>

@@ -53,10 +53,8 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
     {
     }
 
-    /// <summary>
-    /// What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors
-    /// of it. A file that was cut shorter may have its length of before.
-    /// </summary>
+    /// <summary>What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors of
+    /// it. A file that was cut shorter may have its length of before.</summary>
     public byte[] AfterPowerCut(Random random)
     {
         var left = _safe;

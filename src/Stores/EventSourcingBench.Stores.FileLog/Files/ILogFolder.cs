@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Files;
 
-/// <summary>
-/// The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data. Disposing releases the folder.
-/// </summary>
+/// <summary>The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.</summary>
 internal interface ILogFolder : IDisposable
 {
     /// <summary>The path, for messages.</summary>

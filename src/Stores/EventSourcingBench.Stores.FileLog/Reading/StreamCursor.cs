@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>
-/// Reads one stream forward: it walks back from the next mark to the wanted version, at most 64 entries, then forward through
-/// the events of these entries.
-/// </summary>
+/// <summary>Reads one stream forward: walks back from the next mark, at most 64 entries, then reads their events.</summary>
 internal sealed class StreamCursor(LogIndex index, StreamState stream, long fromVersion) : IDisposable
 {
     private readonly LogReader _reader = new(index);

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Recovering;
 
-/// <summary>
-/// Opens the segments, reads every byte, and builds the index. A torn tail of the last segment is cut and reported. Any other
-/// damage is an error.
-/// </summary>
+/// <summary>Reads and verifies every byte, and builds the index. A torn tail is cut; other damage is an error.</summary>
 internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time) : IDisposable
 {
     private const int SearchedAtOnce = 64 * 1024;
@@ -144,8 +141,8 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
         if (FindProof(scan, bad) is { } proof)
         {
-            throw Damaged(
-                segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves that it had been on disk.");
+            throw Damaged(segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves "
+                + "that it had been on disk.");
         }
 
         _cutBytes = end - bad;
@@ -153,11 +150,9 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         segment.File.Truncate(offset);
     }
 
-    /// <summary>
-    /// The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
-    /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages
-    /// of one write may reach the disk in any order.
-    /// </summary>
+    /// <summary>The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
+    /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages of one
+    /// write may reach the disk in any order.</summary>
     private static long? FindProof(SegmentScan scan, long bad)
     {
         for (var address = bad + 1; ; address++)

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The single writer. It writes all waiting appends together, forces them to disk once, and then completes each caller.
-/// New appends queue up meanwhile. It uses a dedicated thread because it mostly blocks on the disk.
-/// </summary>
+/// <summary>The single writer. Writes all waiting appends together, forces them to disk once, then completes each caller. It uses a
+/// dedicated thread because it mostly blocks on the disk.</summary>
 internal sealed class LogWriter : IAsyncDisposable
 {
     private const int MostInABatch = 4096;

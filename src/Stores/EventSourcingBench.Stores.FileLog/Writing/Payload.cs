@@ -2,10 +2,8 @@ using System.Buffers;
 
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses.
-/// Payloads are reused, so a bulk append allocates nothing per event.
-/// </summary>
+/// <summary>The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses. Payloads
+/// are reused, so a bulk append allocates nothing per event.</summary>
 internal sealed class Payload(LogIndex index)
 {
     // The maximum overhead of an event besides data and metadata.

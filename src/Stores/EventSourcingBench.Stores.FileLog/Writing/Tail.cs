@@ -100,9 +100,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             Flush();
     }
 
-    /// <summary>
-    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can be torn.
-    /// </summary>
+    /// <summary>Starts the next segment. The old one is forced to disk in every tier, so only the last segment can be torn.</summary>
     public void Roll()
     {
         Flush();
@@ -192,10 +190,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         Interlocked.Add(ref _written, length);
     }
 
-    /// <summary>
-    /// Removes the oldest segments beyond the retention limit. The versions of streams that lose their last events are first
-    /// written again, so that they continue.
-    /// </summary>
+    /// <summary>Removes the oldest segments beyond the retention limit. Versions that would be lost are written again.</summary>
     private void Retain()
     {
         while (options.Retained > 0 && index.Segments.Count > 1 && _segment.Base - index.Segments[1].Base >= options.Retained)

@@ -10,10 +10,8 @@ internal static class Sql
 
     public static string Load(string name) => EmbeddedScripts.Load(typeof(Sql), name);
 
-    /// <summary>
-    /// Inserts one caller's part of a transaction, all or nothing. Returns false if an index refused the insert, and nothing was
-    /// inserted. A single statement needs no savepoint: it is atomic by itself.
-    /// </summary>
+    /// <summary>Inserts one caller's part of a transaction, all or nothing. Returns false if an index refused the insert. A single
+    /// statement needs no savepoint: it is atomic by itself.</summary>
     /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
     public static bool TryInsert(this SqliteConnection connection, Action insert, bool isSingle = false)
     {

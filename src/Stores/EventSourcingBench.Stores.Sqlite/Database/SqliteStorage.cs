@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>
-/// The size of the file and its write-ahead log, and the bytes written by the writer's thread as counted by the kernel. No
-/// other thread or process writes to the database.
-/// </summary>
+/// <summary>The size of the file and its write-ahead log, and the bytes written by the writer's thread, the only one that writes.</summary>
 internal sealed class SqliteStorage(SqliteFile file) : IStorageMeter
 {
     private const string Account = "/proc/thread-self/io";

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
-/// <summary>
-/// Translates a query to a bound statement. An item is searched from its rarest tag to positions to types and the other tags; an
-/// item without tags from each type to positions. Parameters: 1 is the position to start after, 2 the limit, then tags and types.
-/// </summary>
+/// <summary>Translates a query to a bound statement. An item is searched from its rarest tag to positions to types and the other tags; an
+/// item without tags from each type to positions. Parameters: 1 is the position to start after, 2 the limit, then tags and types.</summary>
 internal static class QueryBinding
 {
     /// <summary>The maximum number of selections in a UNION of SQLite.</summary>
@@ -44,12 +42,10 @@ internal static class QueryBinding
             }
 
             var rarest = Rarest(connection, tags, after);
-            selections.Add(Parameter(ByTag, "{tag}", tags[rarest])
-                .Replace("{types}", types.Count == 0 ? "" : $" AND t.type IN ({string.Join(", ", types.Select(Add))})", StringComparison.Ordinal)
-                .Replace(
-                    "{others}",
-                    string.Concat(tags.Where((_, i) => i != rarest).Select(t => Parameter(OtherTag, "{tag}", t))),
-                    StringComparison.Ordinal));
+            var byTag = Parameter(ByTag, "{tag}", tags[rarest]);
+            var inTypes = types.Count == 0 ? "" : $" AND t.type IN ({string.Join(", ", types.Select(Add))})";
+            var others = string.Concat(tags.Where((_, i) => i != rarest).Select(t => Parameter(OtherTag, "{tag}", t)));
+            selections.Add(byTag.Replace("{types}", inTypes, StringComparison.Ordinal).Replace("{others}", others, StringComparison.Ordinal));
         }
 
         if (selections.Count > MostSelections)
@@ -73,10 +69,7 @@ internal static class QueryBinding
         }
     }
 
-    /// <summary>
-    /// The tag with the fewest events after a position. It counts only as far as necessary: the cost depends on the rarest tag,
-    /// not on the most frequent one.
-    /// </summary>
+    /// <summary>The tag with the fewest events after a position. It counts only as far as the rarest tag requires.</summary>
     private static int Rarest(SqliteConnection connection, IReadOnlyList<string> tags, long after)
     {
         if (tags.Count < 2)

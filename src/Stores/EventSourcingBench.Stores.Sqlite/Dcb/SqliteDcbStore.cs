@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
-/// <summary>
-/// Events with tags in one database file. Appends through the single writer; reads on read-only connections, each with the head
-/// of the same snapshot.
-/// </summary>
+/// <summary>Events with tags in one database file. Each read returns the head of its own snapshot.</summary>
 internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 {
     private const int MostInAPage = 1000;

@@ -83,10 +83,8 @@ internal sealed class BulkRows
     }
 }
 
-/// <summary>
-/// Binds bytes that SQLite reads in place. The binding library always makes SQLite copy them, an allocation per value, which
-/// took a sixth of the time of a bulk append with small events.
-/// </summary>
+/// <summary>Binds bytes that SQLite reads in place. The binding library always makes SQLite copy them, an allocation per value, which
+/// took a sixth of the time of a bulk append with small events.</summary>
 internal static partial class BorrowedBinding
 {
     private const string Library = "e_sqlite3";

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
-/// <summary>Reads slices of events, limited by number and bytes. A stream's events are found by the index or, after bulk appends, by runs.</summary>
+/// <summary>Reads slices of events. A stream's events are found by the index or, after bulk appends, by runs.</summary>
 internal static class EventReading
 {
     /// <summary>The size in bytes at which a slice ends.</summary>

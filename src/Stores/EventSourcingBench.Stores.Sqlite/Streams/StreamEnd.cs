@@ -44,7 +44,7 @@ internal sealed class StreamEnd(StreamId stream, long version)
     }
 }
 
-/// <summary>The column <c>positions</c> of a run: each position as its distance from the previous one, in variable-length numbers.</summary>
+/// <summary>The column <c>positions</c> of a run: distances from the previous position, 7 bits per byte, lowest first.</summary>
 internal static class RunPositions
 {
     public static byte[] Pack(IEnumerable<long> positions)
