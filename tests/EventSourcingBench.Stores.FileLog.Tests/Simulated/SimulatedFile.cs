@@ -21,30 +21,30 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
         var current = _current;
         var count = (int)Math.Clamp(current.Length - offset, 0, into.Length);
         current.AsSpan((int)Math.Min(offset, current.Length), count).CopyTo(into);
-        disk.CountRead(count);
+        Interlocked.Add(ref disk.BytesRead, count);
         return count;
     }
 
     public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset)
     {
-        foreach (var part in parts)
+        disk.Change(WriteAll, isWrite: true);
+
+        void WriteAll()
         {
-            disk.Put(() =>
+            foreach (var part in parts)
             {
                 _current = Put(_current, part.Span, offset);
                 _unflushed.Add((offset, part.ToArray()));
-            });
-            offset += part.Length;
+                offset += part.Length;
+            }
         }
-
-        disk.Change(() => { });
     }
 
     public void Truncate(long length) => disk.Change(() => _current = _current[..(int)length]);
 
     public void Flush() => disk.Change(() =>
     {
-        disk.CountFlush();
+        disk.Flushes++;
         _safe = _current;
         _unflushed.Clear();
     });
@@ -53,10 +53,8 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
     {
     }
 
-    /// <summary>
-    /// What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors
-    /// of it. A file that was cut shorter may have its length of before.
-    /// </summary>
+    /// <summary>What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors of
+    /// it. A file that was cut shorter may have its length of before.</summary>
     public byte[] AfterPowerCut(Random random)
     {
         var left = _safe;

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Stores.JsonLines;
 
@@ -41,10 +42,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
             if (!expected.Allows(actual))
                 return ValueTask.FromResult<AppendResult>(new WrongExpectedVersion(expected, actual));
 
-            var line = new JsonLine(
-                stream.Value,
-                _context.Time.GetUtcNow(),
-                [.. events.Select(e => new JsonEvent(e.Id, e.Type, e.Data.ToArray(), e.Metadata.ToArray()))]);
+            var line = new JsonLine(stream.Value, _context.Time.GetUtcNow(), events);
             Write(line);
             Add(line);
             _signal.Advance(_all.Count);
@@ -73,19 +71,8 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         await Task.CompletedTask;
     }
 
-    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        var position = PositionCheckpoint.Parse(after);
-        while (true)
-        {
-            var page = Page(() => _all, position, PageSize);
-            position += page.Count;
-            yield return new EventBatch(page, PositionCheckpoint.At(position), CaughtUp: page.Count < PageSize);
-            if (page.Count < PageSize)
-                await _signal.WaitBehindAsync(position, cancellationToken);
-        }
-    }
+    public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
+        _signal.FollowAsync(after, ReadAll, cancellationToken);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
     {
@@ -150,9 +137,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
 
     private void Add(JsonLine line)
     {
-        if (!_streams.TryGetValue(line.Stream, out var stream))
-            _streams.Add(line.Stream, stream = []);
-
+        var stream = CollectionsMarshal.GetValueRefOrAddDefault(_streams, line.Stream, out _) ??= [];
         foreach (var sent in line.Events)
         {
             var recorded = new RecordedEvent
@@ -162,13 +147,19 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
                 Version = stream.Count + 1,
                 Position = _all.Count + 1,
                 Type = sent.Type,
-                Data = sent.Data,
-                Metadata = sent.Metadata,
+                Data = sent.Data.ToArray(),
+                Metadata = sent.Metadata.ToArray(),
                 RecordedAt = line.RecordedAt,
             };
             stream.Add(recorded);
             _all.Add(recorded);
         }
+    }
+
+    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
+    {
+        var page = Page(() => _all, position, PageSize);
+        return (page, page.Count < PageSize);
     }
 
     private List<RecordedEvent> Page(Func<List<RecordedEvent>> source, long skip, long count)
@@ -183,9 +174,6 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         }
     }
 
-    /// <summary>An append as the file has it: one line, so that it is there whole or not at all.</summary>
-    private sealed record JsonLine(string Stream, DateTimeOffset RecordedAt, IReadOnlyList<JsonEvent> Events);
-
-    /// <summary>An event of a line. Data and metadata are kept as their bytes, in Base64.</summary>
-    private sealed record JsonEvent(Guid Id, string Type, byte[] Data, byte[] Metadata);
+    /// <summary>An append as the file has it: one line, so that it is there whole or not at all. Data and metadata are in Base64.</summary>
+    private sealed record JsonLine(string Stream, DateTimeOffset RecordedAt, IReadOnlyList<EventData> Events);
 }
