@@ -37,7 +37,8 @@ public sealed class CommitTests
             foreach (var ((key, value), entry) in parts.Zip(read.Parts))
             {
                 value.Length.ShouldBe(entry.Bytes);
-                keys.Read(key).ShouldBe((entry.Stream, entry.LastVersion));
+                keys.StreamOf(key).ShouldBe(entry.Stream);
+                key.ShouldBe(keys.Part(entry.Stream, entry.LastVersion));
                 var part = Part.Read(entry.Stream, value.ToArray());
                 (part.FirstPosition, part.Events.Count).ShouldBe((position, entry.Count));
                 if (!written.TryGetValue(entry.Stream, out var own))
@@ -48,7 +49,7 @@ public sealed class CommitTests
                     recorded.Version.ShouldBe(own.Count + 1);
                     recorded.Position.ShouldBe(position);
                     var known = state.Find(recorded.Id).ShouldNotBeNull();
-                    (known.Stream.Stream, known.Version, known.Position).ShouldBe((entry.Stream, recorded.Version, position));
+                    (known.Stream, known.Version, known.Position).ShouldBe((entry.Stream, recorded.Version, position));
                     var data = events.Single(e => e.Event.Id == recorded.Id).Event;
                     recorded.ShouldBeSame(data);
                     own.Add((position++, data));

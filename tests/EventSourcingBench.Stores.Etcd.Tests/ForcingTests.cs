@@ -75,7 +75,7 @@ public sealed class ForcingTests() : LimitedTest(seconds: 120)
         {
             try
             {
-                return await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(address), Limit);
+                return await EtcdTestServer.OpenAsync(Limit, address);
             }
             catch (StoreUnavailableException)
             {

@@ -37,12 +37,4 @@ public sealed class ServerTests() : LimitedTest(seconds: 120)
             return await answer.EnsureSuccessStatusCode().Content.ReadAsStringAsync(Limit);
         }
     }
-
-    [Fact]
-    public async Task Without_a_binary_it_says_what_to_install()
-    {
-        var kind = EtcdServer.Kind with { Local = EtcdServer.Kind.Local! with { Variables = [], Executables = ["no-such-etcd"] } };
-        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = Path.GetTempPath(), Mode = "local", Kinds = [kind] });
-        (await pool.CheckAsync(kind.Name, Limit)).ShouldNotBeNull().Fix.ShouldContain("etcd-server");
-    }
 }

@@ -7,12 +7,12 @@ internal static class EtcdErrors
     private const int LeastLimit = 1 << 20;
     private const int LeastOperations = 128;
 
-    public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => failure.Code is { } code
-        ? new StoreUnavailableException($"etcd at {nodes} refused: {failure.Message} ({code}).", failure)
-        : new StoreUnavailableException(
-            $"etcd at {nodes} could not be reached or did not serve: {Sentence(failure)} "
-            + "Check that a majority of its nodes is running and listening there.",
-            failure);
+    public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => new(
+        failure.Code is { } code
+            ? $"etcd at {nodes} refused: {failure.Message} ({code})."
+            : $"etcd at {nodes} could not be reached or did not serve: {Sentence(failure)} "
+                + "Check that a majority of its nodes is running and listening there.",
+        failure);
 
     /// <summary>An append transaction was refused or got no answer.</summary>
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
@@ -37,4 +37,31 @@ internal static class EtcdErrors
     // Messages of etcd and of the operating system end without a full stop.
     private static string Sentence(EtcdException failure) =>
         failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
+}
+
+/// <summary>A call without a usable answer.</summary>
+/// <param name="message">The last node's message, or why it did not answer.</param>
+/// <param name="code">The status of the refusal; null if there is none.</param>
+/// <param name="mayHaveArrived">False if the request was certainly not carried out.</param>
+/// <param name="inner">What the HTTP client threw.</param>
+internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? inner = null) : Exception(message, inner)
+{
+    public EtcdCode? Code => code;
+
+    public bool MayHaveArrived => mayHaveArrived;
+}
+
+/// <summary>The gRPC statuses of a refusal. With any other status the call may or may not have been carried out.</summary>
+internal enum EtcdCode
+{
+    // Too many operations, or too large.
+    InvalidArgument = 3,
+    PermissionDenied = 7,
+    // The quota is reached, the message is too large, or there are too many requests.
+    ResourceExhausted = 8,
+    FailedPrecondition = 9,
+    // The revision was compacted or does not exist yet.
+    OutOfRange = 11,
+    Unimplemented = 12,
+    Unauthenticated = 16,
 }

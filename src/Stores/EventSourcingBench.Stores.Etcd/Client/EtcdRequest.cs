@@ -47,14 +47,12 @@ internal static class EtcdRequest
         Transaction(new { Success = ranges.Select(r => new { RequestRange = r }) });
 
     /// <summary>A watch of puts from a revision on.</summary>
-    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>("/v3/watch", new
-    {
-        CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly },
-    });
+    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>(
+        "/v3/watch", new { CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly } });
 
     /// <exception cref="JsonException">The answer has another form.</exception>
-    public static async Task<T> ReadAsync<T>(Stream answer, CancellationToken cancellationToken) =>
-        (await JsonSerializer.DeserializeAsync<T>(answer, Format, cancellationToken))!;
+    public static async Task<T> ReadAsync<T>(HttpContent answer, CancellationToken cancellationToken) =>
+        (await JsonSerializer.DeserializeAsync<T>(await answer.ReadAsStreamAsync(cancellationToken), Format, cancellationToken))!;
 
     /// <exception cref="JsonException">The answer has another form.</exception>
     public static T Read<T>(ref Utf8JsonReader answer) => JsonSerializer.Deserialize<T>(ref answer, Format)!;

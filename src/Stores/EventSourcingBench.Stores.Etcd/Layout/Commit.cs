@@ -10,7 +10,6 @@ namespace EventSourcingBench.Stores.Etcd.Layout;
 internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts, IReadOnlyList<Guid> Ids)
 {
     private const byte Format = 1;
-    private const int IdLength = 16;
 
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
@@ -31,7 +30,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 
         var ids = new Guid[parts.Sum(p => p.Count)];
         for (var i = 0; i < ids.Length; i++)
-            ids[i] = new Guid(reader.ReadBytes(IdLength), bigEndian: true);
+            ids[i] = reader.ReadId();
 
         return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
     }
@@ -51,14 +50,25 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
             writer.Write7BitEncodedInt(part.Bytes);
         }
 
-        Span<byte> id = stackalloc byte[IdLength];
-        foreach (var each in Ids)
-        {
-            each.TryWriteBytes(id, bigEndian: true, out _);
+        foreach (var id in Ids)
             writer.Write(id);
-        }
 
         writer.Flush();
         return bytes.GetBuffer().AsMemory(0, (int)bytes.Length);
     }
+}
+
+/// <summary>Ids in values: 16 bytes, big-endian.</summary>
+internal static class BinaryIds
+{
+    private const int Length = 16;
+
+    public static void Write(this BinaryWriter writer, Guid id)
+    {
+        Span<byte> bytes = stackalloc byte[Length];
+        id.TryWriteBytes(bytes, bigEndian: true, out _);
+        writer.Write(bytes);
+    }
+
+    public static Guid ReadId(this BinaryReader reader) => new(reader.ReadBytes(Length), bigEndian: true);
 }

@@ -22,17 +22,17 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
     {
         var wanted = new List<PartEntry>();
         var bytes = 0L;
-        for (var i = 0; i < commits.Count; i++)
+        foreach (var parts in commits.Select(c => c.Parts))
         {
-            var own = commits[i].Parts.Sum(p => (long)p.Bytes);
-            if (wanted.Count > 0 && (wanted.Count + commits[i].Parts.Count > MostPartsAtOnce || bytes + own > MostBytesAtOnce))
+            var own = parts.Sum(p => (long)p.Bytes);
+            if (wanted.Count > 0 && (wanted.Count + parts.Count > MostPartsAtOnce || bytes + own > MostBytesAtOnce))
             {
                 yield return (await ReadPartsAsync(wanted, cancellationToken), false);
                 wanted.Clear();
                 bytes = 0;
             }
 
-            wanted.AddRange(commits[i].Parts);
+            wanted.AddRange(parts);
             bytes += own;
         }
 
@@ -49,34 +49,28 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
             var found = await client.ReadAsync(EtcdRequest.Read(ranges), cancellationToken);
             foreach (var (part, response) in some.Zip(found.Responses!))
             {
-                var value = response.ResponseRange.Found is [var only] ? only.Value : throw Gone(part.Stream);
-                events.AddRange(Part.Read(part.Stream, value).Events);
+                events.AddRange(response.ResponseRange.Found is [var only]
+                    ? Part.Read(part.Stream, only.Value).Events
+                    : throw new StoreUnavailableException($"A part of the stream {part.Stream} is missing although a commit refers to it. "
+                        + "Another process has deleted keys of the store."));
             }
         }
 
         return events;
     }
-
-    private static StoreUnavailableException Gone(StreamId stream) =>
-        new($"A part of the stream {stream} is missing although a commit refers to it. Another process has deleted keys of the store.");
 }
 
 /// <summary>The number of values to request, from the size of previous values.</summary>
 internal sealed class PageSize
 {
-    private const int First = 64;
     private const int Most = 1000;
     private const long WantedBytes = 2 << 20;
 
-    public int Limit { get; private set; } = First;
+    public int Limit { get; private set; } = 64;
 
-    /// <summary>Records a page.</summary>
     public void Seen(EtcdRange page)
     {
         if (page.Found.Count > 0)
-        {
-            var average = Math.Max(1, page.Found.Sum(p => (long)p.Value.Length) / page.Found.Count);
-            Limit = (int)Math.Clamp(WantedBytes / average, 1, Most);
-        }
+            Limit = (int)Math.Clamp(WantedBytes / Math.Max(1, page.Found.Sum(p => (long)p.Value.Length) / page.Found.Count), 1, Most);
     }
 }

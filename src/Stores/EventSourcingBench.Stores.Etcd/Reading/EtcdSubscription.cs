@@ -40,8 +40,13 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
                 yield return new EventBatch([], PositionCheckpoint.At(last), CaughtUp: true);
             }
 
-            using var watch = await BeginAsync(node, revision + 1, ending.Token, cancellationToken);
-            while (watch is not null && await NextAsync(watch, ending.Token, cancellationToken) is { } parts)
+            using var watch = await UnlessSilentAsync(
+                token => PartWatch.BeginAsync(client, node, keys, revision + 1, token), ending.Token, cancellationToken);
+            // Skip a node that cannot be watched. The next range fails if no other node answers.
+            if (watch is null)
+                client.Nodes.Leave(node);
+
+            while (watch is not null && await UnlessSilentAsync(watch.NextAsync, ending.Token, cancellationToken) is { } parts)
             {
                 if (parts.Count == 0)
                     continue;
@@ -56,39 +61,22 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         }
     }
 
-    // Skip a node that cannot be watched. The next range fails if no other node answers.
-    private async Task<PartWatch?> BeginAsync(Uri node, long revision, CancellationToken ending, CancellationToken cancellationToken)
+    // Null if the node stayed silent or could not be reached.
+    private async ValueTask<T?> UnlessSilentAsync<T>(
+        Func<CancellationToken, Task<T?>> ask, CancellationToken ending, CancellationToken cancellationToken)
+        where T : class
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
         silence.CancelAfter(LongestSilence);
         try
         {
-            return await PartWatch.BeginAsync(client, node, keys, revision, silence.Token);
+            return await ask(silence.Token);
         }
         catch (EtcdException e) when (e.Code is not null)
         {
             throw EtcdErrors.Reading(e, client.Nodes);
         }
         catch (Exception e) when (e is EtcdException or OperationCanceledException)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            if (ending.IsCancellationRequested)
-                throw EtcdErrors.Closed();
-
-            client.Nodes.Leave(node);
-            return null;
-        }
-    }
-
-    private static async ValueTask<List<Part>?> NextAsync(PartWatch watch, CancellationToken ending, CancellationToken cancellationToken)
-    {
-        using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
-        silence.CancelAfter(LongestSilence);
-        try
-        {
-            return await watch.NextAsync(silence.Token);
-        }
-        catch (OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             return ending.IsCancellationRequested ? throw EtcdErrors.Closed() : null;
