@@ -46,35 +46,30 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
                     : new WrongExpectedVersion(expected, head.Version);
             }
 
-            switch (await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken))
+            try
             {
-                case Outcome.Committed:
-                    return new Appended(head.Version + events.Count, Position: null);
-                case Outcome.CommittedBefore:
-                    return await FirstAnswerAsync(stream, events, cancellationToken);
-                default:
-                    // Another writer was faster: the head shows whether that is a conflict.
-                    continue;
+                await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken);
+                return new Appended(head.Version + events.Count, Position: null);
+            }
+            catch (ConcurrencyException)
+            {
+                // Another writer was faster: the head shows whether that is a conflict.
+            }
+            catch (DuplicateCommitException)
+            {
+                return await FirstAnswerAsync(stream, events, cancellationToken);
             }
         }
 
         throw MongoErrors.StoreClosed();
     }
 
-    private async Task<Outcome> CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
+    private async Task CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
     {
         try
         {
             if (await StorageErrors.UnwrappedAsync(() => persistence.CommitAsync(attempt, cancellationToken)) is not null)
-                return Outcome.Committed;
-        }
-        catch (ConcurrencyException)
-        {
-            return Outcome.LostRace;
-        }
-        catch (DuplicateCommitException)
-        {
-            return Outcome.CommittedBefore;
+                return;
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
@@ -106,12 +101,5 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         return last is null
             ? default
             : new StreamHead(last[MongoCommitFields.StreamRevisionTo].AsInt32, last[MongoCommitFields.CommitSequence].AsInt32);
-    }
-
-    private enum Outcome
-    {
-        Committed,
-        CommittedBefore,
-        LostRace,
     }
 }

@@ -29,12 +29,11 @@ internal sealed class CommitStore : MongoStore
     // One after another: concurrent commits compete for the next checkpoint number.
     public override IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
 
-    protected override IReadOnlyList<Type> Clients { get; } = [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)];
-
-    protected override string Appends => "An append looks up the stream's last commit and inserts the next one with the next "
-        + "checkpoint number, and retries if another writer took it.";
-
-    protected override string Reads => "commits by number";
+    protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
+        [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)],
+        "An append looks up the stream's last commit and inserts the next one with the next checkpoint number, and retries if another "
+            + "writer took it.",
+        "commits by number");
 
     /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>

@@ -8,10 +8,14 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 /// </summary>
 internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 {
+    private const int MostHeads = 100_000;
+
     private readonly OpenDatabase _open;
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
-    private readonly KnownHeads _heads = new();
+
+    // The versions of streams as last seen. An outdated one leads to a refused insert, never to a gap: the unique index verifies it.
+    private readonly Dictionary<StreamId, long> _heads = [];
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
         new UnboundedChannelOptions { SingleReader = true });
     private readonly SemaphoreSlim _turn = new(1);
@@ -19,8 +23,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
     public AppendLane(OpenDatabase open, EventTransactions transactions)
     {
-        _open = open;
-        _transactions = transactions;
+        (_open, _transactions) = (open, transactions);
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
         _worker = Task.Run(RunAsync);
     }
@@ -53,21 +56,21 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
     /// <summary>The version of a stream, possibly outdated: the unique index verifies it.</summary>
     public async ValueTask<long> VersionAsync(StreamId stream) =>
-        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
+        _heads.TryGetValue(stream, out var version) ? version : await HeadAsync(stream);
 
-    public void Remember(IReadOnlyDictionary<StreamId, long> versions)
+    public void Remember(StreamId stream, long version)
     {
-        foreach (var (stream, version) in versions)
-        {
-            _heads.Set(stream.Value, version);
-        }
+        if (_heads.Count >= MostHeads)
+            _heads.Clear();
+
+        _heads[stream] = version;
     }
 
     /// <summary>Drops the versions of streams, which are then read again.</summary>
     public void Forget(IEnumerable<StreamId> streams)
     {
         foreach (var stream in streams)
-            _heads.Forget(stream.Value);
+            _heads.Remove(stream);
     }
 
     /// <summary>Waits for the current transaction and stops.</summary>
@@ -121,11 +124,10 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
-        var planning = new Dictionary<string, long>(StringComparer.Ordinal);
+        var planning = new Dictionary<StreamId, long>();
         foreach (var pending in batch)
         {
-            var name = pending.Stream.Value;
-            if (!planning.TryGetValue(name, out var version))
+            if (!planning.TryGetValue(pending.Stream, out var version))
                 version = await VersionAsync(pending.Stream);
 
             if (!pending.Expected.Allows(version))
@@ -135,8 +137,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             }
 
             documents.AddRange(Documents(pending, version));
-            planning[name] = version + pending.Events.Count;
-            planned.Add((pending, planning[name], documents.Count));
+            planning[pending.Stream] = version + pending.Events.Count;
+            planned.Add((pending, version + pending.Events.Count, documents.Count));
         }
 
         if (documents.Count == 0)
@@ -144,15 +146,13 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         if (await _transactions.TryInsertAsync(documents) is not { } last)
         {
-            foreach (var stream in planning.Keys)
-                _heads.Forget(stream);
-
+            Forget(planning.Keys);
             return batch;
         }
 
         foreach (var (append, version, end) in planned)
         {
-            _heads.Set(append.Stream.Value, version);
+            Remember(append.Stream, version);
             append.Done(version, last - documents.Count + end);
         }
 
@@ -195,7 +195,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
         {
-            _heads.Set(pending.Stream.Value, version + pending.Events.Count);
+            Remember(pending.Stream, version + pending.Events.Count);
             pending.Done(version + pending.Events.Count, last);
             return true;
         }
@@ -250,9 +250,9 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
     }
 
-    private Exception Translated(Exception e) => e is OperationCanceledException
-        ? MongoErrors.StoreClosed()
-        : MongoErrors.IsDriverError(e) ? _open.Unavailable(e) : e;
+    private Exception Translated(Exception e) => e is OperationCanceledException ? MongoErrors.StoreClosed()
+        : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
+        : e;
 }
 
 /// <summary>An append that waits for its result.</summary>
@@ -267,26 +267,4 @@ internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, 
     public void Lost(long actual) => _answer.TrySetResult(new WrongExpectedVersion(Expected, actual));
 
     public void Failed(Exception e) => _answer.TrySetException(e);
-}
-
-/// <summary>
-/// The versions of streams as last seen by this process. An outdated version leads to a refused insert, never to a gap: the
-/// unique index verifies it.
-/// </summary>
-internal sealed class KnownHeads
-{
-    private const int Most = 100_000;
-    private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
-
-    public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
-
-    public void Set(string stream, long version)
-    {
-        if (_versions.Count >= Most)
-            _versions.Clear();
-
-        _versions[stream] = version;
-    }
-
-    public void Forget(string stream) => _versions.Remove(stream);
 }

@@ -46,10 +46,18 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
             if (open.Gate.IsClosing)
                 throw MongoErrors.StoreClosed();
 
-            var versions = await VersionsAsync(events);
-            if (await transactions.TryInsertAsync(Documents(events, versions)) is not null)
+            var versions = new Dictionary<StreamId, long>();
+            foreach (var stream in events.Select(e => e.Stream).Distinct())
+                versions[stream] = await lane.VersionAsync(stream);
+
+            var now = open.Time.GetUtcNow();
+            // Each document takes the next version of its stream.
+            var documents = events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now)).ToList();
+            if (await transactions.TryInsertAsync(documents) is not null)
             {
-                lane.Remember(versions);
+                foreach (var (stream, version) in versions)
+                    lane.Remember(stream, version);
+
                 return;
             }
 
@@ -60,22 +68,6 @@ internal sealed class BulkAppender(OpenDatabase open, AppendLane lane, EventTran
                 return;
             }
         }
-    }
-
-    private async Task<Dictionary<StreamId, long>> VersionsAsync(BulkEvent[] events)
-    {
-        var versions = new Dictionary<StreamId, long>();
-        foreach (var stream in events.Select(e => e.Stream).Distinct())
-            versions[stream] = await lane.VersionAsync(stream);
-
-        return versions;
-    }
-
-    // Increments the versions.
-    private List<BsonDocument> Documents(BulkEvent[] events, Dictionary<StreamId, long> versions)
-    {
-        var now = open.Time.GetUtcNow();
-        return [.. events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now))];
     }
 
     private async Task<bool> IsThereAsync(BulkEvent[] events)

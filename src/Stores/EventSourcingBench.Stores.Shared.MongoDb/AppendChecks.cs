@@ -10,7 +10,6 @@ internal static class AppendChecks
     public static void Require(IReadOnlyList<EventData> events)
     {
         Appends.RequireEvents(events);
-
         RequireSize(events.Max(Size), "an event");
     }
 
@@ -23,9 +22,8 @@ internal static class AppendChecks
     {
         if (bytes > MostBytes)
         {
-            throw new ArgumentException(string.Create(
-                CultureInfo.InvariantCulture, $"MongoDB keeps {what} in one document: at most {MostBytes} bytes, but these are "
-                    + $"{bytes}. Append fewer events at a time."));
+            throw new ArgumentException($"MongoDB keeps {what} in one document: at most {MostBytes} bytes, but these are {bytes}. "
+                + "Append fewer events at a time.");
         }
     }
 }
