@@ -7,12 +7,8 @@ internal static class Words
 
     public static string Of(Exception exception)
     {
-        var innermost = exception;
-        while (innermost.InnerException is { } inner)
-            innermost = inner;
-
-        var text = exception == innermost ? exception.Message : $"{exception.Message} {innermost.Message}";
-        return Shorten(text);
+        var innermost = exception.GetBaseException();
+        return Shorten(exception == innermost ? exception.Message : $"{exception.Message} {innermost.Message}");
     }
 
     /// <summary>Shortens to one line of at most 400 characters.</summary>
