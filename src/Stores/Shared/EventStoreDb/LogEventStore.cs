@@ -7,10 +7,7 @@ namespace EventSourcingBench.Stores.Shared;
 internal sealed class LogEventStore(LogConnection connection, LogNamespace space, UserCredentials? unary) : IEventStore
 {
     public async ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();

@@ -3,9 +3,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>
 /// A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
 /// generation and part of the names of all its streams: <c>NAMESPACE.GENERATION/STREAM</c>. Dropping the namespace deletes that
-/// stream. The next opening gets the next number and therefore an empty namespace, even while old streams are in the log. Neither
-/// the namespace nor the generation contains a slash, so no prefix is the start of another. Closing drops a namespace that this
-/// opening created.
+/// stream: the next opening gets the next number and therefore an empty namespace. Neither the namespace nor the generation
+/// contains a slash, so no prefix is the start of another. Closing drops a namespace that this opening created.
 /// </summary>
 internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 {

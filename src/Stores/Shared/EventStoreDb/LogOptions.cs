@@ -9,15 +9,9 @@ internal static class LogOptions
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
-        new StoreOption(
-            Append, StoreOptionKind.Choice, Batch, "batch: all appends share one streaming call; unary: each append is a separate call")
-        {
-            Choices = [Batch, "unary"],
-        },
-        new StoreOption(FeedBatch, StoreOptionKind.Integer, "1000", "the maximum number of events per batch of a subscription, 1 to 10000")
-        {
-            Minimum = 1,
-            Maximum = 10_000,
-        },
+        new(Append, StoreOptionKind.Choice, Batch, "batch: all appends share one streaming call; unary: each append is a separate call")
+        { Choices = [Batch, "unary"] },
+        new(FeedBatch, StoreOptionKind.Integer, "1000", "the maximum number of events per batch of a subscription, 1 to 10000")
+        { Minimum = 1, Maximum = 10_000 },
     ];
 }

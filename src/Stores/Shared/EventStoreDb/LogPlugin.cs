@@ -5,14 +5,7 @@ public sealed class LogPlugin : IStorePlugin
 {
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = Dialect.Store,
-            Options = LogOptions.All,
-            OpenAsync = LogStore.OpenAsync,
-        },
-    ];
+        [new() { Name = Dialect.Store, Options = LogOptions.All, OpenAsync = LogStore.OpenAsync }];
 
     /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [LogServer.Kind];

@@ -18,9 +18,7 @@ internal sealed class LogStore : IStore
 
     private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
     {
-        _connection = connection;
-        _namespace = space;
-        _context = context;
+        (_connection, _namespace, _context) = (connection, space, context);
         Subscription = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
         Events = new LogEventStore(connection, space, Unary(context, connection.Settings));
         Bulk = new StreamwiseBulkWriter(Events, AppendsAtOnce);
