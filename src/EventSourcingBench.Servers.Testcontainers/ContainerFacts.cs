@@ -3,9 +3,7 @@ using DotNet.Testcontainers.Containers;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>The engine's information about a running container.</summary>
-/// <param name="Container">The container, for the run record.</param>
-/// <param name="ProcessId">Its main process, if it is visible on this machine; otherwise null.</param>
+/// <summary>A running container for the run record, and its main process if it is visible on this machine.</summary>
 internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
 {
     /// <exception cref="StoreUnavailableException">The data is in memory, so durability cannot be measured.</exception>

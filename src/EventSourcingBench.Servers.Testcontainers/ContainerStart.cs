@@ -19,7 +19,6 @@ internal static class ContainerStart
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>Starts the container. Removes everything on failure.</summary>
     /// <exception cref="StoreUnavailableException">The container did not start. The message has its output.</exception>
     public static async Task<ProvisionedServer> RunAsync(
         DockerEndpoint endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)

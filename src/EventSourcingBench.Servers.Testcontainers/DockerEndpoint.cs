@@ -10,7 +10,6 @@ internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfigura
     // Testcontainers tries all places one after another and blocks: hence another thread.
     private readonly Lazy<Task<IDockerEndpointAuthenticationConfiguration?>> _found = new(() => Task.Run(find));
 
-    /// <summary>The endpoint that Testcontainers finds.</summary>
     public DockerEndpoint()
         : this(() => TestcontainersSettings.OS.DockerEndpointAuthConfig, TimeSpan.FromMilliseconds(900))
     {
@@ -20,7 +19,6 @@ internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfigura
         ? $"DOCKER_HOST is {host}"
         : "DOCKER_HOST is not set, the default sockets were tried";
 
-    /// <summary>The endpoint that answered.</summary>
     /// <exception cref="StoreUnavailableException">None did.</exception>
     public async Task<IDockerEndpointAuthenticationConfiguration> RequireAsync() =>
         await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answered ({Places}).");

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>
-/// Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
-/// Container and volume are removed with the server. If the runner is killed, Testcontainers' reaper removes them.
-/// </summary>
+/// <summary>Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
+/// Container and volume are removed with the server. If the runner is killed, Testcontainers' reaper removes them.</summary>
 public sealed class TestcontainersProvisioner : IServerProvisioner
 {
     private readonly DockerEndpoint _endpoint;

@@ -3,10 +3,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Servers.Testcontainers.Tests;
 
-/// <summary>
-/// Real containers, where a Docker engine answers and can have the image. Another image than the pinned one is named by
-/// the variable that users have too.
-/// </summary>
+/// <summary>Real containers, where a Docker engine answers and can have the image. Another image than the pinned one is named by the
+/// variable that users have too.</summary>
 public sealed class RealContainerTests
 {
     private static readonly TestcontainersProvisioner Provisioner = new();

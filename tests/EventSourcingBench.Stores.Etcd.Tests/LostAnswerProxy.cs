@@ -23,9 +23,8 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
     /// <summary>How many answers are still to be lost.</summary>
     public int Lost { get; set; }
 
-    /// <summary>
-    /// What the transactions that append are answered with though they are carried out; null for the server's own answer.
-    /// </summary>
+    /// <summary>What the transactions that append are answered with though they are carried out; null for the server's own
+    /// answer.</summary>
     public string? Refusal { get; set; }
 
     /// <summary>Done between carrying out and refusing.</summary>

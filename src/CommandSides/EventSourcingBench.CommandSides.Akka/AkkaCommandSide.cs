@@ -143,7 +143,6 @@ internal sealed class AkkaCommandSide : ICommandSide
     private ValueTask<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken) =>
         _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken).AnyAsync(e => e.Id == id, cancellationToken);
 
-    /// <summary>The number of shows in memory on this node.</summary>
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
         (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken))
             .Shards.Sum(s => s.EntityIds.Count);

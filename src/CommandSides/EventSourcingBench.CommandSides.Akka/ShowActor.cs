@@ -69,12 +69,9 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
     }
 }
 
-/// <summary>The event that an actor persists, with its command's id.</summary>
 internal sealed record Happened(Guid Id, ReservationEvent Event);
 
-/// <summary>The actor's state is outdated: it restarts from its events.</summary>
-/// <param name="message">The message.</param>
-/// <param name="isKnown">True if the store already has the event; false if another writer has appended to the show.</param>
+/// <summary>The actor restarts from its events: the store already has the event, or another writer has appended to the show.</summary>
 internal sealed class StaleShowException(string message, bool isKnown) : Exception(message)
 {
     public bool IsKnown => isKnown;

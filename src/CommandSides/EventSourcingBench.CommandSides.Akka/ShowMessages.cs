@@ -11,14 +11,9 @@ internal sealed class ShowMessages() : HashCodeMessageExtractor(Shards)
     public override string? EntityId(object message) => (message as ShowOrder)?.Show;
 }
 
-/// <summary>A command for the actor of its show.</summary>
 internal sealed record ShowOrder(string Show, ShowCommand Command);
 
-/// <summary>The answer of a show's actor.</summary>
-/// <param name="Outcome">The outcome of the command.</param>
-/// <param name="Refusal">The rule that refused the command.</param>
-/// <param name="Taken">The reserved seats, if a rule refused the command.</param>
-/// <param name="Error">The store's error, if it failed.</param>
+/// <summary>The answer of an actor, with the reserved seats if a rule refused the command, with the store's error if it failed.</summary>
 internal sealed record ShowAnswer(
     ShowOutcome Outcome, ReservationRefusal? Refusal = null, IReadOnlyList<int>? Taken = null, string? Error = null);
 

@@ -3,10 +3,8 @@ using Akka.Serialization;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// A compact format for messages between nodes, so that the measurement does not include Akka's JSON. All nodes have the same
-/// version, so the format needs no compatibility.
-/// </summary>
+/// <summary>A compact format for messages between nodes, so that the measurement does not include Akka's JSON. All nodes have the same
+/// version, so the format needs no compatibility.</summary>
 internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWithStringManifest(system)
 {
     private const string Order = "o";

@@ -6,10 +6,8 @@ using Akka.Persistence.Journal;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>
-/// Akka.Persistence's journal over the tested store: the persistence id is the stream, the sequence number is the version. Each event
-/// is appended with the previous version as the expected one, so that one of two owners of a show is rejected.
-/// </summary>
+/// <summary>Akka.Persistence's journal over the tested store: the persistence id is the stream, the sequence number is the version. Each
+/// event is appended with the previous version as the expected one, so that one of two owners of a show is rejected.</summary>
 internal sealed class StoreJournal : AsyncWriteJournal
 {
     private readonly IEventStore _events = Context.System.Settings.Setup.Get<StoreSetup>().Value.Events;
@@ -77,7 +75,6 @@ internal sealed class StoreJournal : AsyncWriteJournal
         _events.ReadStreamAsync(new StreamId(persistenceId), from, cancellationToken: cancellationToken).ToListAsync(cancellationToken);
 }
 
-/// <summary>Passes the tested store to the journal, which Akka creates.</summary>
 internal sealed class StoreSetup(IEventStore events) : Setup
 {
     public IEventStore Events => events;

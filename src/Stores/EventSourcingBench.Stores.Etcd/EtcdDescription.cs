@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Reads the server's settings and derives the durability from them.</summary>
 internal static class EtcdDescription
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);

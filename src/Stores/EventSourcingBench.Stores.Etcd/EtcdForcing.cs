@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>
-/// Checks by each voting member's count of fsync calls that it forces its log to disk. This covers every way to turn fsync off.
-/// </summary>
+/// <summary>Checks by each voting member's count of fsync calls that it forces its log to disk, whatever turned fsync off.</summary>
 internal static class EtcdForcing
 {
     private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count ";
@@ -21,14 +19,17 @@ internal static class EtcdForcing
     {
         var given = await Task.WhenAll(client.Nodes.All.Select(async node =>
             (Node: node, Status: await client.TryAskAsync(node, EtcdRequest.Status, Limit, cancellationToken))));
-        var members = voters.Select(voter => (voter.Name, Addresses: given
-            .Where(g => g.Status?.Header?.MemberId == voter.Id).Select(g => g.Node).Concat(Advertised(voter)).Distinct().ToList())).ToList();
+        var members = voters.Select(v => (v.Name, Addresses: given.Where(g => g.Status?.Header?.MemberId == v.Id).Select(g => g.Node)
+            .Concat(Advertised(v)).Distinct().ToList())).ToList();
         long?[]? begin = null;
         for (var round = 0; ; round++)
         {
             var counts = await Task.WhenAll(members.Select(m => CountAsync(client, m.Addresses, cancellationToken)));
             if (Array.FindIndex(counts, c => c is null) is >= 0 and var unread)
-                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): durability cannot be verified.";
+            {
+                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): durability cannot be "
+                    + "verified.";
+            }
 
             begin ??= counts;
             var forced = counts.Zip(begin, (now, first) => now - first).ToArray();
@@ -47,7 +48,6 @@ internal static class EtcdForcing
         }
     }
 
-    /// <summary>Reads the counter from a member's metrics; null if it is missing.</summary>
     internal static long? Count(string? metrics)
     {
         foreach (var line in metrics.AsSpan().EnumerateLines())

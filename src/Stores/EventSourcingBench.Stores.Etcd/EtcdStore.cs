@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>
-/// A namespace on a cluster: its keys, one writer, reads by pages of ranges confirmed by a majority, and read models in a local file.
-/// </summary>
+/// <summary>A namespace on a cluster: its keys, one writer, reads confirmed by a majority, and read models in a local file.</summary>
 internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter
 {
     // Leaves a margin to the contract's five seconds.
@@ -66,7 +64,8 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
             if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
             {
                 throw new StoreUnavailableException(
-                    $"etcd at {nodes} did not answer within {OpenLimit.TotalSeconds:0} s. Check that a majority of its nodes is running.", e);
+                    $"etcd at {nodes} did not answer within {OpenLimit.TotalSeconds:0} s. Check that a majority of its nodes is "
+                        + "running.", e);
             }
 
             throw;
@@ -121,9 +120,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
         EtcdDescription.ReadAsync(_client, _context.Options, cancellationToken);
 
-    /// <summary>
-    /// The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all its data.
-    /// </summary>
+    /// <summary>The bytes in use in the server's file since the store was opened. The server reports one number for all data.</summary>
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
         await Task.Delay(Settling, _context.Time, cancellationToken);

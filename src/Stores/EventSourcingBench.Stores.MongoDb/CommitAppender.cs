@@ -4,10 +4,8 @@ using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>
-/// Appends a commit after the stream's head. NEventStore expects callers to have read the stream; this class looks up its last
-/// commit instead.
-/// </summary>
+/// <summary>Appends a commit after the stream's head. NEventStore expects callers to have read the stream; this class looks up its last
+/// commit instead.</summary>
 internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persistence) : IEventWriter
 {
     private static readonly ProjectionDefinition<BsonDocument> HeadFields = Builders<BsonDocument>.Projection

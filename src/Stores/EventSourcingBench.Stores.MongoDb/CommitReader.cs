@@ -3,10 +3,8 @@ using NEventStore.Persistence;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>
-/// Reads streams through NEventStore, a window of versions at a time: it sorts its results by checkpoint number, which takes
-/// server memory for long streams.
-/// </summary>
+/// <summary>Reads streams through NEventStore, a window of versions at a time: it sorts its results by checkpoint number, which takes
+/// server memory for long streams.</summary>
 internal sealed class CommitReader(OpenDatabase open, IPersistStreams persistence) : IEventReader
 {
     private const int Window = 1000;

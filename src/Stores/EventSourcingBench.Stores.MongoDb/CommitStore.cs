@@ -3,10 +3,8 @@ using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>An open <c>mongodb</c> store.</summary>
 internal sealed class CommitStore : MongoStore
 {
-    /// <summary>NEventStore's collection of commits.</summary>
     public const string Commits = "Commits";
 
     private readonly IStoreEvents _events;

@@ -3,7 +3,6 @@ using NEventStore.Persistence;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>Unwraps NEventStore's exceptions around those of the driver.</summary>
 internal static class StorageErrors
 {
     /// <summary>The driver's exception; any other exception unchanged.</summary>

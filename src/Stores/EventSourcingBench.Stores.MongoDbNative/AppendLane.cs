@@ -2,11 +2,9 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>
-/// Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If
-/// a shared transaction is refused, each of its appends is decided separately.
-/// </summary>
-internal sealed class AppendLane : IEventWriter, IAsyncDisposable
+/// <summary>Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If a
+/// shared transaction is refused, each of its appends is decided separately.</summary>
+internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
     private const int MostHeads = 100_000;
 
@@ -21,9 +19,9 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     private readonly SemaphoreSlim _turn = new(1);
     private readonly Task _worker;
 
-    public AppendLane(OpenDatabase open, EventTransactions transactions)
+    public AppendLane(OpenDatabase open)
     {
-        (_open, _transactions) = (open, transactions);
+        (_open, _transactions) = (open, new EventTransactions(open));
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
         _worker = Task.Run(RunAsync);
     }
@@ -40,40 +38,16 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             : throw MongoErrors.StoreClosed();
     }
 
-    /// <summary>Runs an action between two transactions. Stream versions may be queried only inside it.</summary>
-    public async Task TakeTurnAsync(Func<Task> work)
+    /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        await _turn.WaitAsync(_open.Gate.WhenClosing());
-        try
-        {
-            await work();
-        }
-        finally
-        {
-            _turn.Release();
-        }
+        BulkEvents.Require(events);
+        AppendChecks.Require([.. events.Select(e => e.Event)]);
+        cancellationToken.ThrowIfCancellationRequested();
+        // A copy: the caller may reuse its list when it has stopped waiting.
+        await GuardedAsync([.. events]).WaitAsync(cancellationToken);
     }
 
-    /// <summary>The version of a stream, possibly outdated: the unique index verifies it.</summary>
-    public async ValueTask<long> VersionAsync(StreamId stream) =>
-        _heads.TryGetValue(stream, out var version) ? version : await HeadAsync(stream);
-
-    public void Remember(StreamId stream, long version)
-    {
-        if (_heads.Count >= MostHeads)
-            _heads.Clear();
-
-        _heads[stream] = version;
-    }
-
-    /// <summary>Drops the versions of streams, which are then read again.</summary>
-    public void Forget(IEnumerable<StreamId> streams)
-    {
-        foreach (var stream in streams)
-            _heads.Remove(stream);
-    }
-
-    /// <summary>Waits for the current transaction and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         _waiting.Writer.TryComplete();
@@ -253,9 +227,100 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
     private Exception Translated(Exception e) => e is OperationCanceledException ? MongoErrors.StoreClosed()
         : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
         : e;
+
+    private async Task GuardedAsync(BulkEvent[] events)
+    {
+        _open.Gate.Enter();
+        try
+        {
+            await _turn.WaitAsync(_open.Gate.WhenClosing());
+            try
+            {
+                await InsertAsync(events);
+            }
+            finally
+            {
+                _turn.Release();
+            }
+        }
+        catch (OperationCanceledException) when (_open.Gate.IsClosing)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw _open.Unavailable(e);
+        }
+        finally
+        {
+            _open.Gate.Leave();
+        }
+    }
+
+    private async Task InsertAsync(BulkEvent[] events)
+    {
+        while (true)
+        {
+            if (_open.Gate.IsClosing)
+                throw MongoErrors.StoreClosed();
+
+            var versions = new Dictionary<StreamId, long>();
+            foreach (var stream in events.Select(e => e.Stream).Distinct())
+                versions[stream] = await VersionAsync(stream);
+
+            var now = _open.Time.GetUtcNow();
+            // Each document takes the next version of its stream.
+            var documents = events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now)).ToList();
+            if (await _transactions.TryInsertAsync(documents) is not null)
+            {
+                foreach (var (stream, version) in versions)
+                    Remember(stream, version);
+
+                return;
+            }
+
+            Forget(versions.Keys);
+            if (await IsThereAsync(events))
+            {
+                await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(events[^1].Event.Id), _open.Gate.WhenClosing());
+                return;
+            }
+        }
+    }
+
+    private async Task<bool> IsThereAsync(BulkEvent[] events)
+    {
+        var found = await _events.Find(
+            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
+            .ToListAsync();
+        var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
+        return found.Count == 0 || Array.TrueForAll(
+            events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
+            ? found.Count > 0
+            : throw new ArgumentException($"{found.Count} of the {events.Length} events already exist in the store, from another "
+                + "append: this is not a retry.");
+    }
+
+    // Possibly outdated: the unique index verifies it.
+    private async ValueTask<long> VersionAsync(StreamId stream) =>
+        _heads.TryGetValue(stream, out var version) ? version : await HeadAsync(stream);
+
+    private void Remember(StreamId stream, long version)
+    {
+        if (_heads.Count >= MostHeads)
+            _heads.Clear();
+
+        _heads[stream] = version;
+    }
+
+    private void Forget(IEnumerable<StreamId> streams)
+    {
+        foreach (var stream in streams)
+            _heads.Remove(stream);
+    }
 }
 
-/// <summary>An append that waits for its result.</summary>
 internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
 {
     private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>An open <c>mongodb-native</c> store.</summary>
 internal sealed class NativeStore : MongoStore
 {
     private readonly AppendLane _lane;
@@ -11,16 +10,14 @@ internal sealed class NativeStore : MongoStore
         : base(open, new FeedSource(
             open.Database.GetCollection<BsonDocument>(EventDocuments.Collection), EventDocuments.Position, d => [EventDocuments.Read(d)]))
     {
-        var transactions = new EventTransactions(open);
-        _lane = new AppendLane(open, transactions);
+        _lane = new AppendLane(open);
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);
-        Bulk = new BulkAppender(open, _lane, transactions);
     }
 
     public override StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public override IBulkWriter Bulk { get; }
+    public override IBulkWriter Bulk => _lane;
 
     protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
         [typeof(MongoClient)],
@@ -36,7 +33,6 @@ internal sealed class NativeStore : MongoStore
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
         _lane.AppendAsync(stream, expected, events, cancellationToken);
 
-    /// <summary>Reads by the unique index.</summary>
     public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb;
 
-/// <summary>Checks before anything is sent.</summary>
 internal static class AppendChecks
 {
     /// <summary>MongoDB's limit is 16 MiB per document; the rest is reserved for ids and names.</summary>

@@ -53,6 +53,5 @@ internal abstract class MongoStore : IStore, IEventStore
         }
     }
 
-    /// <summary>Ends what writes events.</summary>
     protected abstract ValueTask CloseAsync();
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates failed calls to exceptions of the contract.</summary>
 internal static class UmaDbErrors
 {
     public static StoreUnavailableException Reading(RpcException failure, Uri address) => new(

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Implements the contract by UmaDB's calls, one call per operation.</summary>
 internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcbEventStore, IDisposable
 {
     // The server's maximum; its default is 1024.
@@ -77,7 +76,6 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         }
     }
 
-    /// <summary>Cancels the subscriptions.</summary>
     public void Dispose() => _closed.Cancel();
 
     private void ThrowIfClosed()

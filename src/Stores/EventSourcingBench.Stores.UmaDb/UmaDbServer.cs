@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>The server's address and version: <c>http://127.0.0.1:50051</c> or <c>http://127.0.0.1:50051?version=0.7.8</c>.</summary>
-/// <param name="Address">Host and port.</param>
-/// <param name="Version">The server's version; null if not given. The server does not report it.</param>
 internal sealed record UmaDbServer(Uri Address, string? Version)
 {
     private const string VersionName = "?version=";

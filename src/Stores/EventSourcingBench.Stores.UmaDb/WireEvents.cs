@@ -2,7 +2,6 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates between the contract's types and UmaDB's messages.</summary>
 internal static class WireEvents
 {
     // UmaDB stores metadata as pairs of strings; the contract has one JSON document.

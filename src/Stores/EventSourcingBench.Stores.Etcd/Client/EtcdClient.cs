@@ -2,9 +2,7 @@ using System.Net.Http.Headers;
 
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>
-/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe to repeat.
-/// </summary>
+/// <summary>Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests are safe to repeat.</summary>
 internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
 {
     // Large requests take the gateway longer, so the limit grows with the size.
@@ -174,10 +172,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     }
 
     // A request that was not sent completely was not carried out. Only a failed connection attempt is certain.
-    private static EtcdException Broken(Exception e) => e is HttpRequestException
-    {
-        HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError,
-    }
+    private static EtcdException Broken(Exception e) => (e as HttpRequestException)?.HttpRequestError
+        is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError
         ? new EtcdException(e.Message, code: null, mayHaveArrived: false, e)
         : Unanswered(e.Message, e);
 

@@ -5,7 +5,6 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
 {
     private volatile int _current;
 
-    /// <summary>All nodes, in the order of the connection string.</summary>
     public IReadOnlyList<Uri> All => nodes;
 
     public Uri Current => nodes[_current];
@@ -34,6 +33,5 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
             _current = (current + 1) % nodes.Length;
     }
 
-    /// <summary>The nodes as the user wrote them.</summary>
     public override string ToString() => string.Join(", ", nodes.Select(n => n.Authority));
 }

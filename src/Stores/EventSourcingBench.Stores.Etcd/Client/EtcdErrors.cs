@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>Translates a failed call to an exception of the contract.</summary>
 internal static class EtcdErrors
 {
     // A request of this size fits the server's default limits, unless they were lowered.
@@ -14,7 +13,6 @@ internal static class EtcdErrors
                 + "Check that a majority of its nodes is running and listening there.",
         failure);
 
-    /// <summary>An append transaction was refused or got no answer.</summary>
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
     {
         { MayHaveArrived: true } => Unknown(failure, nodes, failure),
@@ -39,12 +37,9 @@ internal static class EtcdErrors
         failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
 }
 
-/// <summary>A call without a usable answer.</summary>
-/// <param name="message">The last node's message, or why it did not answer.</param>
-/// <param name="code">The status of the refusal; null if there is none.</param>
-/// <param name="mayHaveArrived">False if the request was certainly not carried out.</param>
-/// <param name="inner">What the HTTP client threw.</param>
-internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? inner = null) : Exception(message, inner)
+/// <summary>A call that was refused, with a code, or not answered. If it may not have arrived, it was certainly not carried out.</summary>
+internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? inner = null)
+    : Exception(message, inner)
 {
     public EtcdCode? Code => code;
 

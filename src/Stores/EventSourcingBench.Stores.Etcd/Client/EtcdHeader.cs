@@ -42,5 +42,4 @@ internal sealed record EtcdWatchResult(bool Canceled, IReadOnlyList<EtcdWatchEve
 
 internal sealed record EtcdWatchEvent(KeyValue Kv);
 
-/// <summary>A refusal: the message and the gRPC status.</summary>
 internal sealed record EtcdRefusal(string? Error, int Code);

@@ -1,19 +1,13 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>
-/// One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one
-/// determines the next one's key.
-/// </summary>
-/// <param name="FirstPosition">The position of its first event; the first of all has 1.</param>
-/// <param name="Parts">Its parts.</param>
-/// <param name="Ids">The events' ids, in the order of their positions.</param>
+/// <summary>One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one determines
+/// the next one's key.</summary>
 internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts, IReadOnlyList<Guid> Ids)
 {
     private const byte Format = 1;
 
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
-    /// <summary>Reads the output of <see cref="ToValue"/>.</summary>
     /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Commit Read(in KeyValue pair)
     {
@@ -35,7 +29,6 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
         return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
     }
 
-    /// <summary>The commit's value; its position is in its key.</summary>
     public ReadOnlyMemory<byte> ToValue()
     {
         var bytes = new MemoryStream();

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.Etcd.Layout;
 /// <summary>Id, type, data and metadata of an event as bytes, without version and position. Copies the caller's data.</summary>
 internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyMemory<byte> Bytes)
 {
-    /// <summary>Encodes events into one block of memory.</summary>
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
     {

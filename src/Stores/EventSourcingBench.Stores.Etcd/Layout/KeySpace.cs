@@ -2,10 +2,8 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>
-/// The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of
-/// streams. Numbers are eight bytes, big-endian, so keys sort in numeric order.
-/// </summary>
+/// <summary>The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of
+/// streams. Numbers are eight bytes, big-endian, so keys sort in numeric order.</summary>
 internal sealed class KeySpace(string space)
 {
     private const int NumberLength = sizeof(long);
@@ -33,7 +31,6 @@ internal sealed class KeySpace(string space)
         return new KeyRange(WithNumber(key, version), Behind(key), limit);
     }
 
-    /// <summary>Reads the stream from the key of a part.</summary>
     public StreamId StreamOf(byte[] part) => new(Encoding.UTF8.GetString(part.AsSpan(_parts.Length..^(NumberLength + 1))));
 
     // Stream names do not contain the byte 0, so the keys of different streams never mix.

@@ -1,13 +1,11 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>Consecutive events of one stream, as read.</summary>
 internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
 {
     private const byte Format = 1;
 
     public long LastPosition => FirstPosition + Events.Count - 1;
 
-    /// <summary>The value of a part: position, time and consecutive events.</summary>
     public static byte[] Write(long firstPosition, long firstVersion, DateTimeOffset now, ReadOnlySpan<EncodedEvent> events)
     {
         var bytes = new MemoryStream();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
-/// <summary>Reads commits and their events in order.</summary>
 internal sealed class CommitPages(EtcdClient client, KeySpace keys)
 {
     // Fits the server's default limits.
@@ -16,7 +15,6 @@ internal sealed class CommitPages(EtcdClient client, KeySpace keys)
         return ([.. page.Found.Select(p => Commit.Read(p))], page.More, page.Header!.Revision);
     }
 
-    /// <summary>Reads the events of whole commits, in position order.</summary>
     public async IAsyncEnumerable<(List<RecordedEvent> Events, bool IsLast)> ReadEventsAsync(
         List<Commit> commits, [EnumeratorCancellation] CancellationToken cancellationToken)
     {

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
-/// <summary>
-/// Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event
-/// is detected. When a watch ends, the ranges continue after the last event.
-/// </summary>
+/// <summary>Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event is
+/// detected. When a watch ends, the ranges continue after the last event.</summary>
 internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatchUpSubscription
 {
     // A node that is cut off from the others stays silent. Ranges need a majority and detect this.

@@ -35,7 +35,6 @@ internal sealed class CommitBuilder(LogState state)
         }
     }
 
-    /// <summary>The commit, and its parts with their keys.</summary>
     public (Commit Commit, IReadOnlyList<(byte[] Key, ReadOnlyMemory<byte> Value)> Parts) Build(KeySpace keys, DateTimeOffset now)
     {
         var entries = new List<PartEntry>();

@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
-/// <summary>
-/// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process has
-/// committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with them.
-/// </summary>
+/// <summary>The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process
+/// has committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with them.</summary>
 internal sealed class CommitWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;

@@ -16,7 +16,6 @@ internal sealed class LogState
 
     public KnownEvent? Find(Guid id) => _byId.TryGetValue(id, out var known) ? known : null;
 
-    /// <summary>Applies the commit after the last known one.</summary>
     /// <exception cref="InvalidDataException">The commit does not follow the last known one. The log has a gap.</exception>
     public void Apply(Commit commit)
     {
@@ -37,5 +36,4 @@ internal sealed class LogState
     }
 }
 
-/// <summary>The location of an event.</summary>
 internal readonly record struct KnownEvent(StreamId Stream, long Version, long Position);

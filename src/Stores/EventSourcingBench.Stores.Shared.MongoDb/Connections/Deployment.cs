@@ -1,12 +1,7 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-/// <summary>The server's deployment, as read from the server.</summary>
-/// <param name="Version">The server's version.</param>
-/// <param name="ReplicaSet">The replica set's name; null for a standalone server.</param>
-/// <param name="DataNodes">The nodes with data and a vote. A majority is counted among them.</param>
-/// <param name="StorageEngine">Its name.</param>
-/// <param name="IsPersistent">False for a storage engine in memory.</param>
-/// <param name="MajorityIsJournaled">The replica set's writeConcernMajorityJournalDefault; null where the user may not read it.</param>
+/// <summary>The deployment as read from the server; without a replica set it is standalone. A majority is counted among the data nodes,
+/// which have a vote. Whether it is journaled (writeConcernMajorityJournalDefault) is null where the user may not read it.</summary>
 internal sealed record Deployment(
     string Version, string? ReplicaSet, int DataNodes, string StorageEngine, bool IsPersistent, bool? MajorityIsJournaled)
 {
@@ -53,7 +48,6 @@ internal sealed record Deployment(
             inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
     }
 
-    /// <summary>Derives the tier from the settings.</summary>
     public (DurabilityTier Tier, string Reason) Judge(WriteConcern concern)
     {
         var written = Written(concern);

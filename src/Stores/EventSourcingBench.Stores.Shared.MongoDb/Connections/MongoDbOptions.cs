@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-/// <summary>The typed options of the stores on MongoDB.</summary>
 internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnections, int FeedBatch, bool StreamHeads, int MaxBatch)
 {
     private const string Majority = "majority";

@@ -34,9 +34,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     public StoreGate Gate { get; } = new();
 
     /// <summary>Connects, checks for a replica set, and lets the store create its collections.</summary>
-    /// <exception cref="StoreUnavailableException">
-    /// The connection string is invalid, the server could not be reached or runs alone (within five seconds), or it refuses.
-    /// </exception>
+    /// <exception cref="StoreUnavailableException">The server does not answer, runs alone or refuses; within five seconds.</exception>
     public static async Task<OpenDatabase> OpenAsync(
         StoreContext context, Func<OpenDatabase, CancellationToken, Task> prepare, CancellationToken cancellationToken)
     {
@@ -108,10 +106,8 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         };
     }
 
-    /// <summary>
-    /// Waits until a visible document is as durable as an acknowledgement requires. The result of a retry needs it: the first write may
-    /// become durable only some time after it becomes visible.
-    /// </summary>
+    /// <summary>Waits until a visible document is as durable as an acknowledgement requires. The result of a retry needs it: the first
+    /// write may become durable only some time after it becomes visible.</summary>
     /// <exception cref="OutcomeUnknownException">The events did not become durable in time.</exception>
     public async Task<BsonDocument> WaitUntilDurableAsync(
         IMongoCollection<BsonDocument> collection, FilterDefinition<BsonDocument> filter, CancellationToken cancellationToken)
@@ -165,7 +161,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
     public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
 
-    /// <summary>The name and version of a client library.</summary>
     public static string VersionOf(Type type)
     {
         var assembly = type.Assembly;

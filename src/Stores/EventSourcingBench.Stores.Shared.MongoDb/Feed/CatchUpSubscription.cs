@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
-/// <summary>A subscription to the feed that ends with the store.</summary>
 internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, CancellationToken closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
-/// <summary>
-/// All events after a place: first from the collection, by position, then from a change stream. A place from the change stream
-/// is continued by its resume token only.
-/// </summary>
+/// <summary>All events after a place: first from the collection, by position, then from a change stream. A place from the change stream is
+/// continued by its resume token only.</summary>
 internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
 {
     // The server limits a batch to 16 MB: one of this size may not be the last.
@@ -119,8 +117,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
     }
 }
 
-/// <summary>
-/// Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by majority.
-/// </summary>
+/// <summary>Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by
+/// majority.</summary>
 internal sealed record FeedSource(
     IMongoCollection<BsonDocument> Collection, string PositionField, Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read);

@@ -3,10 +3,8 @@ using MongoDB.Bson.Serialization;
 
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
-/// <summary>
-/// A place in the order of all events: after the document with this position, with the change stream's place. Without a token,
-/// later events are read from the collection.
-/// </summary>
+/// <summary>A place in the order of all events: after the document with this position, with the change stream's place. Without a token,
+/// later events are read from the collection.</summary>
 /// <param name="Position">The position of the last document, 0 before the first.</param>
 /// <param name="Token">The change stream's resume token after it; null if the place does not come from the change stream.</param>
 internal readonly record struct FeedPlace(long Position, BsonDocument? Token)

@@ -1,12 +1,9 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
-/// <summary>
-/// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
-/// before the rows. Writing is not safe for concurrent use.
-/// </summary>
+/// <summary>Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
+/// before the rows. Writing is not safe for concurrent use.</summary>
 internal sealed class ReadModelCollections(OpenDatabase open, string projection) : IReadModelTables
 {
-    /// <summary>The collection with the checkpoints of all projections.</summary>
     public const string States = "projections";
 
     private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;

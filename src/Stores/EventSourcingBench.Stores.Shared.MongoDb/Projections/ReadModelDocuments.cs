@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
-/// <summary>Maps rows, sums and checkpoints to documents.</summary>
 internal static class ReadModelDocuments
 {
     public const string Id = "_id";

@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
-/// collected while the subscriber is busy, so batches grow with the backlog.
-/// </summary>
+/// <summary>Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
+/// collected while the subscriber is busy, so batches grow with the backlog.</summary>
 internal sealed class LogSubscription(LogConnection connection, LogNamespace space, int most) : ICatchUpSubscription
 {
     private const int BatchesAhead = 2;
