@@ -2,7 +2,7 @@ using System.Net.Http.Headers;
 
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests are safe to repeat.</summary>
+/// <summary>Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests can be repeated.</summary>
 internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
 {
     // Large requests take the gateway longer, so the limit grows with the size.
@@ -79,23 +79,25 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             if (unreached >= nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
 
-            ThrowIfClosed(mayHaveArrived);
             await Task.Delay(Pause, time, cancellationToken);
         }
     }
 
-    /// <summary>Starts a call with an endless answer. The caller disposes of the answer.</summary>
-    /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public async Task<HttpResponseMessage> StreamAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
+    /// <summary>Starts a call to one node. The caller disposes of the answer, which may be endless.</summary>
+    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
+    public async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
     {
-        try
+        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
         {
-            return await SendAsync(node, request, cancellationToken);
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException)
-        {
-            throw Broken(e);
-        }
+            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
+        };
+        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        if (response.IsSuccessStatusCode)
+            return response;
+
+        using (response)
+            throw await RefusalAsync(response.Content, cancellationToken);
     }
 
     /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
@@ -134,20 +136,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     public Task CloseAsync() => _closing.CancelAsync();
 
     public void Dispose() => _http.Dispose();
-
-    private async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
-    {
-        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
-        {
-            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
-        };
-        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        if (response.IsSuccessStatusCode)
-            return response;
-
-        using (response)
-            throw await RefusalAsync(response.Content, cancellationToken);
-    }
 
     private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {

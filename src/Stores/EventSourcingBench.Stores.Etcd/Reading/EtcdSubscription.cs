@@ -74,7 +74,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         {
             throw EtcdErrors.Reading(e, client.Nodes);
         }
-        catch (Exception e) when (e is EtcdException or OperationCanceledException)
+        catch (Exception e) when (e is EtcdException or HttpRequestException or IOException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             return ending.IsCancellationRequested ? throw EtcdErrors.Closed() : null;

@@ -11,11 +11,12 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
     /// <summary>Whether another whole line is buffered.</summary>
     public bool HasMore { get; private set; }
 
-    /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
+    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
     public static async Task<PartWatch?> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var response = await client.StreamAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
+        var response = await client.SendAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
         try
         {
             return new PartWatch(response, await response.Content.ReadAsStreamAsync(cancellationToken), keys);
