@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using NEventStore;
 using NEventStore.Persistence;
 using NEventStore.Persistence.MongoDB;
@@ -23,7 +24,13 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         open.Gate.Enter();
         try
         {
-            return await AppendInsideAsync(stream, expected, events, cancellationToken);
+            while (!open.Gate.IsClosing)
+            {
+                if (await TryAppendAsync(stream, expected, events, cancellationToken) is { } result)
+                    return result;
+            }
+
+            throw MongoErrors.StoreClosed();
         }
         finally
         {
@@ -31,35 +38,31 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         }
     }
 
-    private async Task<AppendResult> AppendInsideAsync(
+    // Null if another writer was faster: the head shows whether that is a conflict.
+    private async Task<AppendResult?> TryAppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        while (!open.Gate.IsClosing)
+        var head = await open.GuardAsync(HeadAsync(stream, cancellationToken));
+        if (!expected.Allows(head.Version))
         {
-            var head = await open.GuardAsync(HeadAsync(stream, cancellationToken));
-            if (!expected.Allows(head.Version))
-            {
-                return await open.GuardAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
-                    ? await FirstAnswerAsync(stream, events, cancellationToken)
-                    : new WrongExpectedVersion(expected, head.Version);
-            }
-
-            try
-            {
-                await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken);
-                return new Appended(head.Version + events.Count, Position: null);
-            }
-            catch (ConcurrencyException)
-            {
-                // Another writer was faster: the head shows whether that is a conflict.
-            }
-            catch (DuplicateCommitException)
-            {
-                return await FirstAnswerAsync(stream, events, cancellationToken);
-            }
+            return await open.GuardAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
+                ? await FirstAnswerAsync(stream, events, cancellationToken)
+                : new WrongExpectedVersion(expected, head.Version);
         }
 
-        throw MongoErrors.StoreClosed();
+        try
+        {
+            await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken);
+            return new Appended(head.Version + events.Count, Position: null);
+        }
+        catch (ConcurrencyException)
+        {
+            return null;
+        }
+        catch (DuplicateCommitException)
+        {
+            return await FirstAnswerAsync(stream, events, cancellationToken);
+        }
     }
 
     private async Task CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
@@ -99,5 +102,25 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         return last is null
             ? default
             : new StreamHead(last[MongoCommitFields.StreamRevisionTo].AsInt32, last[MongoCommitFields.CommitSequence].AsInt32);
+    }
+}
+
+internal static class StorageErrors
+{
+    /// <summary>The driver's exception; any other exception unchanged.</summary>
+    public static Exception Unwrapped(Exception e) => e is StorageException { InnerException: { } inner } ? inner : e;
+
+    /// <summary>Makes a call whose failures are thrown as the driver's exceptions.</summary>
+    public static async Task<T> UnwrappedAsync<T>(Func<Task<T>> call)
+    {
+        try
+        {
+            return await call();
+        }
+        catch (StorageException e)
+        {
+            ExceptionDispatchInfo.Throw(Unwrapped(e));
+            throw;
+        }
     }
 }
