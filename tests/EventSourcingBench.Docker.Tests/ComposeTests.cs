@@ -180,10 +180,8 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb-3", "KURRENTDB")]
     public void EventStoreDb_and_KurrentDb_flush_to_disk(string name, string prefix)
     {
-        var environment = Compose.All[name].Environment;
-
-        environment[$"{prefix}_MEM_DB"].ShouldBe("false");
-        environment[$"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
+        Compose.All[name].Environment[$"{prefix}_MEM_DB"].ShouldBe("false");
+        Compose.All[name].Environment[$"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
     }
 
     [Theory]

@@ -21,14 +21,10 @@ internal sealed record ShowAnswer(
 internal enum ShowOutcome
 {
     Appended = 1,
-    // Its event was already in the journal.
-    Known = 2,
-    // A rule refused it.
-    Refused = 3,
-    // Another writer has appended to the show: the actor loads it again.
-    Conflict = 4,
-    // The store is unavailable; nothing was appended.
-    Unavailable = 5,
+    Known = 2, // Its event was already in the journal.
+    Refused = 3, // By a rule.
+    Conflict = 4, // Another writer has appended to the show: the actor loads it again.
+    Unavailable = 5, // Nothing was appended.
     Unknown = 6,
 }
 

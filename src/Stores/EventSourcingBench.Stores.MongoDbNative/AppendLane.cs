@@ -34,7 +34,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         // A copy: the caller may reuse its buffers when it has stopped waiting.
         var pending = new PendingAppend(stream, expected, [.. events]);
         return _waiting.Writer.TryWrite(pending)
-            ? await pending.Answer.WaitAsync(cancellationToken)
+            ? await pending.Answer.Task.WaitAsync(cancellationToken)
             : throw MongoErrors.StoreClosed();
     }
 
@@ -64,15 +64,20 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             while (batch.Count < _open.Options.MaxBatch && _waiting.Reader.TryRead(out var pending))
                 batch.Add(pending);
 
-            await _turn.WaitAsync();
-            try
-            {
-                await AppendAsync(batch);
-            }
-            finally
-            {
-                _turn.Release();
-            }
+            await TakeTurnAsync(() => AppendAsync(batch), CancellationToken.None);
+        }
+    }
+
+    private async Task TakeTurnAsync(Func<Task> work, CancellationToken cancellationToken)
+    {
+        await _turn.WaitAsync(cancellationToken);
+        try
+        {
+            await work();
+        }
+        finally
+        {
+            _turn.Release();
         }
     }
 
@@ -86,7 +91,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         catch (Exception e)
         {
             // Reported to each caller without a result.
-            batch.ForEach(p => p.Failed(Translated(e)));
+            batch.ForEach(p => p.Answer.TrySetException(Translated(e)));
         }
     }
 
@@ -127,7 +132,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         foreach (var (append, version, end) in planned)
         {
             Remember(append.Stream, version);
-            append.Done(version, last - documents.Count + end);
+            append.Answer.TrySetResult(new Appended(version, last - documents.Count + end));
         }
 
         return others;
@@ -146,7 +151,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         catch (Exception e)
         {
             // The other appends of the batch are still undecided.
-            pending.Failed(Translated(e));
+            pending.Answer.TrySetException(Translated(e));
         }
     }
 
@@ -163,14 +168,14 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         var version = await HeadAsync(pending.Stream);
         if (!pending.Expected.Allows(version))
         {
-            pending.Lost(version);
+            pending.Answer.TrySetResult(new WrongExpectedVersion(pending.Expected, version));
             return true;
         }
 
         if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
         {
             Remember(pending.Stream, version + pending.Events.Count);
-            pending.Done(version + pending.Events.Count, last);
+            pending.Answer.TrySetResult(new Appended(version + pending.Events.Count, last));
             return true;
         }
 
@@ -191,7 +196,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
             throw new ArgumentException($"The event {first.Id} already exists in the store, from another append: this is not a retry.");
 
-        pending.Done(first.Version + more, first.Position!.Value + more);
+        pending.Answer.TrySetResult(new Appended(first.Version + more, first.Position!.Value + more));
     }
 
     // Without this check, an append with only a later event in the store would be refused in an endless loop.
@@ -233,15 +238,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         _open.Gate.Enter();
         try
         {
-            await _turn.WaitAsync(_open.Gate.WhenClosing());
-            try
-            {
-                await InsertAsync(events);
-            }
-            finally
-            {
-                _turn.Release();
-            }
+            await TakeTurnAsync(() => InsertAsync(events), _open.Gate.WhenClosing());
         }
         catch (OperationCanceledException) when (_open.Gate.IsClosing)
         {
@@ -323,13 +320,5 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
 internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
 {
-    private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-    public Task<AppendResult> Answer => _answer.Task;
-
-    public void Done(long version, long position) => _answer.TrySetResult(new Appended(version, position));
-
-    public void Lost(long actual) => _answer.TrySetResult(new WrongExpectedVersion(Expected, actual));
-
-    public void Failed(Exception e) => _answer.TrySetException(e);
+    public TaskCompletionSource<AppendResult> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -49,14 +49,11 @@ internal sealed class EtcdException(string message, EtcdCode? code, bool mayHave
 /// <summary>The gRPC statuses of a refusal. With any other status the call may or may not have been carried out.</summary>
 internal enum EtcdCode
 {
-    // Too many operations, or too large.
-    InvalidArgument = 3,
+    InvalidArgument = 3, // Too many operations, or too large.
     PermissionDenied = 7,
-    // The quota is reached, the message is too large, or there are too many requests.
-    ResourceExhausted = 8,
+    ResourceExhausted = 8, // The quota is reached, the message is too large, or there are too many requests.
     FailedPrecondition = 9,
-    // The revision was compacted or does not exist yet.
-    OutOfRange = 11,
+    OutOfRange = 11, // The revision was compacted or does not exist yet.
     Unimplemented = 12,
     Unauthenticated = 16,
 }
