@@ -1,10 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
-/// <summary>A subscription to the feed that ends with the store.</summary>
-/// <param name="feed">The feed.</param>
-/// <param name="canRestart">True for a projection, which restarts at the first event if the oplog has lost a token; false for
-/// callers, which continue by reading the collection.</param>
-/// <param name="closing">Is cancelled when the store is closed.</param>
 internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, CancellationToken closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -30,7 +25,7 @@ internal sealed class CatchUpSubscription(ChangeFeed feed, bool canRestart, Canc
         }
     }
 
-    // False if the oplog has lost the token.
+    // False if the oplog has lost the token. A projection restarts at the first event instead.
     private async ValueTask<bool> NextAsync(IAsyncEnumerator<EventBatch> batches, CancellationToken cancellationToken)
     {
         try
