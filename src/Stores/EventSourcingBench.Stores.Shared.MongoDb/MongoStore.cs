@@ -8,10 +8,9 @@ internal abstract class MongoStore : IStore, IEventStore
     protected MongoStore(OpenDatabase open, FeedSource source)
     {
         Open = open;
-        var feed = new ChangeFeed(open, source);
-        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
+        Subscription = new ChangeFeed(open, source, canRestart: false);
         _projections = ProjectionHost.Over(
-            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
+            new ChangeFeed(open, source, canRestart: true),
             async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
             open.Time);
     }

@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>All events after a place: first from the collection, by position, then from a change stream. A place from the change stream is
 /// continued by its resume token only.</summary>
-internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
+internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canRestart) : ICatchUpSubscription
 {
     // The server limits a batch to 16 MB: one of this size may not be the last.
     private const int LargeBatch = 4 * 1024 * 1024;
@@ -13,12 +13,59 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
             new BsonDocument(
                 "operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
 
+    private readonly CancellationToken _closing = open.Gate.WhenClosing();
     private readonly int _batchSize = open.Options.FeedBatch;
     private readonly IMongoCollection<BsonDocument> _documents = source.Collection.WithReadConcern(ReadConcern.Majority);
 
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var place = FeedPlace.Of(after);
+        if (_closing.IsCancellationRequested)
+            throw MongoErrors.StoreClosed();
+
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing);
+        while (true)
+        {
+            await using var batches = FollowAsync(place, either.Token).GetAsyncEnumerator(either.Token);
+            while (await NextAsync(batches, cancellationToken))
+            {
+                place = FeedPlace.Of(batches.Current.Checkpoint);
+                yield return batches.Current;
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            // Positions are sufficient: events that the oplog no longer has are still in the collection.
+            place = place with { Token = null };
+        }
+    }
+
+    // False if the oplog has lost the token. A projection restarts at the first event instead.
+    private async ValueTask<bool> NextAsync(IAsyncEnumerator<EventBatch> batches, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await batches.MoveNextAsync();
+        }
+        catch (LostHistoryException) when (!canRestart)
+        {
+            return false;
+        }
+        catch (StoreUnavailableException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The driver may report that it abandoned a connection.
+            throw new OperationCanceledException(cancellationToken);
+        }
+        catch (Exception e) when (_closing.IsCancellationRequested && !cancellationToken.IsCancellationRequested
+            && e is OperationCanceledException or StoreUnavailableException)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+    }
+
     /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Causally consistent: the server answers each request at a state not before the previous one.
         using var session = await Translated(
