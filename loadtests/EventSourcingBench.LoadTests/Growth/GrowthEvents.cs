@@ -10,7 +10,6 @@ internal sealed class GrowthEvents
 
     public const int ShortLength = 10;
 
-    /// <summary>Symbol and security type of single events.</summary>
     public const string LiveSymbol = "LIVE";
     public const int LiveType = 1;
 

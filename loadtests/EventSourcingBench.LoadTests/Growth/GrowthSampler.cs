@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>Measures a store at a size.</summary>
 internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate, IReadOnlyList<int> serverProcessIds)
 {
     private const int Appends = 200;

@@ -43,7 +43,6 @@ internal static class IngestParameters
             : null;
     }
 
-    /// <summary>Each mode with each buffer and each number of events.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mode in workload.Each(BufferModes)
         from bytes in mode.Each(Buffers)

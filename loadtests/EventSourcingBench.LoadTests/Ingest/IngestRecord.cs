@@ -48,7 +48,6 @@ internal sealed record IngestRecord
 
     public bool IsCold => Warm.Count == 0 && Undisturbed.Count > 0;
 
-    /// <summary>Event data, MiB/s.</summary>
     public double MebibytesPerSecond => Median * EventBytes / (1 << 20);
 
     public long Overflowed => Trials.Sum(t => t.Overflowed);
@@ -58,7 +57,6 @@ internal sealed record IngestRecord
 
     public long Failed => Trials.Sum(t => t.Failed);
 
-    /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? FailedShare => Share(Failed);
 
     /// <summary>The median of the rates; 0 without any.</summary>

@@ -42,7 +42,6 @@ internal static class MixedParameters
     public static IReadOnlyList<Parameter> All { get; } =
         [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload, LoadParameters.Timeout];
 
-    /// <summary>A store is filled with less to warm its process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0")];
 
     private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];

@@ -63,7 +63,6 @@ internal static class ReservationParameters
         Routing, KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
 
-    /// <summary>Few shows are created to warm a process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
     public static string? Check(Workload workload) =>
@@ -83,7 +82,6 @@ internal static class ReservationParameters
         select load with { Workload = handled, Variant = ReservationShape.Of(handled).ToString() };
 }
 
-/// <summary>How a step of the suite <c>reservation</c> is run.</summary>
 internal sealed record ReservationShape(ReservationStrategy Strategy, string Order, double? Skew)
 {
     /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>

@@ -34,7 +34,6 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
     }
 }
 
-/// <summary>How the commands of one step are handled.</summary>
 internal sealed class CommandHandling(ReservationStrategy strategy, int maxAttempts)
 {
     private IReservations? _side;

@@ -30,13 +30,11 @@ public sealed class BarSourceTests
     }
 
     [Fact]
-    public void A_file_gives_its_name_and_not_its_place()
+    public void A_file_gives_its_name_and_not_its_place_and_a_source_without_bars_is_refused()
     {
         using var folder = new TempFolder();
         BarSource.FromFile(folder.Write("EURUSD.csv", "2020.09.08,00:00,1,1,1,1,9\n")).Name.ShouldBe("EURUSD.csv");
         BarSource.Synthetic(1).Name.ShouldBe("synthetic");
+        Should.Throw<ArgumentException>(() => new BarSource("none", []));
     }
-
-    [Fact]
-    public void A_source_without_bars_is_refused() => Should.Throw<ArgumentException>(() => new BarSource("none", []));
 }

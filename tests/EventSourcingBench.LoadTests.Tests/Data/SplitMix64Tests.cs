@@ -9,7 +9,6 @@ public sealed class SplitMix64Tests
     public void The_sequence_is_that_of_the_reference()
     {
         var random = new SplitMix64(1234567);
-
         Enumerable.Range(0, 3).Select(_ => random.NextBits())
             .ShouldBe([6457827717110365317UL, 3203168211198807973UL, 9817491932198370423UL]);
     }

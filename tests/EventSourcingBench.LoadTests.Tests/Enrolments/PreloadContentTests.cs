@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>What a preload leaves follows from numbers, here and in the API.</summary>
 public sealed class PreloadContentTests
 {
     private static readonly EventIds Ids = new(DateTimeOffset.UnixEpoch, key: 3);

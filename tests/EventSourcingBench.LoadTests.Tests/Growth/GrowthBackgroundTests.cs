@@ -8,6 +8,8 @@ public sealed class GrowthBackgroundTests
     [Fact]
     public async Task Appends_are_sent_when_they_are_due_and_none_after_the_end_or_for_the_time_between()
     {
+        (await At(null).BesideAsync(() => WaitAsync(1))).ShouldBe((1, null));
+        _sent.ShouldBeEmpty();
         var background = At(500);
         foreach (var measured in (int[])[400, 100])
         {
@@ -48,13 +50,6 @@ public sealed class GrowthBackgroundTests
 
         (await running).ShouldBe((true, 0), "nothing was acknowledged");
         _sent.Select(s => s.Worker).Order().ShouldBe(Enumerable.Range(0, GrowthBackground.Workers));
-    }
-
-    [Fact]
-    public async Task Without_a_rate_nothing_is_sent()
-    {
-        (await At(null).BesideAsync(() => WaitAsync(1))).ShouldBe((1, null));
-        _sent.ShouldBeEmpty();
     }
 
     private static async Task<int> WaitAsync(int milliseconds)

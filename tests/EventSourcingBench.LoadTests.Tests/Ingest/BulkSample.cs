@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>A history of bulk appends for tests.</summary>
 internal sealed class BulkSample
 {
     private readonly SafeEvents _events;

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Tests;
 /// <summary>A store in memory that can be made to fail, and whose events can be tampered with.</summary>
 internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubscription
 {
-    /// <summary>Events by stream.</summary>
     public Dictionary<string, List<RecordedEvent>> Streams { get; } = new(StringComparer.Ordinal);
 
     /// <summary>What the subscription delivers.</summary>
@@ -12,13 +11,11 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
     /// <summary>What an attempt, by its number from 0, throws before anything is done; null: nothing.</summary>
     public Func<int, Exception?> FailsBefore { get; init; } = _ => null;
 
-    /// <summary>What it throws when all is done.</summary>
     public Func<int, Exception?> FailsAfter { get; init; } = _ => null;
 
     /// <summary>Which events an attempt, by its number from 0, takes; the others are left out without a word.</summary>
     public Func<int, BulkEvent, bool> Takes { get; init; } = (_, _) => true;
 
-    /// <summary>How many bulk appends there were.</summary>
     public int Attempts { get; private set; }
 
     public StoreCapabilities Capabilities { get; init; } = StoreCapabilities.IdempotentAppend;
@@ -53,8 +50,7 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
         new[] { new EventBatch(after.Value == "end" ? [] : [.. Log], new Checkpoint("end"), CaughtUp: true) }.ToAsyncEnumerable();
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException("This world does not describe itself.");
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 

@@ -20,7 +20,6 @@ public sealed class EventBufferTests
         }
 
         await buffer.CompleteAsync();
-
         flush.Batches.SelectMany(b => b).Select(e => e.Id).ShouldBe(accepted);
         var failed = flush.Batches.Where((_, i) => flush.Fails(i)).Sum(b => b.Length);
         (buffer.Failed, buffer.Acknowledged).ShouldBe((failed, accepted.Count - failed));

@@ -7,7 +7,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 {
     private BulkWorld? _world;
 
-    /// <summary>The worlds so far.</summary>
     public List<BulkWorld> Worlds { get; } = [];
 
     public int Spoilt { get; private set; }

@@ -149,11 +149,8 @@ public sealed class IngestRunnerTests
         (record.Ingest!.ClusterType, record.Ingest!.Nodes).ShouldBe(("replicated", 3));
         var death = record.Ingest!.NodeDeath.ShouldNotBeNull();
         death.What.ShouldBe("killed the primary");
-
-        // A timer may fire a few milliseconds early, by its own clock.
+        // A timer may fire a few milliseconds early, by its own clock. Four attempts are each followed by a wait of 50 ms.
         death.At.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(15));
-
-        // Four attempts, each followed by a wait of 50 ms.
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(180));
         record.Ingest!.Trials[1].Acknowledged.ShouldBe(2_000);
         record.Throughput.ShouldBe(record.Ingest!.Trials[0].EventsPerSecond);

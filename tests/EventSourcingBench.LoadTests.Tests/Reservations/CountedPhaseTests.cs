@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Users hear how far a phase is once a second, and that it is done.</summary>
 public sealed class CountedPhaseTests
 {
     [Fact]

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Collects how far phases are.</summary>
 /// <param name="onPhase">Called with the name of each phase that begins.</param>
 internal sealed class Counting(Action<string>? onPhase = null) : RunProgress(TextWriter.Null, TimeProvider.System)
 {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>The longest pause is that of the time that is asked for.</summary>
 public sealed class OutageViewTests
 {
     private readonly FakeClock _clock = new();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>What requests came to, request by request.</summary>
 public sealed class ReservationTallyTests
 {
     private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());

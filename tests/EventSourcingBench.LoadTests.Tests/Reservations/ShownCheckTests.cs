@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Shows that read otherwise than their events are counted.</summary>
 public sealed class ShownCheckTests
 {
     [Fact]
