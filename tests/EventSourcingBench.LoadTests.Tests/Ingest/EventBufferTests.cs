@@ -41,7 +41,7 @@ public sealed class EventBufferTests
         var held = 0L;
         foreach (var (i, size) in sizes.Index())
         {
-            var (memory, taken) = (size + BufferBatch.EntryBytes, buffer.AddAsync(0, Id(i), new byte[size]));
+            var (memory, taken) = (size + BufferBatch.EntryBytes, buffer.AddAsync(0, Id(i), new byte[size]).AsTask());
             taken.IsCompleted.ShouldBeTrue("a producer waited");
             var isTaken = await taken;
             isTaken.ShouldBe(held == 0 || held + memory <= settings.MemoryLimit);
