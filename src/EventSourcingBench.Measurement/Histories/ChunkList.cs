@@ -9,25 +9,30 @@ internal sealed class ChunkList<T>(HistoryBudget budget)
     public const int Length = 512;
 
     private readonly List<T[]> _chunks = [];
+    private T[] _filling = [];
+    private int _filled;
 
-    public long Count { get; private set; }
+    public long Count => ((_chunks.Count - 1L) * Length) + (_chunks.Count == 0 ? Length : _filled);
 
     public IReadOnlyList<T[]> Chunks => _chunks;
+
+    public ref T Last => ref _filling[_filled - 1];
 
     public ref T this[long index] => ref _chunks[(int)(index / Length)][index % Length];
 
     /// <returns>False when the budget is used up: the item is left out, and counted.</returns>
     public bool TryAdd(in T item)
     {
-        if (Count % Length == 0)
+        if (_filled == _filling.Length)
         {
             if (!budget.TryTake(Length * Unsafe.SizeOf<T>()))
                 return false;
 
-            _chunks.Add(new T[Length]);
+            (_filling, _filled) = (new T[Length], 0);
+            _chunks.Add(_filling);
         }
 
-        _chunks[^1][Count++ % Length] = item;
+        _filling[_filled++] = item;
         return true;
     }
 }

@@ -74,7 +74,7 @@ public sealed class HistoryLane
         if (_isOmitted)
             return;
 
-        ref var last = ref _operations[Count - 1];
+        ref var last = ref _operations.Last;
         var seen = last.Kind is OperationKind.Read or OperationKind.Delivery;
         last = last with
         {

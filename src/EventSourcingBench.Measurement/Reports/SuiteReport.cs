@@ -47,7 +47,10 @@ public sealed record SuiteReport(
 }
 
 /// <summary>A CSV file beside <c>results.csv</c>, with the header and the value of each column.</summary>
-public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string> Columns);
+public sealed record ReportFile(string Name)
+{
+    public required IReadOnlyDictionary<string, string> Columns { get; init; }
+}
 
 /// <summary>Something that charts draw of a step, the median over its trials with the interval: its name among the choices of a chart, name
 /// and unit of the vertical axis, and the value.</summary>
