@@ -148,8 +148,9 @@ public sealed class HistoryFileTests : IDisposable
 
     private static StepHistory WithAllKinds()
     {
-        var history = New(1, ["a", "b"], new BulkHistory(new AlternatingContent(), 3));
-        (history.Bulk![0], history.Bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
+        var bulk = new BulkHistory(new AlternatingContent(), 3);
+        (bulk[0], bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
+        var history = New(1, ["a", "b"], bulk);
         var worker = history.Lane(0);
         worker.Begin(5, due: null, OperationKind.Append, key: 0, secondKey: 1, hash: ulong.MaxValue);
         worker.End(Outcome.Success, version: 1);
