@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Tests;
 /// <summary>What steps of tests use.</summary>
 internal static class TestTools
 {
-    /// <param name="progress">Default: none is shown.</param>
     public static RunTools With(RunProgress? progress = null) => new(
         new EngineLoad(new BuiltInEngine(TimeProvider.System)),
         BarSource.Synthetic(1),
@@ -13,7 +12,6 @@ internal static class TestTools
         new Dictionary<int, double>(),
         TimeProvider.System);
 
-    /// <summary>What the command of a suite makes of its arguments.</summary>
     public static ParseResult Parse(string suite, string arguments) => RunCommand.Create(SuiteCatalog.Find(suite)).Parse(arguments);
 
     public static RunSettings Settings(string suite, string arguments)

@@ -37,7 +37,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         if (preparation.Cpus is { } cpus)
             CpuAffinity.PinThisProcess(cpus.Of(CpuPlan.Client));
 
-        await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
+        if (settings.HasGenerators)
+            progress.Say("starting generators");
+
+        await using ILoadMaker maker = settings.HasGenerators
+            ? await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, preparation.Bars, cancellationToken)
+            : new EngineLoad(engine.Engine);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators);
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
@@ -106,15 +111,6 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     ];
 
     private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
-
-    private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
-    {
-        if (!settings.HasGenerators)
-            return new EngineLoad(engine.Engine);
-
-        progress.Say("starting generators");
-        return await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, bars, cancellationToken);
-    }
 
     // What fails here fails again in the first step, whose record says so. How much longer than its load the longest warm-up took says
     // what to expect of the steps: engines and stores differ by seconds.

@@ -13,7 +13,9 @@ internal sealed record RunPreparation(
     {
         Via.Check(settings.Via);
         Refuse(RunRules.Contradictions(settings));
-        var workloads = settings.Suites.Select(s => (Suite: s, Workload: Load(settings, s).With(settings.Overrides))).ToList();
+        var workloads = settings.Suites.Select(suite => (Suite: suite, Workload: (settings.WorkloadFile is { } file
+            ? WorkloadFile.Read(file, suite.Name, settings.Profile)
+            : WorkloadFile.Load(suite.Name, settings.Profile)).With(settings.Overrides))).ToList();
         Refuse(workloads.SelectMany(w => RunRules.Contradictions(settings, w.Suite, w.Workload)));
         var cpus = settings.Cpus is { } given ? CpuPlan.Make(given) : null;
         Refuse(cpus is null ? [] : RunRules.Contradictions(settings, cpus));
@@ -23,7 +25,7 @@ internal sealed record RunPreparation(
         return new RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
             workloads,
-            settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
+            settings.DataFile is { } bars ? BarSource.FromFile(bars) : BarSource.Synthetic(seed),
             seed,
             cpus);
     }
@@ -51,10 +53,6 @@ internal sealed record RunPreparation(
             w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
         Stores = [],
     };
-
-    private static Workload Load(RunSettings settings, Suite suite) => settings.WorkloadFile is { } file
-        ? WorkloadFile.Read(file, suite.Name, settings.Profile)
-        : WorkloadFile.Load(suite.Name, settings.Profile);
 
     private static void Refuse(IEnumerable<string?> contradictions)
     {

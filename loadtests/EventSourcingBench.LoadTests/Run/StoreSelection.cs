@@ -30,8 +30,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
                 + $"Suites for {unsuited.Name}: {SuitesFor(unsuited.Model)}.");
         }
 
-        var chosen = new List<CatalogEntry<StoreDefinition>>();
-        var unavailable = new List<UnavailableRecord>();
+        var (chosen, unavailable) = (new List<CatalogEntry<StoreDefinition>>(), new List<UnavailableRecord>());
         foreach (var entry in candidates)
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);

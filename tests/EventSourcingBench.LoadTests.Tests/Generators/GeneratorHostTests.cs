@@ -37,11 +37,9 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task It_says_which_clock_it_reads()
-    {
-        var identity = await _client.IdentifyAsync(Cancellation);
-        (identity.Clock, identity.ProcessId).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
-    }
+    public async Task It_says_which_clock_it_reads() =>
+        (await _client.IdentifyAsync(Cancellation)).ShouldSatisfyAllConditions(
+            i => i.Clock.ShouldBe(ClockIdentity.Current), i => i.ProcessId.ShouldBe(Environment.ProcessId));
 
     [Fact]
     public async Task A_step_whose_bars_it_has_not_is_refused() =>

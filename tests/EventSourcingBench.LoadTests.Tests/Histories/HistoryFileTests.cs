@@ -77,10 +77,8 @@ public sealed class HistoryFileTests : IDisposable
             "number", "event_number", "process", "worker", "kind", "stream", "second_stream", "argument", "hash", "start", "lateness",
             "duration", "outcome", "conflicts", "version", "position",
         ]);
-        operations.Schema.Metadata["store"].ShouldBe("memory");
-        operations.Schema.Metadata["schema_version"].ShouldBe("1");
-        operations.Schema.Metadata["first_event_id"].ShouldBe(history.Ids.First.ToString());
-        operations.Schema.Metadata["bulk_count"].ShouldBe("3");
+        string[] keys = ["store", "schema_version", "first_event_id", "bulk_count"];
+        keys.Select(k => operations.Schema.Metadata[k]).ShouldBe(["memory", "1", $"{history.Ids.First}", "3"]);
         Names(operations, "kind").ShouldBe(["append", "bulk_append", "read"]);
         Names(operations, "outcome").ShouldBe(["success", "timeout", "success"]);
         Names(operations, "stream").ShouldBe(["a", null, "b"]);
@@ -109,16 +107,15 @@ public sealed class HistoryFileTests : IDisposable
 
         Directory.EnumerateFiles(_folder.Path).Select(Path.GetFileName).Order()
             .ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
-        using var operations = await ReadAsync("001-operations.arrow");
-        operations.Length.ShouldBe(0);
+        (await ReadAsync("001-operations.arrow")).Length.ShouldBe(0);
     }
 
     private static Operation Sample(int number, long answer, uint time, byte choice) => new(
         Math.Abs((long)number), (OperationKind)(choice % 4), Math.Abs(number % 3) + 1, number % 2 == 0 ? Operation.NoKey : 0, number,
         (ulong)answer * 31, answer, time, ~time, (Outcome)(choice % 5), choice, -answer, answer / 3);
 
-    private static StepHistory New(int workers, string[]? keys = null) =>
-        new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers, TimeProvider.System, keys);
+    private static StepHistory New(int workers, string[]? keys = null, BulkHistory? bulk = null) =>
+        new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers, TimeProvider.System, keys) { Bulk = bulk };
 
     private static async Task CopyAsync(StepHistory from, StepHistory to, int process)
     {
@@ -138,11 +135,9 @@ public sealed class HistoryFileTests : IDisposable
 
     private static StepHistory WithAllKinds()
     {
-        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), 1, TimeProvider.System, ["a", "b"])
-        {
-            Bulk = new BulkHistory(new AlternatingContent(), 3),
-        };
-        (history.Bulk[0], history.Bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
+        var bulk = new BulkHistory(new AlternatingContent(), 3);
+        (bulk[0], bulk[1]) = (BulkState.Acknowledged, BulkState.Unknown);
+        var history = New(1, ["a", "b"], bulk);
         var worker = history.Lane(0);
         worker.Begin(5, due: null, OperationKind.Append, key: 0, secondKey: 1, hash: ulong.MaxValue);
         worker.End(Outcome.Success, version: 1);

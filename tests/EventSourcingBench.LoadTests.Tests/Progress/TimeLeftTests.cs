@@ -20,7 +20,7 @@ public sealed class TimeLeftTests
     [Fact]
     public void What_was_guessed_is_corrected_by_what_the_steps_so_far_took()
     {
-        Step[] steps = [Ingest(1, 1_000_000), Ingest(2, 1_000_000), Ingest(3, 1_000_000)];
+        Step[] steps = [.. Enumerable.Range(1, 3).Select(n => Ingest(n, 1_000_000))];
         var left = Plan(steps);
         left.Estimate().ShouldBe(3 * steps[0].GuessedTime(TimeSpan.Zero));
 
@@ -36,47 +36,28 @@ public sealed class TimeLeftTests
         left.Estimate().TotalSeconds.ShouldBe(7, tolerance: 0.001);
     }
 
-    [Fact]
-    public void Planned_load_is_known_and_the_rest_of_a_step_is_the_mean_of_those_so_far()
+    [Theory]
+    // Planned load is known, and the rest of a step is the mean of those so far.
+    [InlineData(3, 1, 10, 1, 14, new[] { 33.0, 28 })]
+    // An engine that takes its time is in the estimate from the beginning, and each step lowers it.
+    [InlineData(4, 1, 3, 3, 6.5, new[] { 24, 19.5, 13, 6.5, 0 })]
+    // Steps at the same time take as long as one.
+    [InlineData(4, 2, 3, 1, 5, new[] { 8.0, 5 })]
+    public void Load_is_planned_and_what_is_around_it_is_learnt(
+        int count, int together, double load, double around, double took, double[] estimates)
     {
-        var steps = Loads(3, warmUp: 2, duration: 8);
-        var left = Plan(steps);
-        left.Estimate().TotalSeconds.ShouldBe(33, tolerance: 0.001);
-
-        _clock.Advance(TimeSpan.FromSeconds(14));
-        left.StepDone(steps[0]);
-        left.Estimate().TotalSeconds.ShouldBe(28, tolerance: 0.001);
-    }
-
-    [Fact]
-    public void An_engine_that_takes_its_time_is_in_the_estimate_from_the_beginning_and_each_step_lowers_it()
-    {
-        var steps = Loads(4, warmUp: 1, duration: 2);
+        var groups = Loads(count, warmUp: 1, load - 1).Chunk(together).ToList();
         var left = new TimeLeft(_clock);
-        left.Plan(new StepPlan([.. steps.Chunk(1)]) { AroundLoad = TimeSpan.FromSeconds(3) });
-        var estimates = new List<double> { left.Estimate().TotalSeconds };
-        foreach (var step in steps)
+        left.Plan(new StepPlan(groups) { AroundLoad = TimeSpan.FromSeconds(around) });
+        var found = new List<double> { left.Estimate().TotalSeconds };
+        foreach (var group in groups.Take(estimates.Length - 1))
         {
-            _clock.Advance(TimeSpan.FromSeconds(6.5));
-            left.StepDone(step);
-            estimates.Add(left.Estimate().TotalSeconds);
+            _clock.Advance(TimeSpan.FromSeconds(took));
+            Array.ForEach(group, left.StepDone);
+            found.Add(left.Estimate().TotalSeconds);
         }
 
-        estimates.ShouldBe([24, 19.5, 13, 6.5, 0], tolerance: 0.001);
-    }
-
-    [Fact]
-    public void Steps_at_the_same_time_take_as_long_as_one()
-    {
-        var steps = Loads(4, warmUp: 1, duration: 2);
-        var left = new TimeLeft(_clock);
-        left.Plan(new StepPlan([.. steps.Chunk(2)]));
-        left.Estimate().TotalSeconds.ShouldBe(8, tolerance: 0.001);
-
-        _clock.Advance(TimeSpan.FromSeconds(5));
-        left.StepDone(steps[0]);
-        left.StepDone(steps[1]);
-        left.Estimate().TotalSeconds.ShouldBe(5, tolerance: 0.001);
+        found.ShouldBe(estimates, tolerance: 0.001);
     }
 
     [Fact]

@@ -9,10 +9,9 @@ internal sealed class RosterWorld
 
     public RosterWorld() => History = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, key: 7), workers: 4, _clock);
 
-    public StepHistory History { get; }
+    private StepHistory History { get; }
 
-    /// <summary>Sends an operation.</summary>
-    /// <returns>Its number.</returns>
+    /// <returns>The number of the operation.</returns>
     public long Begin(RosterCommand command, int worker = 0, string key = "show", string? second = null)
     {
         _clock.Advance(TimeSpan.FromMilliseconds(1));
@@ -21,24 +20,20 @@ internal sealed class RosterWorld
         return _next++;
     }
 
-    /// <summary>Its event is in the store from now on.</summary>
     public void Store(long number) => _stored.Add(number);
 
-    /// <summary>Its answer comes.</summary>
     public void End(Outcome outcome, RosterRefusal? refusal = null, int worker = 0)
     {
         _clock.Advance(TimeSpan.FromMilliseconds(1));
         History.Lane(worker).End(outcome, refusal is { } reason ? (long)reason : 0);
     }
 
-    /// <summary>An operation that is done.</summary>
     public void Do(RosterCommand command, string key = "show", string? second = null)
     {
         Store(Begin(command, key: key, second: second));
         End(Outcome.Success);
     }
 
-    /// <summary>An operation that a rule refuses.</summary>
     public void Refuse(RosterCommand command, RosterRefusal refusal, string key = "show", string? second = null)
     {
         Begin(command, key: key, second: second);

@@ -23,14 +23,6 @@ public sealed class WorkloadFileTests : IDisposable
 
     public void Dispose() => _folder.Dispose();
 
-    [Fact]
-    public void Every_suite_has_a_workload_with_all_profiles()
-    {
-        WorkloadFile.Suites.ShouldBe(SuiteCatalog.All.Select(s => s.Name).Order(StringComparer.Ordinal));
-        foreach (var suite in WorkloadFile.Suites)
-            WorkloadFile.Profiles(suite).ShouldBe(["quick", "paper", "smoke"]);
-    }
-
     [Theory]
     [InlineData("orders", "requestOrders")]
     [InlineData("strategies", "commandHandling")]
@@ -78,8 +70,8 @@ public sealed class WorkloadFileTests : IDisposable
     public void What_is_wrong_with_an_ingest_is_said(string sound, string wrong, string complaint)
     {
         const string ingest = """
-            { "suite": "ingest", "question": "How many?", "profiles": { "mine": {
-              "counts": [1], "buffers": ["4KB"], "bufferModes": ["blocking"], "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
+            { "suite": "ingest", "question": "How many?", "profiles": { "mine": { "counts": [1],
+              "buffers": ["4KB"], "bufferModes": ["blocking"], "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
             """;
         ingest.ShouldContain(sound);
         var file = _folder.Write("mine.json", ingest.Replace(sound, wrong, StringComparison.Ordinal));
@@ -129,8 +121,6 @@ public sealed class WorkloadFileTests : IDisposable
         WorkloadFile.Read(path, "append", "mine").Get(LoadParameters.Trials).ShouldBe(3);
     }
 
-    [Fact]
-    public void The_only_profile_of_a_file_is_taken_whatever_it_is_called() => Read(Sound).Get(LoadParameters.Streams).ShouldBe(2);
-
+    // The only profile of a file is taken, whatever it is called.
     private Workload Read(string text) => WorkloadFile.Read(_folder.Write("mine.json", text), "append", "quick");
 }
