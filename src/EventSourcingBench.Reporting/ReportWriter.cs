@@ -21,9 +21,7 @@ public static class ReportWriter
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportBuilder.Build(runs, folder, benchmarks);
         foreach (var (name, text) in CsvReport.PartFiles(runs))
-        {
             await WriteAsync(folder, name, text, cancellationToken);
-        }
 
         return new ReportFiles(
             await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),

@@ -12,9 +12,9 @@ public sealed class DamagedFolderTests : IDisposable
         "[]", "[null]", "{}", "{\"x\":null}",
     ];
 
-    private readonly string _folder = Directory.CreateTempSubdirectory("damaged-").FullName;
+    private readonly TempFolder _folder = new();
 
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
+    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task A_load_run_with_a_damaged_value_is_drawn_or_refused_with_the_place()
@@ -35,7 +35,7 @@ public sealed class DamagedFolderTests : IDisposable
     public async Task Microbenchmarks_with_a_damaged_value_are_drawn_or_refused_with_the_place()
     {
         foreach (var file in Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample")))
-            File.Copy(file, Path.Combine(_folder, Path.GetFileName(file)));
+            File.Copy(file, _folder.At(Path.GetFileName(file)));
 
         await DamageAllAsync(new HashSet<string>(StringComparer.Ordinal));
     }
@@ -50,7 +50,7 @@ public sealed class DamagedFolderTests : IDisposable
             for (var length = 0; length < whole.Length; length += 1 + (whole.Length / 40))
             {
                 File.WriteAllBytes(file, whole[..length]);
-                Should.Throw<FormatException>(() => ReportSources.Read([_folder])).Message
+                Should.Throw<FormatException>(() => ReportSources.Read([_folder.Path])).Message
                     .ShouldMatch($"{Path.GetFileName(file)}.* line [0-9]+");
             }
 
@@ -106,12 +106,12 @@ public sealed class DamagedFolderTests : IDisposable
         (place.Contains("report") && message.Contains(".report", StringComparison.Ordinal)) || place.OfType<string>()
             .TakeLast(2).Any(n => message.Contains(n, StringComparison.Ordinal));
 
-    private string[] Files() => Directory.GetFiles(_folder, "*.json", SearchOption.AllDirectories);
+    private string[] Files() => Directory.GetFiles(_folder.Path, "*.json", SearchOption.AllDirectories);
 
     // The page takes most of the time: it is drawn where a part of it may be missing.
     private async Task DrawAsync(bool withPage)
     {
-        var sources = ReportSources.Read([_folder]);
+        var sources = ReportSources.Read([_folder.Path]);
         var model = ReportBuilder.Build(sources.Runs, null, sources.Benchmarks);
         if (withPage)
             await HtmlReport.RenderAsync(model);
@@ -123,9 +123,9 @@ public sealed class DamagedFolderTests : IDisposable
 
     private void Write(RunFolder run)
     {
-        RunFolder.WriteRun(_folder, run.Run, run.Environment);
+        RunFolder.WriteRun(_folder.Path, run.Run, run.Environment);
         foreach (var step in run.Steps)
-            RunFolder.WriteStep(_folder, step);
+            RunFolder.WriteStep(_folder.Path, step);
     }
 
     // Each kind of place once: of an array the first item stands for all.

@@ -4,19 +4,19 @@ public sealed class ReportSourcesTests : IDisposable
 {
     private static readonly string Sample = Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample");
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("sources-");
+    private readonly TempFolder _folder = new();
 
-    public void Dispose() => _folder.Delete(recursive: true);
+    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task Both_kinds_of_folder_make_one_report()
     {
         var run = new SyntheticRun().Add("append", "sqlite", 1, null).Build();
-        RunFolder.WriteRun(_folder.FullName, run.Run, run.Environment);
-        RunFolder.WriteStep(_folder.FullName, run.Steps[0]);
+        RunFolder.WriteRun(_folder.Path, run.Run, run.Environment);
+        RunFolder.WriteStep(_folder.Path, run.Steps[0]);
 
-        var sources = ReportSources.Read([Sample, _folder.FullName]);
-        var written = await ReportWriter.WriteAsync(sources, _folder.FullName, TestContext.Current.CancellationToken);
+        var sources = ReportSources.Read([Sample, _folder.Path]);
+        var written = await ReportWriter.WriteAsync(sources, _folder.Path, TestContext.Current.CancellationToken);
 
         var markdown = await File.ReadAllTextAsync(written.Markdown, TestContext.Current.CancellationToken);
         markdown.ShouldContain("\n## append\n");
@@ -26,8 +26,8 @@ public sealed class ReportSourcesTests : IDisposable
 
     [Fact]
     public void A_folder_that_is_neither_is_an_error_that_names_both_kinds() =>
-        Should.Throw<FormatException>(() => ReportSources.Read([Sample, _folder.FullName])).Message.ShouldBe(
-            $"{_folder.FullName} is not a results folder: it has neither run.json (a load run) nor "
+        Should.Throw<FormatException>(() => ReportSources.Read([Sample, _folder.Path])).Message.ShouldBe(
+            $"{_folder.Path} is not a results folder: it has neither run.json (a load run) nor "
                 + "*-report-full.json (microbenchmarks, BenchmarkDotNet's full JSON).");
 
     [Fact]

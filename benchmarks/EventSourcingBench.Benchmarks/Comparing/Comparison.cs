@@ -49,7 +49,6 @@ internal sealed record Comparison(IReadOnlyList<Compared> Benchmarks, IReadOnlyL
 /// <summary>A benchmark of both runs, and how likely a difference as great is by chance, in the direction that was found.</summary>
 internal sealed record Compared(Measured Old, Measured New, Change Change, double PValue)
 {
-    /// <summary>The new median over the old one: above 1 is slower.</summary>
     public double Ratio => New.Median / Old.Median;
 }
 

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Benchmarks.Data;
 
-/// <summary>Writes data sets before anything is measured, each once: what is there already is taken as it is.</summary>
 internal static class Preparation
 {
     private const int Batch = 500;

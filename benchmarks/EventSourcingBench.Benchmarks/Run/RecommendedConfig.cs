@@ -15,7 +15,6 @@ namespace EventSourcingBench.Benchmarks.Run;
 
 internal static class RecommendedConfig
 {
-    /// <summary>The configuration of a run; with <c>--versions</c> there is a folder with the plug-in for each version.</summary>
     public static ManualConfig Create(RunSettings settings, IReadOnlyList<(string Version, string Folder)> versionFolders, string output)
     {
         var usual = DefaultConfig.Instance;

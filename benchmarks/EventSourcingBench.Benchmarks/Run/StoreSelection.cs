@@ -8,7 +8,6 @@ internal sealed record StoreSelection(
 {
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];
 
-    /// <summary>Looks up the stores and checks whether their servers are available, without starting any.</summary>
     /// <exception cref="UserException">A name is unknown, used twice, or of a store without streams.</exception>
     public static async Task<StoreSelection> MakeAsync(RunSettings settings, ServerPool servers, CancellationToken cancellationToken)
     {
@@ -29,7 +28,6 @@ internal sealed record StoreSelection(
         return new StoreSelection(chosen, unavailable, settings.Stores is not null && unavailable.Count > 0);
     }
 
-    /// <summary>The stores that can be selected: those with streams.</summary>
     public static IReadOnlyList<string> Valid(IEnumerable<PluginLocation> plugins) =>
     [
         .. plugins.SelectMany(p => p.Manifest.Offers).Where(o => o.Model == StoreModel.Streams).Select(o => o.Name)

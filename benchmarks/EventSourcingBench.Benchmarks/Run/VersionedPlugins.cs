@@ -3,8 +3,8 @@ using System.Xml.Linq;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of the benchmark project, which
-/// references no store.</summary>
+/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of the benchmark project,
+/// which references no store.</summary>
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -46,7 +46,6 @@ internal static class VersionedPlugins
 /// <summary>A NuGet package at two versions or more; the first is the baseline.</summary>
 internal sealed record ClientVersions(string Package, IReadOnlyList<string> Versions)
 {
-    /// <summary>Parses <c>Npgsql=9.0.3,10.0.0</c>.</summary>
     /// <exception cref="UserException">The format is wrong.</exception>
     public static ClientVersions Parse(string text)
     {

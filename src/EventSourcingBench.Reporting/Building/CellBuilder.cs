@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Gathers the trials of each store at each load.</summary>
 internal static class CellBuilder
 {
     public static IReadOnlyList<Cell> Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
@@ -27,12 +26,8 @@ internal static class CellBuilder
 
     /// <summary>The operation with the most successes: the one that latencies speak of.</summary>
     private static string? MainOperation(IEnumerable<StepRecord> steps) =>
-        steps.SelectMany(s => s.Operations)
-            .Where(o => o.Outcome == Outcome.Success)
-            .GroupBy(o => o.Operation, StringComparer.Ordinal)
-            .OrderByDescending(g => g.Sum(o => o.ServiceTime.Count))
-            .ThenBy(g => g.Key, StringComparer.Ordinal)
-            .FirstOrDefault()?.Key;
+        steps.SelectMany(s => s.Operations).Where(o => o.Outcome == Outcome.Success).GroupBy(o => o.Operation, StringComparer.Ordinal)
+            .OrderByDescending(g => g.Sum(o => o.ServiceTime.Count)).ThenBy(g => g.Key, StringComparer.Ordinal).FirstOrDefault()?.Key;
 
     private static Cell Build(
         SuiteDefinition suite, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)

@@ -3,11 +3,9 @@ namespace EventSourcingBench.Reporting.Building;
 internal static class ComparisonBuilder
 {
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>
-        [
-            .. Enumerable.Range(1, runs.Count - 1)
-                .SelectMany(later => suites.Where(s => s.Compared is not null).Select(suite => Build(later, runs, suite)))
-                .Where(table => table.Rows.Count > 0),
-        ];
+        Enumerable.Range(1, runs.Count - 1)
+            .SelectMany(later => suites.Where(s => s.Compared is not null).Select(suite => Build(later, runs, suite)))
+            .Where(table => table.Rows.Count > 0).ToList();
 
     private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, SuiteModel suite)
     {

@@ -38,8 +38,7 @@ internal static class FlagBuilder
         from store in suite.Unranked
         where store.Run == index && store.Verdict == VerdictState.Failed
         select new Flag(
-            FlagSeverity.Serious,
-            $"{store.Store} failed verification in {suite.Name}",
+            FlagSeverity.Serious, $"{store.Store} failed verification in {suite.Name}",
             $"{store.Reason} ({store.Where}). None of its numbers in this suite is ranked.");
 
     // The store's record has the weakest tier of its steps, with the reason of the step that showed it.
@@ -48,8 +47,7 @@ internal static class FlagBuilder
         let step = folder.Steps.FirstOrDefault(s => s.Durability == new DurabilityRecord(store.Durability, store.DurabilityReason))
         where step is not null
         select new Flag(
-            FlagSeverity.Serious,
-            $"{store.Name} is ranked as {store.Durability}",
+            FlagSeverity.Serious, $"{store.Name} is ranked as {store.Durability}",
             string.Create(CultureInfo.InvariantCulture, $"{store.DurabilityReason} (found after step {step.Number})"));
 
     private static string? OneTrial(RunFolder folder, StepRecord step)
@@ -65,8 +63,7 @@ internal static class FlagBuilder
         where bound.Count > 0
         let steps = string.Join("; ", bound.Select(c => $"{c.Store} at {c.Load.Label} ({Format.Percent(c.ShareOfCeiling)})"))
         select new Flag(
-            FlagSeverity.Warning,
-            $"Client-bound steps in {suite.Name}",
+            FlagSeverity.Warning, $"Client-bound steps in {suite.Name}",
             "Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: "
             + $"{steps}.");
 

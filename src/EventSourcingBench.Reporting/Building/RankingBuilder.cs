@@ -54,7 +54,6 @@ internal static class RankingBuilder
     }
 }
 
-/// <summary>Who may not be ranked, and why.</summary>
 internal static class UnrankedReason
 {
     public static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
@@ -63,7 +62,6 @@ internal static class UnrankedReason
     public static UnrankedStore NotThere(Cell cell, string reason) =>
         new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
-    /// <summary>Why a store has no place, or null where it has one.</summary>
     public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
         FromVerdict(cells, VerdictState.Failed) is { } failed ? failed
         : cells.Any(c => MayRank(c, rule)) ? null

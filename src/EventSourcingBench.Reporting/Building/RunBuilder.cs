@@ -22,8 +22,7 @@ internal static class RunBuilder
                    Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
         ],
         Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
-            "What could not run",
-            folder.Run.Unavailable,
+            "What could not run", folder.Run.Unavailable,
             [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
 

@@ -62,8 +62,7 @@ internal static class CsvColumns
         OfRecord("memory_operations", r => r.MemoryOperations == 0 ? null : r.MemoryOperations),
     ];
 
-    private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) =>
-        new(name, null, b => value(b.Point.Record));
+    private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) => new(name, null, b => value(b.Point.Record));
 
     // Milliseconds; all empty but the count where there is no value.
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, ResponseTimes?> times) =>

@@ -40,7 +40,9 @@ internal static class CsvReport
     private static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<object?>> rows)
     {
         using var text = new StringWriter(CultureInfo.InvariantCulture);
-        using (var csv = CsvWriter.Create(text, Options, leaveOpen: true))
+        // A spreadsheet must not run a store's error message as a formula.
+        var options = CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
+        using (var csv = CsvWriter.Create(text, options, leaveOpen: true))
         {
             csv.WriteHeader([.. header]);
             foreach (var row in rows)
@@ -49,9 +51,6 @@ internal static class CsvReport
 
         return text.ToString();
     }
-
-    // A spreadsheet must not run a store's error message as a formula.
-    private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 
     private static IEnumerable<CsvRow> Rows(SuiteDefinition suite, RunRecord run, StepRecord step) =>
         step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome).Select(o => new CsvRow(run, step, o))

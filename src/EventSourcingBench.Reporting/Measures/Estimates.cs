@@ -22,7 +22,6 @@ internal static class Estimates
 
     /// <summary>The ratio of two medians; null where one has no value or the lower one is zero.</summary>
     public static Estimate? Ratio(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed) =>
-        numerator.Count == 0 || denominator.Count == 0 || denominator.Any(v => v <= 0)
-            ? null
+        numerator.Count == 0 || denominator.Count == 0 || denominator.Any(v => v <= 0) ? null
             : Bootstrap.RatioOfMedians(numerator, denominator, seed);
 }

@@ -10,11 +10,9 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
     /// <summary>A rate counts as kept when at least this share of what was due succeeded.</summary>
     public const double KeptShare = 0.98;
 
-    /// <summary>Whether a step kept its rate, however long it took.</summary>
     public static bool IsKept(Cell cell) =>
         cell.Verdict == VerdictState.Passed && cell.Load.DueRate is { } due && cell.Throughput.Median >= KeptShare * due;
 
-    /// <summary>The highest rate of a way; null where it kept none.</summary>
     public static SustainedRate? Of(IReadOnlyCollection<Cell> cells)
     {
         var searches = cells.SelectMany(c => c.Trials).Select(t => t.SloSearch).OfType<SloSearchRecord>().ToList();

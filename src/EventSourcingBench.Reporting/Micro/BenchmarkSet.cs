@@ -63,7 +63,6 @@ internal sealed class BenchmarkSet
 
     public string XName => OverEvents ? "Events in the stream" : "Strings in an event";
 
-    /// <summary>Time, in the unit that suits the class.</summary>
     public BenchmarkMeasure Time => All.Any(b => b.Nanoseconds >= 1e6)
         ? new("Time", "ms", 1e-6, b => b.Time) : new("Time", "µs", 1e-3, b => b.Time);
 
@@ -131,7 +130,6 @@ internal sealed record BenchmarkMeasure(string Name, string Unit, double Scale, 
 
     public string Label => $"{Name} ({Unit})";
 
-    /// <summary>Lines of points with the straight line that was fitted to them.</summary>
     public Metric Metric => new(Name, Label, (cells, line) =>
     {
         List<Benchmark> row = [.. cells.Cast<Benchmark>()], measured = row.FindAll(b => Of(b) is not null);

@@ -32,7 +32,6 @@ internal static class BenchmarkTables
             ]);
     }
 
-    private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0
-        ? Format.None
+    private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0 ? Format.None
         : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
 }

@@ -34,8 +34,7 @@ internal static class LoadAnswer
         + (row.MemoryFit is { } memory ? $" and {Format.Bytes(memory.PerEvent)} allocated" : string.Empty)
         + (row.TimeFit.Fixed > 0 ? $" (and {Nanoseconds(row.TimeFit.Fixed)} once)" : string.Empty);
 
-    private static string Loaded(Benchmark? point) => point?.Nanoseconds is null
-        ? "was not measured"
+    private static string Loaded(Benchmark? point) => point?.Nanoseconds is null ? "was not measured"
         : Nanoseconds(point.Nanoseconds) + (point.Bytes is { } bytes ? $" and {Format.Bytes(bytes)} allocated" : string.Empty);
 
     private static string Nanoseconds(double? nanoseconds) => Format.Duration(nanoseconds / 1e6);

@@ -7,10 +7,8 @@ internal static class MicrobenchmarkRunBuilder
     public static RunModel Build(BenchmarkFolder folder, int run, int runs) => new(
         runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}",
         folder.Name,
-        [
-            folder.Name, string.Create(CultureInfo.InvariantCulture, $"{folder.Records.Count} benchmarks"),
-            $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}",
-        ],
+        [folder.Name, FormattableString.Invariant($"{folder.Records.Count} benchmarks"),
+            $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}"],
         Command(folder),
         TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
@@ -28,14 +26,10 @@ internal static class MicrobenchmarkRunBuilder
 
     private static string Cores(int? cores) => cores?.ToString(CultureInfo.InvariantCulture) ?? "not known";
 
-    private static string Command(BenchmarkFolder folder)
-    {
-        var types = Names(folder.Records.Select(r => r.Type)).Select(name => $"'*{name}*'");
-        return $"{Benchmarks} {string.Join(' ', types)}"
-            + List("--stores", Names(folder.Records.Select(r => r.Store)))
-            + List("--counts", Counts(folder.Records.Select(r => r.Events)))
+    private static string Command(BenchmarkFolder folder) =>
+        $"{Benchmarks} {string.Join(' ', Names(folder.Records.Select(r => r.Type)).Select(name => $"'*{name}*'"))}"
+            + List("--stores", Names(folder.Records.Select(r => r.Store))) + List("--counts", Counts(folder.Records.Select(r => r.Events)))
             + List("--sizes", Counts(folder.Records.Select(r => r.Size)));
-    }
 
     // Somebody pastes this into a shell: names that no class and no store can have are left out.
     private static IEnumerable<string> Names(IEnumerable<string?> names) =>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>The published figures of the experiment that the class <c>LoadStream</c> repeats, beside ours.</summary>
 internal static class PublishedLoads
 {
     // https://github.com/BullOak/BullOak.Repositories.EventStore, src/Benchmark/README.md of 18 June 2023 (commit 9ca362e), the table of

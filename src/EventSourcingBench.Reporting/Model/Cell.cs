@@ -13,7 +13,6 @@ internal record Cell(
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
 
-    /// <summary>The store, with the letter of the run where there are several.</summary>
     public string Name { get; init; } = Store;
 
     /// <summary>Whether the number says more about the load generator than about the store.</summary>

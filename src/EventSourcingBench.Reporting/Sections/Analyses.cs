@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>The analyses that sections name. Each takes what it is applied to from the section.</summary>
 internal static class Analyses
 {
     /// <exception cref="FormatException">There is no analysis of that name.</exception>
@@ -33,7 +32,6 @@ internal static class Analyses
         _ => throw new FormatException($"This version has no analysis named '{section.Name}'. Use the one that made the run."),
     };
 
-    /// <summary>A text of what an analysis is applied to.</summary>
     public static string Text(AnalysisSection section, string name) =>
         section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.String } text
             ? text.GetString()! : throw new FormatException($"The analysis '{section.Name}' needs a text '{name}'.");
@@ -43,7 +41,6 @@ internal static class Analyses
         section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.Array } list
             ? [.. list.EnumerateArray().Select(i => i.GetString()!)] : [];
 
-    /// <summary>The columns that an analysis shows beside its own.</summary>
     public static IReadOnlyList<ReportColumn> Columns(AnalysisSection section) =>
         section.With.GetValueOrDefault("columns") is { ValueKind: JsonValueKind.Array } list
             ? list.Deserialize<IReadOnlyList<ReportColumn>>(RunJson.Compact)! : [];

@@ -70,6 +70,5 @@ internal static class FitText
 
     private static string Signed(double value) => (value > 0 ? "+" : string.Empty) + Format.Number(value);
 
-    private static string TargetName(long events) =>
-        events == 1_000_000_000 ? "a billion" : $"{Format.Count(events / 1_000_000)} million";
+    private static string TargetName(long events) => events == 1_000_000_000 ? "a billion" : $"{Format.Count(events / 1_000_000)} million";
 }

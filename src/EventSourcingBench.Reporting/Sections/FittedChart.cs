@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>A chart of samples over the events in a store, with the fitted curve and what it predicts.</summary>
 internal static class FittedChart
 {
     /// <summary>More points cannot be distinguished and make the file large.</summary>
@@ -14,7 +13,6 @@ internal static class FittedChart
             .Where(g => g.Lines.Count > 0)
             .Select((g, i) => Of(g.Group, cells, g.Lines, isFirst: i == 0));
 
-    /// <summary>The first sample of each measure against the last.</summary>
     public static TableModel Change(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) => TableRows.Of(
         Analyses.Text(section, "title"),
         cells.SelectMany(

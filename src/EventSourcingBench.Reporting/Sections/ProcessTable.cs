@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>What each process of a step used, node by node.</summary>
 internal static class ProcessTable
 {
     /// <summary>With the most memory that each node held, bytes, where that is known.</summary>

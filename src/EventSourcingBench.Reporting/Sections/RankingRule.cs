@@ -13,7 +13,6 @@ internal sealed record RankingRule(
 /// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts.</summary>
 internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking, string At, Func<Cell, Estimate> Measured)
 {
-    /// <summary>Whether a step was measured there. Default: each was.</summary>
     public Func<Cell, bool> Has { get; init; } = _ => true;
 
     /// <summary>What stores are sorted by, ascending; also which step stands for a store, unless <see cref="BestOrder"/> says so.</summary>
@@ -28,17 +27,14 @@ internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking
     /// <summary>Whether a step kept the rate that was asked for.</summary>
     public Func<Cell, bool> Sustained { get; init; } = _ => true;
 
-    /// <summary>What is said of a step. Default: the same of all.</summary>
     public Func<Cell, ReportRanking> Texts { get; init; } = _ => Ranking;
 
-    /// <summary>The columns between the store and the remarks.</summary>
     public IReadOnlyList<Column<Cell>> Columns { get; init; } = SectionBuilder.Columns(Suite, Ranking.Columns);
 
     public string Say(string text) => text.Replace("{at}", At, StringComparison.Ordinal);
 
     public string Say(string text, Cell cell) => new RowValues(Suite, cell).Filled(Say(text))!;
 
-    /// <summary>What else a reader must know of a step.</summary>
     public IEnumerable<string> Remarks(Cell cell) => new RowValues(Suite, cell) is var row
         ? Ranking.Remarks.Where(r => row.Has(r.Key)).Select(r => row.Filled(r.Value)).OfType<string>() : [];
 }

@@ -4,10 +4,8 @@ namespace EventSourcingBench.Reporting.Sections;
 /// 0; at least one), and the curve through <see cref="SampleMeasure.Turn"/> of them; null with too few samples.</summary>
 internal sealed record SampleLine(Cell Cell, SampleMeasure Measure, IReadOnlyList<(long Events, Estimate Value)> Points, CurveChoice? Fit)
 {
-    /// <summary>Where fits are extrapolated to.</summary>
     public static readonly long[] Targets = [100_000_000, 1_000_000_000];
 
-    /// <summary>What the curve says of the targets that were not reached.</summary>
     public IEnumerable<Prediction> Predictions =>
         Fit is null ? [] : Targets.Where(t => t > Points[^1].Events).Select(t => Fit.Best.Predict(t));
 
@@ -43,7 +41,6 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
     /// through a falling rate soon falls below 0, where no rate is, and the work for an event is what grows.</summary>
     public bool IsRate => Unit.EndsWith("/s", StringComparison.Ordinal);
 
-    /// <summary>Name and unit of what curves are fitted to.</summary>
     public string FittedLabel => IsRate ? $"{Name} (s per million)" : Label;
 
     /// <summary>Name and unit: <c>Append, median (ms)</c>.</summary>

@@ -2,7 +2,6 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class ScalabilityChart
 {
-    /// <summary>A law is drawn on to its peak, and not farther than this many times the copies that were measured.</summary>
     private const double Farthest = 4;
 
     private const int FitPoints = 60;

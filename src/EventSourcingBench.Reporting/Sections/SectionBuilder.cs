@@ -2,7 +2,6 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class SectionBuilder
 {
-    /// <summary>All sections of a suite, in their order.</summary>
     /// <exception cref="FormatException">A section names something that is not there.</exception>
     public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) =>
     [
@@ -68,8 +67,7 @@ internal static class SectionBuilder
     public static IReadOnlyList<Column<Cell>> Columns(SuiteDefinition suite, IReadOnlyList<ReportColumn> columns) =>
         [.. columns.Select(c => new Column<Cell>(Head(c), cell => new RowValues(suite, cell).Text(c)))];
 
-    private static TableColumn Head(ReportColumn column) =>
-        new(column.Title, column.Format != ReportFormat.Text, column.Meaning);
+    private static TableColumn Head(ReportColumn column) => new(column.Title, column.Format != ReportFormat.Text, column.Meaning);
 
     private static IReadOnlyList<Cell> Sorted(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>
         axes.Count == 0 ? cells :
@@ -155,8 +153,7 @@ internal static class SectionBuilder
         chart.Drawing switch
         {
             ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
-            ReportDrawing.Seconds => new Metric(
-                metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
+            ReportDrawing.Seconds => new(metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
             ReportDrawing.Heat => (metric with { Of = c => metric.Of(c) is { Median: > 0 } value ? value : null })
                 .Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), cells),
             _ => metric,

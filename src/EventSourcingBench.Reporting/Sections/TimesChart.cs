@@ -1,12 +1,10 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Draws times: a percentile over the loads, or the whole distribution at a load.</summary>
 internal static class TimesChart
 {
     private const int P99 = 3;
     private const int PointsPerDecade = 8;
 
-    /// <summary>A chart with the choice of times, second among its choices.</summary>
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
         var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);

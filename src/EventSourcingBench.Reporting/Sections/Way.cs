@@ -15,6 +15,5 @@ internal sealed record Way(int Run, string Store, int Nodes, string Side, string
         cells.Where(c => wayOf(c) is { Order: Serial or Concurrent }).GroupBy(c => wayOf(c)! with { Order = "" })
             .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => (g.Key.Run, g.Key.Store, g.Key.Side, g.Key.Nodes));
 
-    /// <summary><c>1 node</c>, <c>3 nodes</c>.</summary>
     public string NodesText => $"{Format.Count(Nodes)} node{(Nodes == 1 ? "" : "s")}";
 }

@@ -6,7 +6,6 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
 {
     public static Axis Loads { get; } = new("Load", c => c.Load.Label) { Order = c => c.Load.Order };
 
-    /// <summary>The loads, whatever was stored before.</summary>
     public static Axis Bare { get; } =
         new("Load", c => (c.Load with { Preload = null }).Label) { Order = c => (c.Load with { Preload = null }).Order };
 
@@ -17,8 +16,7 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public Func<Cell, IComparable> Order { get; init; } = _ => 0;
 
     /// <summary>A choice of one value, the first at first.</summary>
-    public Choice Each(IEnumerable<Cell> cells) =>
-        new(Name, [.. Values(cells).Select(v => new Option(v) { Has = c => Of(c) == v })]);
+    public Choice Each(IEnumerable<Cell> cells) => new(Name, [.. Values(cells).Select(v => new Option(v) { Has = c => Of(c) == v })]);
 
     /// <summary>A choice of one value, the last at first: of loads and counts a reader looks at the greatest.</summary>
     public Choice Last(IEnumerable<Cell> cells) =>

@@ -17,7 +17,6 @@ internal sealed record Chart(
 
     public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Run > 0, []);
 
-    /// <summary>Each trial as a step.</summary>
     public static IReadOnlyList<Cell> PerTrial(IEnumerable<Cell> cells) =>
         [.. cells.SelectMany(c => c.Trials.Select(t => c with { Trials = [t] }))];
 

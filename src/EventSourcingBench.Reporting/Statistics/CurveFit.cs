@@ -58,13 +58,11 @@ internal sealed class CurveFit
 
     public double At(double x) => Kind == CurveKind.Power ? Math.Exp(_line.At(Math.Log(x))) : _line.At(Place(x));
 
-    /// <summary>The value at a place with the 95% interval of a single new value there.</summary>
     public Prediction Predict(double x)
     {
         var (middle, half) = (_line.At(Place(x)), _line.HalfInterval(Place(x)));
-        return Kind == CurveKind.Power
-            ? new Prediction(x, Math.Exp(middle), Math.Exp(middle - half), Math.Exp(middle + half))
-            : new Prediction(x, middle, middle - half, middle + half);
+        Func<double, double> value = Kind == CurveKind.Power ? Math.Exp : y => y;
+        return new Prediction(x, value(middle), value(middle - half), value(middle + half));
     }
 
     private double Place(double x) => Kind is CurveKind.Logarithmic or CurveKind.Power ? Math.Log(x) : x;

@@ -16,7 +16,6 @@ internal sealed record Regression(
         return new Regression(mean, 0, ys.Count, 1, ys.Sum(y => (y - mean) * (y - mean)), 0, 0);
     }
 
-    /// <summary>Of values at two or more different places.</summary>
     public static Regression On(IReadOnlyList<double> xs, IReadOnlyList<double> ys)
     {
         var (meanX, meanY) = (xs.Average(), ys.Average());

@@ -102,8 +102,7 @@ internal sealed partial record RowValues(
         return at is { ValueKind: JsonValueKind.Null } ? null : at;
     }
 
-    private static JsonElement? Item(JsonElement list, int? index) =>
-        index is >= 0 and var i && i < list.GetArrayLength() ? list[i] : null;
+    private static JsonElement? Item(JsonElement list, int? index) => index is >= 0 and var i && i < list.GetArrayLength() ? list[i] : null;
 
     private static object? Convert(object? value, string conversion) => (value, conversion) switch
     {

@@ -54,13 +54,10 @@ internal sealed class SuiteDefinition
         }
     }
 
-    public Axis AxisOf(string name) =>
-        Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
+    public Axis AxisOf(string name) => Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
 
-    /// <summary>All rates of a trial that its throughput is the median of.</summary>
     public IEnumerable<double> RatesOf(StepRecord trial) => RowValues.NumbersOf(trial, Report.Throughput);
 
-    /// <summary>The parts of a trial that have a row each in CSV.</summary>
     public int PartsOf(StepRecord trial) =>
         Report.Parts is { } path && RowValues.Find(trial, path.Split('.'), null) is { ValueKind: JsonValueKind.Array } parts
             ? parts.GetArrayLength() : 0;
@@ -70,13 +67,11 @@ internal sealed class SuiteDefinition
         var load = new Load(trial.Copies, trial.Rate, trial.Ramp, trial.Preload);
         var cell = Report.Load.Count == 0 ? null : Cell.Of(trial, load);
         var labels = Report.Load.Select(axis => Label(Declared(axis), cell!)).ToList();
-        return labels.OfType<string>().Any()
-            ? load with
-            {
-                Name = string.Join(", ", labels.Where(l => !string.IsNullOrEmpty(l))),
-                Place = new RowSort((Report.LoadOrder ?? Report.Load).Select(axis => AxisOf(axis).Order(cell!))),
-            }
-            : load;
+        return !labels.OfType<string>().Any() ? load : load with
+        {
+            Name = string.Join(", ", labels.Where(l => !string.IsNullOrEmpty(l))),
+            Place = new RowSort((Report.LoadOrder ?? Report.Load).Select(axis => AxisOf(axis).Order(cell!))),
+        };
     }
 
     /// <summary>What the stores of one colour have in common; null where the store alone has it.</summary>

@@ -2,7 +2,6 @@ namespace EventSourcingBench.Reporting.Text;
 
 internal static class ContainerText
 {
-    /// <summary>Image, digest, limits and the data's file system.</summary>
     public static string Of(ContainerRecord container)
     {
         var cpus = container.Cpus is { } number ? $"processors: {number.ToString("0.##", CultureInfo.InvariantCulture)}" : "all processors";

@@ -6,8 +6,7 @@ public static class Format
     /// <summary>Shown where there is no value.</summary>
     public const string None = "–";
 
-    private const double MicrosecondsPerMillisecond = 1000;
-    private const double MillisecondsPerSecond = 1000;
+    private const double Thousand = 1000;
     private const double BytesPerKibibyte = 1024;
     private const double BytesPerMebibyte = 1024 * 1024;
 
@@ -34,9 +33,9 @@ public static class Format
     public static string Duration(double? milliseconds) => milliseconds switch
     {
         null => None,
-        < 1 => $"{Number(milliseconds * MicrosecondsPerMillisecond)} µs",
-        < MillisecondsPerSecond => $"{Number(milliseconds)} ms",
-        _ => $"{Number(milliseconds / MillisecondsPerSecond)} s",
+        < 1 => $"{Number(milliseconds * Thousand)} µs",
+        < Thousand => $"{Number(milliseconds)} ms",
+        _ => $"{Number(milliseconds / Thousand)} s",
     };
 
     /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
@@ -92,8 +91,7 @@ public static class Format
     };
 
     /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>
-    public static string Median(Estimate? estimate) =>
-        estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
+    public static string Median(Estimate? estimate) => estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
 
     /// <summary>A value, marked where it is a lower bound: <c>≥ 5,000</c>.</summary>
     public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;

@@ -15,12 +15,7 @@ internal static class Tier
     ];
 
     /// <summary>A place for sorting: the strongest promise is 0, unknown names come last.</summary>
-    public static int Order(string tier)
-    {
-        var index = Array.FindIndex(Known, k => k.Name == tier);
-        return index < 0 ? Known.Length : index;
-    }
+    public static int Order(string tier) => Array.FindIndex(Known, k => k.Name == tier) is >= 0 and var index ? index : Known.Length;
 
-    public static string Meaning(string tier) =>
-        Array.Find(Known, k => k.Name == tier).Title ?? "a tier this version does not know";
+    public static string Meaning(string tier) => Array.Find(Known, k => k.Name == tier).Title ?? "a tier this version does not know";
 }

@@ -37,23 +37,13 @@ public abstract class BrowserTests(Chromium chromium)
         if (PageAssets.Charts is null)
             Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
 
-        var folder = Directory.CreateTempSubdirectory("report-");
-        var file = Path.Combine(folder.FullName, "report.html");
-        await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
-        var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
-        try
-        {
-            await context.SetOfflineAsync(true);
-            var report = new OpenReport(await context.NewPageAsync());
-            await report.Page.GotoAsync(new Uri(file).AbsoluteUri);
-            await look(report);
-            report.Faults.ShouldBeEmpty();
-        }
-        finally
-        {
-            await context.CloseAsync();
-            folder.Delete(recursive: true);
-        }
+        using var folder = new TempFolder();
+        await using var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
+        await context.SetOfflineAsync(true);
+        var report = new OpenReport(await context.NewPageAsync());
+        await report.Page.GotoAsync(new Uri(folder.Write("report.html", html)).AbsoluteUri);
+        await look(report);
+        report.Faults.ShouldBeEmpty();
     }
 }
 

@@ -102,29 +102,24 @@ public sealed class CurveFitTests
             var choice = CurveChoice.Of([.. Steps.Select(x => (x, value))])!;
             choice.Best.Kind.ShouldBe(CurveKind.Constant);
             choice.Best.Determination.ShouldBeNull();
-            choice.Best.Predict(1e9).ShouldSatisfyAllConditions(p => p.Low.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30), p => p.High
-                .ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30));
+            choice.Best.Predict(1e9).Low.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30);
+            choice.Best.Predict(1e9).High.ShouldBe(value, (Math.Abs(value) * 1e-9) + 1e-30);
         }
     }
 
     [Fact]
-    public void Of_two_curves_that_are_the_same_the_simpler_one_is_chosen()
-    {
-        for (var a = 1; a < 200; a++)
-            CurveChoice.Of([.. Steps.Select(x => (x, a / 7.0 * x))])!.Best.Kind.ShouldBe(CurveKind.Linear);
-    }
+    public void Of_two_curves_that_are_the_same_the_simpler_one_is_chosen() => Enumerable.Range(1, 199)
+        .Where(a => CurveChoice.Of([.. Steps.Select(x => (x, a / 7.0 * x))])!.Best.Kind != CurveKind.Linear).ShouldBeEmpty();
 
     [Fact]
     public void Too_few_places_and_values_that_are_none_have_no_curve()
     {
         CurveChoice.Of([]).ShouldBeNull();
-        CurveChoice.Of([(1, 1), (2, 2)]).ShouldBeNull();
         CurveChoice.Of([.. Enumerable.Repeat((5.0, 1.0), 20)]).ShouldBeNull();
         CurveChoice.Of([.. Steps.Take(5).Select(x => (x, x))]).ShouldBeNull();
         CurveChoice.Of([.. Steps.Take(6).Select(x => (x, x))]).ShouldNotBeNull();
-        CurveChoice.Of([.. Steps.Select((x, i) => (x, i == 3 ? double.NaN : 1))]).ShouldBeNull();
-        CurveChoice.Of([.. Steps.Select((x, i) => (x, i == 3 ? double.PositiveInfinity : 1))]).ShouldBeNull();
-        CurveChoice.Of([.. Steps.Select((x, i) => (i == 3 ? 0 : x, 1.0))]).ShouldBeNull();
+        foreach (var (x, y) in new[] { (1, double.NaN), (1, double.PositiveInfinity), (0, 1) })
+            CurveChoice.Of([(x, y), .. Steps.Select(step => (step, 1.0))]).ShouldBeNull();
     }
 
     [Fact]
@@ -156,4 +151,12 @@ public sealed class CurveFitTests
     };
 
     private static bool Near(double found, double expected) => Math.Abs(found - expected) <= 1e-6 * Math.Max(Math.Abs(expected), 1e-12);
+}
+
+/// <summary>Normally distributed values, the same for the same seed (Box and Muller).</summary>
+internal sealed class Noise(int seed)
+{
+    private readonly Random _random = new(seed);
+
+    public double Next() => Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
 }

@@ -23,9 +23,7 @@ public sealed class LineFitTests
     {
         var fit = LineFit.Of(Bent)!;
         foreach (var (once, each) in new[] { (1.01, 1.0), (0.99, 1.0), (1.0, 1.01), (1.0, 0.99) })
-        {
             Deviation(new LineFit(fit.Fixed * once, fit.PerEvent * each, 0)).ShouldBeGreaterThan(Deviation(fit));
-        }
 
         static double Deviation(LineFit line) => Bent.Sum(p => Math.Pow((line.At(p.X) / p.Y) - 1, 2));
     }
