@@ -27,7 +27,8 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
         using var rows = Talk(() => command.ExecuteReader(), writes: hasAppends);
         long?[] decided = [];
         var (last, head, events) = (0, 0L, new List<DcbRecordedEvent>());
-        while (Talk(rows.Read, writes: hasAppends))
+        Func<bool> next = rows.Read;
+        while (Talk(next, writes: hasAppends))
         {
             // The decisions on appends are in the last column, in a row without a number if there are also reads.
             if (hasAppends && (!hasReads || rows.IsDBNull(0)))
