@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-/// <summary>
-/// Servers of a test that are killed (SIGKILL) while events are appended, and what was acknowledged then. Killing spares the page
-/// cache: this is the crash of the process, not of the power.
-/// </summary>
+/// <summary>Servers of a test that are killed (SIGKILL) while events are appended, and what was acknowledged then. Killing spares the
+/// page cache: this is the crash of the process, not of the power.</summary>
 public sealed class CrashTests(ITestOutputHelper output) : IDisposable
 {
     private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));

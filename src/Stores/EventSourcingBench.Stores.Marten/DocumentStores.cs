@@ -8,10 +8,8 @@ using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>
-/// Creates Marten's document stores, all on one pool and one schema. Marten fixes the projections of a document store at its
-/// creation, so each projection started later has a separate one.
-/// </summary>
+/// <summary>Creates Marten's document stores, all on one pool and one schema. Marten fixes the projections of a document store at its
+/// creation, so each projection started later has a separate one.</summary>
 internal sealed class DocumentStores(NpgsqlDataSource pool, string schema, MartenOptions options)
 {
     /// <summary>The name of all events in <c>mt_events.type</c>. Tombstones have another name.</summary>

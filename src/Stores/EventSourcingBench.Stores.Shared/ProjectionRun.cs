@@ -1,11 +1,9 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Follows the subscription and saves batch by batch. While a batch is saved, the next one is read and projected. A rebuild
-/// ends the current pass through the events, empties the tables and starts a new pass. So does a subscription that cannot
-/// continue from the saved checkpoint. After a store failure a new pass starts at the saved checkpoint; without a clock for the
-/// pause, the projection stops. See <see cref="ProjectionHost.Over"/>.
-/// </summary>
+/// <summary>Follows the subscription and saves batch by batch. While a batch is saved, the next one is read and projected. A rebuild ends
+/// the current pass through the events, empties the tables and starts a new pass. So does a subscription that cannot continue from the
+/// saved checkpoint. After a store failure a new pass starts at the saved checkpoint; without a clock for the pause, the projection
+/// stops. See <see cref="ProjectionHost.Over"/>.</summary>
 internal sealed class ProjectionRun(
     IProjection projection,
     IProjectionObserver observer,

@@ -3,10 +3,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
 
-/// <summary>
-/// Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or
-/// (without an expected version) must be retried.
-/// </summary>
+/// <summary>Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or
+/// (without an expected version) must be retried.</summary>
 internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : IEventWriter
 {
     private const int MostContended = 10_000;

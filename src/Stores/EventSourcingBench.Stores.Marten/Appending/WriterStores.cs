@@ -3,10 +3,8 @@ using StoreOptions = Marten.StoreOptions;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
 
-/// <summary>
-/// The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The
-/// replacement waits for appends in progress.
-/// </summary>
+/// <summary>The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The
+/// replacement waits for appends in progress.</summary>
 internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) : IAsyncDisposable
 {
     private readonly SemaphoreSlim _changing = new(1);

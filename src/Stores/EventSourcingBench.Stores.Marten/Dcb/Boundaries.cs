@@ -5,10 +5,8 @@ using Marten.Events.Aggregation;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>
-/// The sessions of reads that an append may follow: Marten's check is bound to the session that read. A session holds no
-/// connection. An unused session is released with its query.
-/// </summary>
+/// <summary>The sessions of reads that an append may follow: Marten's check is bound to the session that read. A session holds no
+/// connection. An unused session is released with its query.</summary>
 internal sealed class Boundaries
 {
     private readonly ConditionalWeakTable<DcbQuery, Kept> _kept = [];
@@ -28,9 +26,8 @@ internal sealed class Boundaries
     }
 }
 
-/// <summary>
-/// Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the events.
-/// </summary>
+/// <summary>Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the
+/// events.</summary>
 public sealed class Boundary
 {
     /// <summary>Required by Marten's stream projections; not used.</summary>

@@ -4,11 +4,9 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>
-/// Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in
-/// <c>SaveChangesAsync</c> that no event with a tag of the boundary was appended since. A refusal is decided again: Marten's
-/// check is coarser than the condition.
-/// </summary>
+/// <summary>Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in
+/// <c>SaveChangesAsync</c> that no event with a tag of the boundary was appended since. A refusal is decided again: Marten's check is
+/// coarser than the condition.</summary>
 internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
 {
     private readonly string _lock = parts.Database.Scripts.Get("304_dcb_lock");

@@ -11,10 +11,8 @@ internal static class DcbQueries
     private static readonly System.Reflection.MethodInfo HasTag =
         typeof(LinqExtensions).GetMethod(nameof(LinqExtensions.HasTag))!.MakeGenericMethod(typeof(Tag));
 
-    /// <summary>
-    /// Marten's query for a superset of the matching events: Marten combines conditions by «or» only and knows .NET types only.
-    /// Each item is therefore queried by its first tag, and <see cref="DcbMatching"/> decides the rest.
-    /// </summary>
+    /// <summary>Marten's query for a superset of the matching events: Marten combines conditions by «or» only and knows .NET types only.
+    /// Each item is therefore queried by its first tag, and <see cref="DcbMatching"/> decides the rest.</summary>
     public static EventTagQuery ToTagQuery(this DcbQuery query)
     {
         var asked = new EventTagQuery();

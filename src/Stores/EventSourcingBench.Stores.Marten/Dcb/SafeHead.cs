@@ -6,15 +6,10 @@ using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>
-/// The position up to which the log is final: no event is missing, or the missing ones will never appear. Marten takes
-/// positions from a sequence and commits in another order. The mark of its daemon lags too much for callers that have just
-/// appended.
-/// </summary>
-/// <remarks>
-/// Each append gets its transaction id before its position. Take an id after a position was seen. Once all transactions before
-/// that id have ended, the positions still missing before the seen one were rolled back.
-/// </remarks>
+/// <summary>The position up to which the log is final: no event is missing, or the missing ones will never appear. Marten takes positions
+/// from a sequence and commits in another order. The mark of its daemon lags too much for callers that have just appended.</summary>
+/// <remarks>Each append gets its transaction id before its position. Take an id after a position was seen. Once all transactions before
+/// that id have ended, the positions still missing before the seen one were rolled back.</remarks>
 internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
 {
     /// <summary>The maximum number of open positions before a read has them checked.</summary>

@@ -5,10 +5,8 @@ using IProjection = EventSourcingBench.Abstractions.IProjection;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 
-/// <summary>
-/// Adapts a projection of the contract to Marten's event projections. Marten's source generator writes the dispatch to <see
-/// cref="Project"/>.
-/// </summary>
+/// <summary>Adapts a projection of the contract to Marten's event projections. Marten's source generator writes the dispatch to
+/// <see cref="Project"/>.</summary>
 internal sealed partial class RowProjection : EventProjection
 {
     private readonly IProjection _projection;

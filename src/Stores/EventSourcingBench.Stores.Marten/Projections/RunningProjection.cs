@@ -4,10 +4,8 @@ using Marten;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 
-/// <summary>
-/// A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds;
-/// appends do the rest. A row that both produce is saved once, so they need no coordination.
-/// </summary>
+/// <summary>A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds; appends
+/// do the rest. A row that both produce is saved once, so they need no coordination.</summary>
 internal sealed class RunningProjection(
     string name,
     DocumentStore store,
@@ -261,10 +259,8 @@ internal sealed class RunningProjection(
         _moved.Raise();
     }
 
-    /// <summary>
-    /// The reason why the projection cannot continue; null for a broken connection, a conflict with another host, or a read that was
-    /// cancelled when the daemon's part was stopped.
-    /// </summary>
+    /// <summary>The reason why the projection cannot continue; null for a broken connection, a conflict with another host, or a read that
+    /// was cancelled when the daemon's part was stopped.</summary>
     private Exception? Reason(Exception failure) => listener.Thrown ?? (MartenErrors.IsDriverError(failure)
         || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException or OperationCanceledException) ? null : failure);
 }

@@ -10,10 +10,8 @@ using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 
-/// <summary>
-/// Reports rows to the observer once their transaction is acknowledged: Marten calls it after each commit of its daemon and of
-/// inline appends. During a rebuild Marten calls no listener; the rows then wait for the daemon's progress.
-/// </summary>
+/// <summary>Reports rows to the observer once their transaction is acknowledged: Marten calls it after each commit of its daemon and of
+/// inline appends. During a rebuild Marten calls no listener; the rows then wait for the daemon's progress.</summary>
 internal sealed class SaveListener(string projection, IProjectionObserver observer, TimeProvider time)
     : DocumentSessionListenerBase, IChangeListener
 {

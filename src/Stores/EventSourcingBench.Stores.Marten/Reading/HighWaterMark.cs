@@ -4,10 +4,8 @@ using JasperFx.Events.Projections;
 
 namespace EventSourcingBench.Stores.Marten.Reading;
 
-/// <summary>
-/// Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
-/// without a projection from the first subscription on.
-/// </summary>
+/// <summary>Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
+/// without a projection from the first subscription on.</summary>
 internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 {
     private static readonly TimeSpan PollInterval = TimeSpan.FromSeconds(1);

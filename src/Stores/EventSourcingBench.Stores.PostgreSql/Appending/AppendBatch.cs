@@ -2,10 +2,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
-/// <summary>
-/// Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible
-/// retries are looked up separately and do not affect the others.
-/// </summary>
+/// <summary>Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible retries
+/// are looked up separately and do not affect the others.</summary>
 internal sealed class AppendBatch(AppendConnection connection, Action committed) : ILaneRunner<PendingAppend>
 {
     public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)

@@ -8,10 +8,8 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     /// <summary>Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.</summary>
     public StreamVersions Versions { get; } = new();
 
-    /// <summary>
-    /// Inserts the events at the computed versions, in one statement and one commit. If a version or an event's id was taken,
-    /// nothing is inserted, the versions are forgotten, and the appends remain undecided.
-    /// </summary>
+    /// <summary>Inserts the events at the computed versions, in one statement and one commit. If a version or an event's id was taken,
+    /// nothing is inserted, the versions are forgotten, and the appends remain undecided.</summary>
     /// <param name="appends">The appends, with stream versions in <see cref="AppendPart.Base"/>. Their results are set.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>

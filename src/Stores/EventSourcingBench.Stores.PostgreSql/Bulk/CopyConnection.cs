@@ -14,10 +14,8 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public Task<bool> TryAsync(List<BulkStream> streams) => CopyAsync(streams, commit: null);
 
-    /// <summary>
-    /// The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
-    /// id: as in a single statement, the first row does, after the versions were read.
-    /// </summary>
+    /// <summary>The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
+    /// id: as in a single statement, the first row does, after the versions were read.</summary>
     /// <inheritdoc cref="TryAsync"/>
     public async Task<bool> TryAloneAsync(List<BulkStream> streams)
     {

@@ -2,11 +2,9 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>
-/// Notifies other processes of commits (NOTIFY) and learns of theirs (LISTEN). While a connection is broken, only polling finds new
-/// events. A notification is sent after the commit and for many at a time: inside the appending transaction NOTIFY takes a lock
-/// that lets only one transaction of the whole server commit at a time.
-/// </summary>
+/// <summary>Notifies other processes of commits (NOTIFY) and learns of theirs (LISTEN). While a connection is broken, only polling finds
+/// new events. A notification is sent after the commit and for many at a time: inside the appending transaction NOTIFY takes a lock that
+/// lets only one transaction of the whole server commit at a time.</summary>
 internal sealed class CommitNotifications : IAsyncDisposable
 {
     private static readonly TimeSpan ListenAgain = TimeSpan.FromSeconds(1);

@@ -51,5 +51,6 @@ internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnectio
 
     private static StoreOption PollIntervalOf(string prefix) =>
         Number(prefix + ".pollInterval", "500ms", 10, 60_000, "The polling interval of a subscription that is not woken, 10ms to 1m.")
-            with { Kind = StoreOptionKind.Duration };
+            with
+        { Kind = StoreOptionKind.Duration };
 }

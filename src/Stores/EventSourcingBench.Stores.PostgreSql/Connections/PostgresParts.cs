@@ -17,7 +17,8 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
         var (pool, owner) = Pool(given, maxConnections, sessionOptions);
         var database = new PostgresDatabase(
-            pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable)) { Owner = owner };
+            pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
+        { Owner = owner };
         return OpenAsync(
             database,
             context,

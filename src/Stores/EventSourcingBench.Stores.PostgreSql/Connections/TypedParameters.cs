@@ -3,9 +3,8 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>
-/// Sets the parameters of a statement in order. The first execution declares them, with their types; later ones replace the values.
-/// </summary>
+/// <summary>Sets the parameters of a statement in order. The first execution declares them, with their types; later ones replace the
+/// values.</summary>
 internal readonly record struct TypedParameters(NpgsqlParameterCollection Parameters, int Next = 0)
 {
     private static readonly Dictionary<Type, NpgsqlDbType> Types = new()

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>
-/// A table of tags with a covering B+tree index: from tags to positions to types. Besides the general statements it has simpler
-/// ones for items of one tag each: setting up a plan takes the server longer than running it.
-/// </summary>
+/// <summary>A table of tags with a covering B+tree index: from tags to positions to types. Besides the general statements it has simpler
+/// ones for items of one tag each: setting up a plan takes the server longer than running it.</summary>
 internal sealed class BTreeDialect : DcbDialect
 {
     /// <summary>For any queries with items.</summary>

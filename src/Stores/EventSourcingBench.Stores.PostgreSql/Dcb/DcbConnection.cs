@@ -13,10 +13,8 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
     /// <summary>A position that the store has certainly reached.</summary>
     public long Head { get; private set; }
 
-    /// <summary>
-    /// Reads, appends, or both in one round trip, and returns each read when its rows have arrived. The connection is busy until the end,
-    /// when the appends have their results. An append that blocks another one may leave it undecided.
-    /// </summary>
+    /// <summary>Reads, appends, or both in one round trip, and returns each read when its rows have arrived. The connection is busy until
+    /// the end, when the appends have their results. An append that blocks another one may leave it undecided.</summary>
     /// <exception cref="StoreUnavailableException">During the enumeration: nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">During the enumeration: the connection broke while there were appends.</exception>
     /// <exception cref="PostgresException">The id of an event already exists in the store; nothing was appended.</exception>
@@ -27,7 +25,8 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
         using var rows = Talk(() => command.ExecuteReader(), writes: hasAppends);
         long?[] decided = [];
         var (last, head, events) = (0, 0L, new List<DcbRecordedEvent>());
-        while (Talk(rows.Read, writes: hasAppends))
+        Func<bool> next = rows.Read;
+        while (Talk(next, writes: hasAppends))
         {
             // The decisions on appends are in the last column, in a row without a number if there are also reads.
             if (hasAppends && (!hasReads || rows.IsDBNull(0)))
@@ -66,10 +65,8 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
         }
     }
 
-    /// <summary>
-    /// The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
-    /// only some exist, or all from several appends.
-    /// </summary>
+    /// <summary>The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
+    /// only some exist, or all from several appends.</summary>
     public long? Find(Guid[] eventIds) =>
         Talk(() => Prepared("313_dcb_find", parameters => parameters.Then(eventIds)).ExecuteScalar() as long?);
 

@@ -12,16 +12,12 @@ internal abstract class DcbDialect
     /// <summary>A sentence about the indexes, for the store's description.</summary>
     public abstract string Mechanism { get; }
 
-    /// <summary>
-    /// The statement for reads by these queries, which all have items. Rows: number of the query from 1, head, and the event's
-    /// columns, null if the query found none.
-    /// </summary>
+    /// <summary>The statement for reads by these queries, which all have items. Rows: number of the query from 1, head, and the event's
+    /// columns, null if the query found none.</summary>
     public abstract DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads);
 
-    /// <summary>
-    /// The statement that decides these appends. One row with one array: the position of each append, null if its condition
-    /// failed, 0 if it is undecided.
-    /// </summary>
+    /// <summary>The statement that decides these appends. One row with one array: the position of each append, null if its condition
+    /// failed, 0 if it is undecided.</summary>
     public abstract DcbStatement<DcbRound> Appending(DcbRound round);
 
     /// <summary>Sets the parameters that are last in every dialect: which appends block which, and the events.</summary>

@@ -3,10 +3,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>
-/// An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a lane;
-/// long reads and those of subscriptions use pooled connections.
-/// </summary>
+/// <summary>An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a
+/// lane; long reads and those of subscriptions use pooled connections.</summary>
 internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 {
     /// <summary>The maximum number of events of one read on the lane, where other callers wait, and of a subscription's page.</summary>

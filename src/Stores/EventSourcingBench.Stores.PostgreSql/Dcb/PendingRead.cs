@@ -25,11 +25,9 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
         condition is not null && other.Events.Any(e => condition.FailIfMatches.Matches(e.Event.Type, e.Tags));
 }
 
-/// <summary>
-/// Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each
-/// other are checked against the store. An append that conflicts with an earlier one is blocked by it: it fails if the earlier
-/// one is appended, and otherwise waits for another round.
-/// </summary>
+/// <summary>Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each
+/// other are checked against the store. An append that conflicts with an earlier one is blocked by it: it fails if the earlier one is
+/// appended, and otherwise waits for another round.</summary>
 internal sealed class DcbRound
 {
     private readonly List<(int Blocked, int Blocker)> _blocks = [];

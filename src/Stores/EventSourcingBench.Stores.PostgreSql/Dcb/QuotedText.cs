@@ -5,10 +5,8 @@ internal static class QuotedText
 {
     public static string Array(IReadOnlyList<string> texts) => $"{{{string.Join(',', texts.Select(t => Quoted(t, "\"", "\\\"")))}}}";
 
-    /// <summary>
-    /// The tsquery of a normalized query; empty for <see cref="DcbQuery.All"/>. A type's word starts with <c>t</c>, a tag's with
-    /// <c>g</c>, so they cannot be confused.
-    /// </summary>
+    /// <summary>The tsquery of a normalized query; empty for <see cref="DcbQuery.All"/>. A type's word starts with <c>t</c>, a tag's with
+    /// <c>g</c>, so they cannot be confused.</summary>
     public static string Words(DcbQuery query) => string.Join('|', query.Items.Select(item =>
     {
         var types = string.Join('|', item.Types.Select(type => Quoted("t" + type, "'", "''")));
@@ -21,7 +19,7 @@ internal static class QuotedText
         quote + text.Replace(@"\", @"\\", StringComparison.Ordinal).Replace(quote, quoteInside, StringComparison.Ordinal) + quote;
 }
 
-/// <summary>Lists of strings as slices of one array, in SQL's indexing: from 1, both ends included; an empty one ends before it starts.</summary>
+/// <summary>Lists of strings as slices of one array, in SQL's indexing: from 1, both ends included; an empty one ends first.</summary>
 internal sealed class Slices
 {
     // Concurrent queries usually share a few lists of types; searching many lists would not pay off.

@@ -2,10 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
-/// <summary>
-/// All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then it
-/// reads ahead the page after a full one.
-/// </summary>
+/// <summary>All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then
+/// it reads ahead the page after a full one.</summary>
 internal sealed class CatchUpSubscription(
     PostgresDatabase database,
     Pulse committed,
@@ -61,11 +59,9 @@ internal sealed class CatchUpSubscription(
     }
 }
 
-/// <summary>
-/// Schedules the queries of one reader. While queries return events, the next one runs at once, without a check for pending
-/// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While
-/// events are pending it waits only briefly, because the end of an older transaction without an append is not signalled.
-/// </summary>
+/// <summary>Schedules the queries of one reader. While queries return events, the next one runs at once, without a check for pending
+/// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While events are
+/// pending it waits only briefly, because the end of an older transaction without an append is not signalled.</summary>
 internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvider time, bool blocks)
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);

@@ -2,10 +2,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
-/// <summary>
-/// Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not
-/// thread-safe.
-/// </summary>
+/// <summary>Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not
+/// thread-safe.</summary>
 internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 {
     private readonly RecordedEventReader _events = new();

@@ -1,19 +1,15 @@
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.</summary>
-/// <remarks>
-/// A dedicated thread blocks while it waits for the server. The driver's sockets are non-blocking, so the socket engine's
-/// thread hands the reply over, but this avoids the detour through the thread pool, whose threads never block here. One thread
-/// switch less matters if an fsync takes 50 microseconds. A single waiting caller continues on the lane's thread. So do all
-/// callers if the lane is configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there
-/// while others wait, a new thread takes over the lane and the undecided work.
-/// </remarks>
+/// <remarks>A dedicated thread blocks while it waits for the server. The driver's sockets are non-blocking, so the socket engine's thread
+/// hands the reply over, but this avoids the detour through the thread pool, whose threads never block here. One thread switch less
+/// matters if an fsync takes 50 microseconds. A single waiting caller continues on the lane's thread. So do all callers if the lane is
+/// configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there while others wait, a new thread
+/// takes over the lane and the undecided work.</remarks>
 /// <param name="runner">The processor of the work.</param>
 /// <param name="maxBatch">The maximum amount of work in a round trip.</param>
-/// <param name="answersItself">
-/// Whether all callers continue on the lane's thread, one after another; otherwise callers that waited together continue on
-/// the thread pool.
-/// </param>
+/// <param name="answersItself">Whether all callers continue on the lane's thread, one after another; otherwise callers that waited
+/// together continue on the thread pool.</param>
 /// <param name="time">The clock.</param>
 internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time) : IAsyncDisposable
     where TWork : LaneWork

@@ -49,10 +49,8 @@ internal abstract class LaneWork<TResult> : LaneWork
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {
-    /// <summary>
-    /// Sets the result or failure of all work in the batch, in the order of decision. A step may block. Steps run one at a
-    /// time, but not always on the same thread.
-    /// </summary>
+    /// <summary>Sets the result or failure of all work in the batch, in the order of decision. A step may block. Steps run one at a time,
+    /// but not always on the same thread.</summary>
     IEnumerator<TWork> Run(List<TWork> batch);
 
     void Close();

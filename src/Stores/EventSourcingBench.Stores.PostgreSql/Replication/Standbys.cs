@@ -5,10 +5,8 @@ namespace EventSourcingBench.Stores.PostgreSql.Replication;
 /// <summary>Derives the durability tier from the primary's standbys.</summary>
 internal static class Standbys
 {
-    /// <summary>
-    /// The tier <c>replicated</c> if each commit waits until a majority of all nodes, including the primary, has it on disk,
-    /// and enough standbys are streaming; otherwise the tier of the primary alone.
-    /// </summary>
+    /// <summary>The tier <c>replicated</c> if each commit waits until a majority of all nodes, including the primary, has it on disk, and
+    /// enough standbys are streaming; otherwise the tier of the primary alone.</summary>
     public static async Task<StoreDescription> JudgeAsync(
         PostgresDatabase database, StoreDescription alone, CancellationToken cancellationToken)
     {
@@ -24,8 +22,8 @@ internal static class Standbys
             not DurabilityTier.Fsync => (alone.Durability, $"{reason} ({settings})"),
             _ when acknowledging == 0 || synchronousCommit is "local" or "remote_write" =>
                 (alone.Durability, $"{reason} No commit waits for another node's disk ({settings})."),
-            _ when 2 * (acknowledging + 1) <= nodes =>
-                (alone.Durability, $"{reason} Commits wait for {acknowledging + 1} of {nodes} nodes, which is not a majority ({settings})."),
+            _ when 2 * (acknowledging + 1) <= nodes => (alone.Durability,
+                $"{reason} Commits wait for {acknowledging + 1} of {nodes} nodes, which is not a majority ({settings})."),
             _ when synchronous < acknowledging =>
                 (alone.Durability, $"{reason} Commits wait for standbys that are not streaming ({settings})."),
             _ => (DurabilityTier.Replicated, $"Each commit is on the disks of {acknowledging + 1} of {nodes} nodes before it "

@@ -2,10 +2,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
-/// <summary>
-/// A primary and the standbys that follow it. Each commit is on the disks of a majority of all nodes before it is acknowledged, also
-/// after a node's death.
-/// </summary>
+/// <summary>A primary and the standbys that follow it. Each commit is on the disks of a majority of all nodes before it is acknowledged,
+/// also after a node's death.</summary>
 internal static class ReplicatedPostgresServer
 {
     private static readonly TimeSpan CopyLimit = TimeSpan.FromSeconds(60);

@@ -2,10 +2,8 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Storage;
 
-/// <summary>
-/// The size of the events, and the bytes written by the server: log and pages, of all its databases. The log's share is exact;
-/// the server reports pages with a delay of some seconds.
-/// </summary>
+/// <summary>The size of the events, and the bytes written by the server: log and pages, of all its databases. The log's share is exact;
+/// the server reports pages with a delay of some seconds.</summary>
 internal sealed class PostgresStorage(PostgresDatabase database) : IStorageMeter
 {
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)

@@ -26,7 +26,7 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
             throw PostgresErrors.StoreClosed();
     }
 
-    /// <summary>Closes the parts in their order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
+    /// <summary>Closes the parts in order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
         if (Closing.IsCancellationRequested)
