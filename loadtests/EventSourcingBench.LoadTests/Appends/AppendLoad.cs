@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the history before
 /// it is sent and ended with its answer.
 /// </summary>
-internal sealed class AppendLoad : SuiteLoad
+internal class AppendLoad : SuiteLoad
 {
     public const string Operation = "append";
 

@@ -41,11 +41,14 @@ internal sealed class StoredEvents(SentEvents sent)
     }
 
     /// <summary>The events that are there and lack a mark.</summary>
-    public IEnumerable<long> Missing(Marks mark)
+    public IEnumerable<long> Missing(Marks mark) => Present().Where(number => !Has(number, mark));
+
+    /// <summary>The events that are there, by number.</summary>
+    public IEnumerable<long> Present()
     {
         for (var number = 0L; number < Count; number++)
         {
-            if (IsThere(number) && !Has(number, mark))
+            if (IsThere(number))
                 yield return number;
         }
     }
@@ -66,9 +69,6 @@ internal enum Marks : byte
 
     /// <summary>Delivered by the subscription that is read now.</summary>
     Delivered = 2,
-
-    /// <summary>Delivered by the subscription that ran beside the load.</summary>
-    DeliveredLive = 4,
 
     /// <summary>A row of the read model comes from it.</summary>
     Row = 8,
