@@ -10,29 +10,17 @@ internal sealed class Ledger
 
     public int Acknowledged => _acknowledged.Count;
 
-    public void Add(StreamId stream, long lastVersion, IReadOnlyList<EventData> events)
+    public void Add(BulkEvent[] events, long? lastVersion = null)
     {
-        for (var i = 0; i < events.Count; i++)
-            Add(events[i].Id, stream.Value, lastVersion - events.Count + 1 + i);
-    }
-
-    public void Add(IEnumerable<BulkEvent> events)
-    {
-        foreach (var (stream, data) in events)
-        {
-            Add(data.Id, stream.Value, version: 0);
-        }
+        for (var i = 0; i < events.Length; i++)
+            Add(events[i].Event.Id, events[i].Stream.Value, lastVersion - events.Length + 1 + i ?? 0);
     }
 
     public void Add(Guid id, string stream, long version) =>
         _acknowledged.TryAdd(id, (stream, version)).ShouldBeTrue("an id was acknowledged twice");
 
     /// <summary>The store said that nothing of it was appended.</summary>
-    public void Refuse(IEnumerable<BulkEvent> events)
-    {
-        foreach (var one in events)
-            _refused.Add(one.Event.Id);
-    }
+    public void Refuse(BulkEvent[] events) => Array.ForEach(events, e => _refused.Add(e.Event.Id));
 
     /// <summary>How many are missing. What is there must be whole: contiguous, once, at its version, the same for every reader.</summary>
     public async Task<int> CheckAsync(IStore store)
@@ -45,23 +33,18 @@ internal sealed class Ledger
                 break;
         }
 
-        all.Select(e => e.Id).ShouldBeUnique();
+        var there = all.ToDictionary(e => e.Id);
         foreach (var stream in all.GroupBy(e => e.Stream))
         {
             stream.ToList().ShouldBeContiguous();
-            var read = await store.Events!.ReadStreamAsync(stream.Key).ToListAsync();
-            read.Select(e => (e.Id, e.Version)).ShouldBe(stream.Select(e => (e.Id, e.Version)));
+            (await store.ReadAsync(stream.Key)).Select(e => (e.Id, e.Version)).ShouldBe(stream.Select(e => (e.Id, e.Version)));
         }
 
-        var there = all.ToDictionary(e => e.Id);
         _refused.Where(there.ContainsKey).ShouldBeEmpty("what was refused was appended");
-        foreach (var (id, (stream, version)) in _acknowledged)
+        foreach (var (id, (stream, version)) in _acknowledged.Where(a => there.ContainsKey(a.Key)))
         {
-            if (there.TryGetValue(id, out var found))
-            {
-                found.Stream.Value.ShouldBe(stream);
-                (version == 0 ? found.Version : version).ShouldBe(found.Version);
-            }
+            there[id].Stream.Value.ShouldBe(stream);
+            there[id].Version.ShouldBe(version == 0 ? there[id].Version : version);
         }
 
         return _acknowledged.Keys.Count(id => !there.ContainsKey(id));

@@ -3,21 +3,16 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 /// <summary>Streams that lie in pieces all over the log.</summary>
 public sealed class ManyStreamsTests
 {
-    private const int Streams = 10_000;
-    private const int Rounds = 12;
-
     [Fact]
     public async Task A_read_of_one_of_many_streams_reads_its_own_part_of_the_log()
     {
+        const int Rounds = 12;
         var disk = new SimulatedDisk();
-        var names = Enumerable.Range(0, Streams).Select(s => new StreamId($"stream-{s}")).ToArray();
+        var names = Enumerable.Range(0, 10_000).Select(s => new StreamId($"stream-{s}")).ToArray();
         await using (var store = Open(disk))
         {
-            for (var round = 0; round < Rounds; round++)
-            {
-                foreach (var part in names.Chunk(100))
-                    await store.Bulk.AppendAsync([.. part.Select(s => new BulkEvent(s, Sample.Event()))]);
-            }
+            foreach (var part in Enumerable.Range(0, Rounds).SelectMany(_ => names.Chunk(100)))
+                await store.Bulk.AppendAsync([.. part.Select(s => new BulkEvent(s, Sample.Event()))]);
         }
 
         // What was known is known again from the log alone.
@@ -25,12 +20,13 @@ public sealed class ManyStreamsTests
         await using var again = Open(next);
         var bytes = (await again.Storage.ReadAsync()).DataBytes;
         var before = next.BytesRead;
-        (await again.Events.ReadStreamAsync(names[4321]).ToListAsync()).ShouldBeContiguous();
-        (await again.Events.ReadStreamAsync(names[4321], fromVersion: 7, maxCount: 2).ToListAsync())
-            .Select(e => e.Version).ShouldBe([7, 8]);
+        (await again.ReadAsync(names[4321])).ShouldBeContiguous();
+        (await again.ReadAsync(names[4321], from: 7, count: 2)).Select(e => e.Version).ShouldBe([7, 8]);
         (next.BytesRead - before).ShouldBeLessThan(bytes / 20);
         foreach (var name in names.Where((_, i) => i % 997 == 0))
-            (await again.Events.ReadStreamAsync(name).CountAsync()).ShouldBe(Rounds);
+            (await again.ReadAsync(name)).Count.ShouldBe(Rounds);
+
+        static FileLogStore Open(SimulatedDisk disk) => TestLog.Open(disk, ("filelog.sync", "none"), ("filelog.segmentSize", "1000000"));
     }
 
     [Fact]
@@ -38,25 +34,21 @@ public sealed class ManyStreamsTests
     {
         const int Appends = 1500;
         var disk = new SimulatedDisk();
-        await using var store = FileLogStore.Open(TestLog.Context(Path.GetTempPath(), options: ("filelog.sync", "none")), disk);
-        var (one, other) = (new StreamId("one"), new StreamId("other"));
+        await using var store = TestLog.Open(disk, ("filelog.sync", "none"));
         for (var i = 0; i < Appends; i++)
         {
-            await store.Events.AppendAsync(one, ExpectedVersion.After(i * 2), Sample.Events(2));
-            await store.Events.AppendAsync(other, ExpectedVersion.After(i), Sample.Events(1));
+            await store.Events.AppendAsync(TestLog.One, ExpectedVersion.After(i * 2), Sample.Events(2));
+            await store.AppendAsync(new StreamId("other"), ExpectedVersion.After(i));
         }
 
         var bytes = (await store.Storage.ReadAsync()).DataBytes;
         foreach (var from in (long[])[1, 2, 127, 128, 129, 130, 2001, 2999, 3000])
         {
             var before = disk.BytesRead;
-            var read = await store.Events.ReadStreamAsync(one, from, maxCount: 3).ToListAsync();
+            var read = await store.ReadAsync(TestLog.One, from, count: 3);
             read.Count.ShouldBe((int)Math.Min(3, (2 * Appends) - from + 1));
             read.ShouldBeContiguous(from);
             (disk.BytesRead - before).ShouldBeLessThan(bytes / 10);
         }
     }
-
-    private static FileLogStore Open(SimulatedDisk disk) => FileLogStore.Open(
-        TestLog.Context(Path.GetTempPath(), options: [("filelog.sync", "none"), ("filelog.segmentSize", "1000000")]), disk);
 }

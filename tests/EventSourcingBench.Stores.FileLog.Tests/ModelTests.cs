@@ -3,6 +3,8 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 /// <summary>Random calls, answered as a list in memory would answer them; the log is opened again now and then.</summary>
 public sealed class ModelTests
 {
+    private static readonly (string, string) Small = ("filelog.segmentSize", "10000");
+
     [Fact]
     public async Task It_answers_as_lists_in_memory_would()
     {
@@ -16,7 +18,7 @@ public sealed class ModelTests
         var model = Enumerable.Range(0, 5).ToDictionary(s => new StreamId($"stream-{s}"), _ => new List<EventData>());
         var names = model.Keys.ToArray();
         var all = new List<Guid>();
-        var store = Open(disk);
+        var store = TestLog.Open(disk, Small);
         for (var step = 0; step < 120; step++)
         {
             var stream = names[random.Next(names.Length)];
@@ -39,33 +41,24 @@ public sealed class ModelTests
 
                     break;
                 case < 6:
-                    BulkEvent[] bulk =
-                    [
-                        .. Events(random, random.Next(1, 150)).Select(e => new BulkEvent(names[random.Next(names.Length)], e)),
-                    ];
+                    var bulk = Events(random, random.Next(1, 150)).Select(e => new BulkEvent(names[random.Next(names.Length)], e)).ToList();
                     await store.Bulk.AppendAsync(bulk);
                     all.AddRange(bulk.Select(e => e.Event.Id));
-                    foreach (var (of, data) in bulk)
-                    {
-                        model[of].Add(data);
-                    }
-
+                    bulk.ForEach(e => model[e.Stream].Add(e.Event));
                     break;
                 case < 9:
                     var (from, count) = (random.Next(1, model[stream].Count + 3), random.Next(1, 40));
-                    var read = await store.Events.ReadStreamAsync(stream, from, count).ToListAsync();
+                    var read = await store.ReadAsync(stream, from, count);
                     var there = model[stream].Skip(from - 1).Take(count).ToList();
                     read.Select(e => e.Id).ShouldBe(there.Select(e => e.Id), $"seed {seed}");
                     read.ShouldBeContiguous(from);
                     foreach (var (actual, data) in read.Zip(there))
-                    {
                         actual.ShouldBeSame(data);
-                    }
 
                     break;
                 default:
                     await store.DisposeAsync();
-                    store = Open(disk);
+                    store = TestLog.Open(disk, Small);
                     break;
             }
         }
@@ -75,7 +68,7 @@ public sealed class ModelTests
         while (delivered.Count < all.Count)
         {
             // A new subscription for each batch: any checkpoint must do.
-            var batch = await store.Subscription.SubscribeAsync(checkpoint).FirstAsync();
+            var batch = await store.BatchAsync(checkpoint);
             var taken = batch.Events.Take(random.Next(1, 60)).ToList();
             delivered.AddRange(taken);
             checkpoint = taken.Count == batch.Events.Count ? batch.Checkpoint : new Checkpoint($"{taken[^1].Position}");
@@ -85,9 +78,6 @@ public sealed class ModelTests
         delivered.Select(e => e.Id).ShouldBe(all, $"seed {seed}");
         await store.DisposeAsync();
     }
-
-    private static FileLogStore Open(SimulatedDisk disk) =>
-        FileLogStore.Open(TestLog.Context(Path.GetTempPath(), options: ("filelog.segmentSize", "10000")), disk);
 
     private static EventData[] Events(Random random, int count) => [.. Enumerable.Range(0, count).Select(_ =>
         new EventData(Guid.CreateVersion7(), $"Type{random.Next(12)}", Json(random.Next(80)))

@@ -34,25 +34,6 @@ public sealed class PayloadTests
         ];
         payload.Encode(events);
         (payload.Bytes.Length / (double)events.Length).ShouldBeLessThanOrEqualTo(21 + 25);
-    }
-
-    [Fact]
-    public void Ids_that_differ_in_any_one_bit_are_not_taken_for_the_same()
-    {
-        using var index = new LogIndex();
-        var payload = new Payload(index);
-        var stream = Sample.NewStream();
-        var first = Guid.CreateVersion7().ToByteArray();
-        BulkEvent[] events = [.. Enumerable.Range(-1, 129).Select(bit =>
-        {
-            var bytes = (byte[])first.Clone();
-            if (bit >= 0)
-                bytes[bit / 8] ^= (byte)(1 << (bit % 8));
-
-            return new BulkEvent(stream, new EventData(new Guid(bytes), "Tick", default));
-        })];
-        payload.Encode(events);
-        payload.Events.ShouldBe(129);
         Should.Throw<ArgumentException>(() => payload.Encode([.. events, events[77]])).Message.ShouldContain("twice");
     }
 }

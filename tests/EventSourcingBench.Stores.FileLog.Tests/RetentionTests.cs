@@ -11,21 +11,17 @@ public sealed class RetentionTests
     [Fact]
     public async Task The_log_stays_near_what_is_kept_and_reads_begin_with_the_first_event_that_is_there()
     {
-        var disk = new SimulatedDisk();
-        await using var store = Open(disk);
+        await using var store = Open(new SimulatedDisk());
         await FillAsync(store);
         (await store.Storage.ReadAsync()).DataBytes.ShouldBeInRange(Retained, Retained + (3 * 8192));
 
-        var read = await store.Events.ReadStreamAsync(Busy).ToListAsync();
+        var read = await store.ReadAsync(Busy);
         read[0].Version.ShouldBeGreaterThan(1);
         read.ShouldBeContiguous(read[0].Version);
         read[^1].Version.ShouldBe(Appends);
-        var some = await store.Events.ReadStreamAsync(Busy, fromVersion: 5, maxCount: 7).ToListAsync();
-        some.Select(e => e.Id).ShouldBe(read.Take(7).Select(e => e.Id));
-        (await store.Events.ReadStreamAsync(Early).CountAsync()).ShouldBe(0);
-
-        var all = await store.Subscription.SubscribeAsync(Checkpoint.Start).FirstAsync();
-        all.Events[0].Id.ShouldBe(read[0].Id);
+        (await store.ReadAsync(Busy, from: 5, count: 7)).Select(e => e.Id).ShouldBe(read.Take(7).Select(e => e.Id));
+        (await store.ReadAsync(Early)).ShouldBeEmpty();
+        (await store.BatchAsync(Checkpoint.Start)).Events[0].Id.ShouldBe(read[0].Id);
     }
 
     [Fact]
@@ -35,39 +31,37 @@ public sealed class RetentionTests
         await using (var store = Open(disk))
         {
             await FillAsync(store);
-            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
-                .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
+            await ShouldBeThreeAsync(store);
         }
 
         await using var again = Open(disk.AfterCrash());
-        (await again.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
-            .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
-        (await again.Events.AppendAsync(Early, ExpectedVersion.Exactly(3), [Sample.Event()]))
-            .ShouldBeOfType<Appended>().StreamVersion.ShouldBe(4);
-        (await again.Events.ReadStreamAsync(Early).ToListAsync()).ShouldHaveSingleItem().Version.ShouldBe(4);
-        (await again.Events.AppendAsync(Busy, ExpectedVersion.Exactly(Appends), [Sample.Event()])).ShouldBeOfType<Appended>();
+        await ShouldBeThreeAsync(again);
+        (await again.AppendAsync(Early, ExpectedVersion.Exactly(3))).StreamVersion.ShouldBe(4);
+        (await again.ReadAsync(Early)).ShouldHaveSingleItem().Version.ShouldBe(4);
+        await again.AppendAsync(Busy, ExpectedVersion.Exactly(Appends));
+
+        static async Task ShouldBeThreeAsync(FileLogStore store) =>
+            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
+                .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
     }
 
     [Fact]
     public async Task A_checkpoint_whose_next_events_were_removed_is_an_error_that_says_so()
     {
-        var disk = new SimulatedDisk();
-        await using var store = Open(disk);
-        await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]);
-        var early = (await store.Subscription.SubscribeAsync(Checkpoint.Start).FirstAsync(b => b.Events.Count > 0)).Checkpoint;
+        await using var store = Open(new SimulatedDisk());
+        await store.AppendAsync(Early, ExpectedVersion.NoStream);
+        var early = (await store.BatchAsync(Checkpoint.Start)).Checkpoint;
         await using var slow = store.Subscription.SubscribeAsync(Checkpoint.Start).GetAsyncEnumerator();
         (await slow.MoveNextAsync()).ShouldBeTrue();
         await FillAsync(store, first: 1);
-        (await Should.ThrowAsync<StoreUnavailableException>(async () => await store.Subscription.SubscribeAsync(early).FirstAsync()))
-            .Message.ShouldContain("filelog.retainBytes");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => store.BatchAsync(early))).Message.ShouldContain("filelog.retainBytes");
         await Should.ThrowAsync<StoreUnavailableException>(async () => await slow.MoveNextAsync());
     }
 
     [Fact]
     public async Task A_subscription_that_keeps_up_misses_nothing()
     {
-        var disk = new SimulatedDisk();
-        await using var store = Open(disk);
+        await using var store = Open(new SimulatedDisk());
         var seen = new List<RecordedEvent>();
         using var given = new SemaphoreSlim(0);
         var following = Task.Run(async () =>
@@ -84,7 +78,7 @@ public sealed class RetentionTests
         });
         for (var i = 0; i < Appends; i++)
         {
-            await store.Events.AppendAsync(Busy, ExpectedVersion.After(i), [Sample.Event()]);
+            await store.AppendAsync(Busy, ExpectedVersion.After(i));
             await given.WaitAsync(TimeSpan.FromSeconds(20));
         }
 
@@ -105,11 +99,11 @@ public sealed class RetentionTests
             await using var again = Open(disk.AfterPowerCut(new Random((int)diesAt)));
             foreach (var (stream, version) in acknowledged)
             {
-                var read = await again.Events.ReadStreamAsync(stream).ToListAsync();
+                var read = await again.ReadAsync(stream);
                 read.ShouldBeContiguous(read.Count == 0 ? 1 : read[0].Version);
 
                 // One more may be there that was not acknowledged.
-                var next = (Appended)await again.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()]);
+                var next = await again.AppendAsync(stream, ExpectedVersion.Any);
                 next.StreamVersion.ShouldBeInRange(version + 1, version + 2, $"died at {diesAt}");
             }
         }
@@ -125,8 +119,7 @@ public sealed class RetentionTests
             for (var i = 0; i < 600; i++)
             {
                 var stream = i % 10 == 0 ? new StreamId($"once-{i}") : Busy;
-                var result = await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()]);
-                acknowledged[stream] = ((Appended)result).StreamVersion;
+                acknowledged[stream] = (await store.AppendAsync(stream, ExpectedVersion.Any)).StreamVersion;
             }
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
@@ -137,15 +130,15 @@ public sealed class RetentionTests
         return acknowledged;
     }
 
-    private static FileLogStore Open(SimulatedDisk disk) => FileLogStore.Open(
-        TestLog.Context(Path.GetTempPath(), options: [("filelog.segmentSize", "8192"), ("filelog.retainBytes", $"{Retained}")]), disk);
+    private static FileLogStore Open(SimulatedDisk disk) =>
+        TestLog.Open(disk, ("filelog.segmentSize", "8192"), ("filelog.retainBytes", $"{Retained}"));
 
     private static async Task FillAsync(FileLogStore store, int first = 0)
     {
         for (var i = first; i < 3; i++)
-            await store.Events.AppendAsync(Early, ExpectedVersion.After(i), [Sample.Event()]);
+            await store.AppendAsync(Early, ExpectedVersion.After(i));
 
         for (var i = 0; i < Appends; i++)
-            await store.Events.AppendAsync(Busy, ExpectedVersion.After(i), [Sample.Event()]);
+            await store.AppendAsync(Busy, ExpectedVersion.After(i));
     }
 }

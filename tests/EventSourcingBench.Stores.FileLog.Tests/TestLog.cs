@@ -3,18 +3,32 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 /// <summary>Opens logs for the tests.</summary>
 internal static class TestLog
 {
+    public static readonly StreamId One = new("one");
+
     public static StoreDefinition Definition { get; } = new FileLogPlugin().Stores.Single();
 
-    public static Task<IStore> OpenAsync(
-        DirectoryInfo folder, string name = "bench", bool keepData = false, params (string Key, string Value)[] options) =>
-        Definition.OpenAsync(Context(folder.FullName, name, keepData, options), CancellationToken.None);
+    public static FileLogStore Open(SimulatedDisk disk, params (string Key, string Value)[] options) =>
+        FileLogStore.Open(Context(Definition, Path.GetTempPath(), keepData: false, options), disk);
+
+    public static Task<IStore> OpenAsync(DirectoryInfo folder, bool keepData = false, params (string Key, string Value)[] options) =>
+        Definition.OpenAsync(Context(Definition, folder.FullName, keepData, options), CancellationToken.None);
 
     public static StoreContext Context(
-        string folder, string name = "bench", bool keepData = false, params (string Key, string Value)[] options) => new()
+        StoreDefinition definition, string folder, bool keepData, params (string Key, string Value)[] options) => new()
         {
-            Namespace = name,
+            Namespace = "bench",
             DataFolder = folder,
-            Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
+            Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
             KeepData = keepData,
         };
+
+    /// <summary>Appends an event to a stream; there must be no conflict.</summary>
+    public static async Task<Appended> AppendAsync(this IStore store, StreamId stream, ExpectedVersion expected) =>
+        (await store.Events!.AppendAsync(stream, expected, [Sample.Event()])).ShouldBeOfType<Appended>();
+
+    public static async Task<List<RecordedEvent>> ReadAsync(this IStore store, StreamId stream, long from = 1, long count = long.MaxValue) =>
+        await store.Events!.ReadStreamAsync(stream, from, count).ToListAsync();
+
+    public static async Task<EventBatch> BatchAsync(this IStore store, Checkpoint after) =>
+        await store.Subscription!.SubscribeAsync(after).FirstAsync();
 }

@@ -8,22 +8,18 @@ public sealed class SqliteStoreTests : SqliteTest
     {
         await using var store = (SqliteStore)await OpenAsync();
         var stream = new StreamId("full");
-        await WriteAsync(
-            store, connection => connection.RunScript($"PRAGMA max_page_count = {connection.Number("PRAGMA page_count") + 20}"));
+        await WriteAsync(store.Writer, c => c.RunScript($"PRAGMA max_page_count = {c.Number("PRAGMA page_count") + 20}"));
         var acknowledged = 0;
         var refused = await Should.ThrowAsync<StoreUnavailableException>(async () =>
         {
-            while (acknowledged < 10_000)
-            {
-                await store.Events.AppendAsync(stream, ExpectedVersion.After(acknowledged), [Sample.Event()]);
-                acknowledged++;
-            }
+            for (; acknowledged < 10_000; acknowledged++)
+                await AppendAsync(store, stream, ExpectedVersion.After(acknowledged));
         });
         refused.Message.ShouldContain("full");
-        (await store.Events.ReadStreamAsync(stream).CountAsync()).ShouldBe(acknowledged);
+        (await ReadAsync(store, stream)).Count.ShouldBe(acknowledged);
 
-        await WriteAsync(store, connection => connection.RunScript("PRAGMA max_page_count = 1000000"));
-        (await store.Events.AppendAsync(stream, ExpectedVersion.After(acknowledged), [Sample.Event()])).ShouldBeOfType<Appended>();
+        await WriteAsync(store.Writer, c => c.RunScript("PRAGMA max_page_count = 1000000"));
+        await AppendAsync(store, stream, ExpectedVersion.After(acknowledged));
     }
 
     [Fact]
@@ -32,14 +28,14 @@ public sealed class SqliteStoreTests : SqliteTest
         await using var store = (SqliteStore)await OpenAsync();
 
         // A deferred foreign key is looked at by COMMIT, and makes it fail.
-        await WriteAsync(store, connection => connection.RunScript("""
+        await WriteAsync(store.Writer, c => c.RunScript("""
             COMMIT; PRAGMA foreign_keys = on; BEGIN;
             CREATE TABLE parents (id INTEGER PRIMARY KEY);
             CREATE TABLE children (parent INTEGER REFERENCES parents DEFERRABLE INITIALLY DEFERRED);
             """));
         await Should.ThrowAsync<OutcomeUnknownException>(
-            () => WriteAsync(store, connection => connection.RunScript("INSERT INTO children VALUES (1)")));
-        (await store.Events.AppendAsync(new StreamId("next"), ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<Appended>();
+            () => WriteAsync(store.Writer, c => c.RunScript("INSERT INTO children VALUES (1)")));
+        await AppendAsync(store, new StreamId("next"), ExpectedVersion.NoStream);
     }
 
     [Fact]
@@ -48,7 +44,7 @@ public sealed class SqliteStoreTests : SqliteTest
         await using var store = (SqliteStore)await OpenAsync();
         (await Should.ThrowAsync<OutcomeUnknownException>(
             async () => await store.Writer.SaveAsync(static _ => { }, new BrokenClock()))).Message.ShouldContain("no time");
-        (await store.Events.AppendAsync(new StreamId("next"), ExpectedVersion.NoStream, [Sample.Event()])).ShouldBeOfType<Appended>();
+        await AppendAsync(store, new StreamId("next"), ExpectedVersion.NoStream);
     }
 
     [Fact]
@@ -56,14 +52,7 @@ public sealed class SqliteStoreTests : SqliteTest
     {
         var connection = new SqliteConnection(Path.Combine(Folder.FullName, "signal.db"), readOnly: false);
         var signals = 0;
-        await using var writer = new SqliteWriter(
-            connection,
-            groupCommit: true,
-            c =>
-            {
-                if (++signals == 1)
-                    throw new InvalidOperationException("no signal");
-            });
+        await using var writer = new SqliteWriter(connection, true, _ => ArgumentOutOfRangeException.ThrowIfEqual(++signals, 1));
         await Should.ThrowAsync<OutcomeUnknownException>(() => WriteAsync(writer, c => c.RunScript("CREATE TABLE kept (n INTEGER)")));
         await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
     }
@@ -73,14 +62,12 @@ public sealed class SqliteStoreTests : SqliteTest
     {
         await using var store = await OpenAsync();
         var used = Sample.Event();
-        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.NoStream, [used]);
-        var others = Enumerable.Range(0, 20)
-            .Select(i => store.Events.AppendAsync(new StreamId($"other-{i}"), ExpectedVersion.NoStream, [Sample.Event()]).AsTask())
-            .ToList();
+        await AppendAsync(store, new StreamId("one"), ExpectedVersion.NoStream, used);
+        var others = Enumerable.Range(0, 20).Select(i => AppendAsync(store, new StreamId($"other-{i}"), ExpectedVersion.NoStream)).ToList();
         await Should.ThrowAsync<ArgumentException>(
-            async () => await store.Events.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
-        (await Task.WhenAll(others)).ShouldAllBe(r => r is Appended);
-        (await store.Events.ReadStreamAsync(new StreamId("two")).CountAsync()).ShouldBe(0);
+            async () => await store.Events!.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
+        await Task.WhenAll(others);
+        (await ReadAsync(store, new StreamId("two"))).ShouldBeEmpty();
     }
 
     [Theory]
@@ -103,18 +90,16 @@ public sealed class SqliteStoreTests : SqliteTest
     public async Task Without_group_commit_every_append_is_answered()
     {
         await using var store = await OpenAsync(options: ("sqlite.groupCommit", "off"));
-        var results = await Task.WhenAll(Enumerable.Range(0, 50).Select(
-            _ => store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]).AsTask()));
-        results.Cast<Appended>().Select(r => r.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 50).Select(i => (long)i));
+        var results = await Task.WhenAll(
+            Enumerable.Range(0, 50).Select(_ => AppendAsync(store, new StreamId("one"), ExpectedVersion.Any)));
+        results.Select(r => r.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 50).Select(i => (long)i));
     }
 
     [Fact]
     public async Task A_file_has_one_store_at_a_time()
     {
         await using (await OpenAsync(keepData: true))
-        {
             (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync())).Message.ShouldContain("Close the other store");
-        }
 
         await using var next = await OpenAsync();
     }
@@ -138,14 +123,12 @@ public sealed class SqliteStoreTests : SqliteTest
     public async Task Closing_leaves_no_file_but_the_kept_database()
     {
         var kept = await OpenAsync(keepData: true);
-        await kept.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Sample.Event()]);
+        await AppendAsync(kept, new StreamId("one"), ExpectedVersion.Any);
         await kept.DisposeAsync();
         Folder.GetFiles().ShouldHaveSingleItem().Name.ShouldBe("bench.db");
         await (await OpenAsync()).DisposeAsync();
         Folder.GetFiles().ShouldBeEmpty();
     }
-
-    private static Task<DateTimeOffset> WriteAsync(SqliteStore store, Action<SqliteConnection> write) => WriteAsync(store.Writer, write);
 
     private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) =>
         writer.SaveAsync(write, TimeProvider.System).AsTask();

@@ -26,4 +26,16 @@ public abstract class SqliteTest : IDisposable
             },
             CancellationToken.None);
     }
+
+    /// <summary>Appends an event to a stream; there must be no conflict.</summary>
+    protected static async Task<Appended> AppendAsync(IStore store, StreamId stream, ExpectedVersion expected, EventData? data = null) =>
+        (await store.Events!.AppendAsync(stream, expected, [data ?? Sample.Event()], Limit)).ShouldBeOfType<Appended>();
+
+    /// <summary>Reads a stream, whose versions must be contiguous.</summary>
+    protected static async Task<List<RecordedEvent>> ReadAsync(IStore store, StreamId stream, long from = 1, long count = long.MaxValue)
+    {
+        var read = await store.Events!.ReadStreamAsync(stream, from, count, Limit).ToListAsync(Limit);
+        read.ShouldBeContiguous(from);
+        return read;
+    }
 }

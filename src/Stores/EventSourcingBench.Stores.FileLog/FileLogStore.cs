@@ -1,42 +1,42 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>A log in a folder, with one writer and any number of readers. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore, IStorageMeter
+/// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
+/// can appear before an address that was already read. Read models are in a file next to it.</summary>
+internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter
 {
+    private const int MostInABatch = 1000;
+    private const long MostBytesInABatch = 4 << 20;
+
+    private readonly StoreContext _context;
     private readonly ILogFolder _folder;
     private readonly LogIndex _index;
     private readonly Tail _tail;
+    private readonly PayloadPool _pool;
     private readonly LogWriter _writer;
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
-    private readonly StoreDescription _description;
     private bool _isDisposed;
 
     private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
     {
-        _folder = folder;
-        _index = index;
-        Recovery = recovery;
+        (_context, _folder, _index, Recovery) = (context, folder, index, recovery);
         _tail = new Tail(folder, index, options, context.Time);
-        var pool = new PayloadPool(index);
+        _pool = new PayloadPool(index);
         _committed.Advance(index.LastEvent);
-        _writer = new LogWriter(_tail, _committed, pool, options);
-        var events = new FileLogEvents(index, pool, _writer, _committed);
-        (Events, Bulk, Subscription) = (events, events, events);
+        _writer = new LogWriter(_tail, _committed, _pool, options);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
-        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync);
-        _description = Describe(options, context.Options, recovery);
+        _projections = ProjectionHost.Over(this, _readModels.OpenTablesAsync);
     }
 
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events { get; }
+    public IEventStore Events => this;
 
-    public IBulkWriter Bulk { get; }
+    public IBulkWriter Bulk => this;
 
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription => this;
 
     public IProjectionHost Projections => _projections;
 
@@ -65,7 +65,6 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         catch (Exception e)
         {
             index.Dispose();
-            folder.Keep();
             folder.Dispose();
             if (e is IOException or UnauthorizedAccessException)
             {
@@ -77,10 +76,59 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         }
     }
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
+    public ValueTask<AppendResult> AppendAsync(
+        StreamId stream,
+        ExpectedVersion expected,
+        IReadOnlyList<EventData> events,
+        CancellationToken cancellationToken = default)
     {
+        Appends.RequireEvents(events);
+        var payload = _pool.Rent(isSingle: true);
+        payload.Encode(stream, events);
+        return _writer.AppendAsync(payload, expected, cancellationToken);
+    }
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireEvents(events);
+        var payload = _pool.Rent(isSingle: false);
+        payload.Encode(events);
+        await _writer.AppendAsync(payload, ExpectedVersion.Any, cancellationToken);
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await Task.CompletedTask;
+        if (_index.Streams.Find(stream.Value) is not { } state)
+            yield break;
+
+        using var cursor = new StreamCursor(_index, state, fromVersion);
         cancellationToken.ThrowIfCancellationRequested();
-        return Task.FromResult(_description);
+        for (; maxCount > 0 && cursor.Next() is { } recorded; maxCount--)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return recorded;
+        }
+    }
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        using var cursor = new FeedCursor(_index, PositionCheckpoint.Parse(after));
+        while (true)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var events = new List<RecordedEvent>();
+            var caughtUp = cursor.Read(events, MostInABatch, MostBytesInABatch);
+            yield return new EventBatch(events, PositionCheckpoint.At(cursor.Position), caughtUp);
+            if (caughtUp)
+                await _committed.WaitBehindAsync(cursor.Position, cancellationToken);
+        }
     }
 
     /// <summary>Bytes of the segments, and bytes that the writer has written. The index is in memory only.</summary>
@@ -89,6 +137,36 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         cancellationToken.ThrowIfCancellationRequested();
         var segments = _index.Segments;
         return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
+    }
+
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var sync = _context.Options.Text(FileLogOptions.SyncKey);
+        return Task.FromResult(new StoreDescription
+        {
+            ServerVersion = "filelog " + typeof(FileLogStore).Assembly.GetName().Version!.ToString(3),
+            ClientVersion = ".NET " + Environment.Version,
+            Durability = sync == "fsync" ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+            DurabilityReason = $"{FileLogOptions.SyncKey}={sync}: " + sync switch
+            {
+                "fsync" => "the segment is forced to disk before an append is acknowledged; waiting appends share it.",
+                "interval" => "acknowledged after the write, without fsync; forced to disk within "
+                    + $"{_context.Options.Text(FileLogOptions.SyncIntervalKey)}.",
+                _ => "acknowledged after the write, without fsync; forced to disk when a segment is full and when the store is closed.",
+            },
+            Mechanism = "One writer writes all waiting appends together with one fsync, then signals subscriptions; read "
+                + "models are in a SQLite file next to the log.",
+            Settings =
+            [
+                .. _context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
+                new("recovery.milliseconds", Recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
+                new("recovery.bytes", $"{Recovery.Bytes}"),
+                new("recovery.events", $"{Recovery.Events}"),
+                new("recovery.cutBytes", $"{Recovery.CutBytes}"),
+                new("recovery.cut", Recovery.Cut),
+            ],
+        });
     }
 
     public async ValueTask DisposeAsync()
@@ -102,34 +180,9 @@ internal sealed class FileLogStore : IStore, IStorageMeter
         await _writer.DisposeAsync();
         await _readModels.DisposeAsync();
         _index.Dispose();
+        if (!_context.KeepData)
+            _folder.Remove();
+
         _folder.Dispose();
     }
-
-    private static StoreDescription Describe(FileLogOptions options, StoreOptions given, RecoveryReport recovery) => new()
-    {
-        ServerVersion = "filelog " + typeof(FileLogStore).Assembly.GetName().Version!.ToString(3),
-        ClientVersion = ".NET " + Environment.Version,
-        Durability = options.Sync == SyncMode.Fsync ? DurabilityTier.Fsync : DurabilityTier.Buffered,
-        DurabilityReason = options.Sync switch
-        {
-            SyncMode.Fsync => $"{FileLogOptions.SyncKey}=fsync: the segment is forced to disk before an append is acknowledged; "
-                + "waiting appends share it.",
-            SyncMode.Interval => $"{FileLogOptions.SyncKey}=interval: acknowledged after the write, without fsync; forced to "
-                + $"disk within {given.Text(FileLogOptions.SyncIntervalKey)}.",
-            _ => $"{FileLogOptions.SyncKey}=none: acknowledged after the write, without fsync; forced to disk when a segment "
-                + "is full and when the store is closed.",
-        },
-        Mechanism = "One writer writes all waiting appends together with one fsync, then signals subscriptions; read "
-            + "models are in a SQLite file next to the log.",
-        Settings =
-        [
-            .. given.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
-            new EffectiveSetting(
-                "recovery.milliseconds", recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
-            new EffectiveSetting("recovery.bytes", recovery.Bytes.ToString(CultureInfo.InvariantCulture)),
-            new EffectiveSetting("recovery.events", recovery.Events.ToString(CultureInfo.InvariantCulture)),
-            new EffectiveSetting("recovery.cutBytes", recovery.CutBytes.ToString(CultureInfo.InvariantCulture)),
-            new EffectiveSetting("recovery.cut", recovery.Cut),
-        ],
-    };
 }

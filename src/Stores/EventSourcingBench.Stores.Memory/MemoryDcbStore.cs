@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>
-/// Events with tags and their index under one lock: an append checks its condition and adds its events atomically. They are lost
-/// when the store is disposed.
-/// </summary>
+/// <summary>Events with tags under one lock, which makes an append and its condition atomic. Lost when the store is disposed.</summary>
 internal sealed class MemoryDcbStore : IStore, IDcbEventStore
 {
     private const int Page = 1_000;
@@ -66,9 +63,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     public ValueTask DisposeAsync()
     {
         lock (_gate)
-        {
             _closed = true;
-        }
 
         _committed.Close();
         return ValueTask.CompletedTask;

@@ -1,16 +1,13 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>
-/// The events: one list for all, one per stream, and an index of ids, all under one lock. An append first waits for the delay and
-/// is then atomic.
-/// </summary>
+/// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="delay">The delay of each append; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
 internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool knowsRetries = true)
     : IEventStore, IBulkWriter, ICatchUpSubscription
 {
-    private const int Slice = 256;
+    private const int MostInASlice = 256;
     private const int MostInABatch = 1000;
 
     private readonly Lock _gate = new();
@@ -31,7 +28,26 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         if (delay is not null)
             await delay.WaitAsync(cancellationToken);
 
-        return Append(stream, expected, events);
+        Appended appended;
+        lock (_gate)
+        {
+            ThrowIfClosed();
+            if (knowsRetries && FindRetried(stream, events) is { } retried)
+                return retried;
+
+            var version = _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
+            if (!expected.Allows(version))
+                return new WrongExpectedVersion(expected, version);
+
+            var now = time.GetUtcNow();
+            foreach (var data in events)
+                Add(stream, data, now);
+
+            appended = new Appended(version + events.Count, _all.Count);
+        }
+
+        _committed.Advance(appended.Position!.Value);
+        return appended;
     }
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
@@ -51,22 +67,20 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
-        var slice = new RecordedEvent[(int)Math.Min(Slice, maxCount)];
-        var next = fromVersion;
         while (maxCount > 0)
         {
-            var count = Read(stream, next, slice.AsSpan(0, (int)Math.Min(slice.Length, maxCount)));
-            if (count == 0)
-                yield break;
+            List<RecordedEvent> slice;
+            lock (_gate)
+                slice = Slice(_streams.GetValueOrDefault(stream) ?? [], fromVersion - 1, Math.Min(MostInASlice, maxCount));
 
-            for (var i = 0; i < count; i++)
+            foreach (var recorded in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                yield return slice[i];
+                yield return recorded;
             }
 
-            next += count;
-            maxCount -= count;
+            fromVersion += slice.Count;
+            maxCount = slice.Count < MostInASlice ? 0 : maxCount - slice.Count;
         }
     }
 
@@ -90,9 +104,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
 
             var now = time.GetUtcNow();
             foreach (var (stream, data) in events)
-            {
-                Add(stream, _streams.TryGetValue(stream, out var recorded) ? recorded : _streams[stream] = [], data, now);
-            }
+                Add(stream, data, now);
 
             position = _all.Count;
         }
@@ -113,45 +125,20 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         _committed.Close();
     }
 
-    private AppendResult Append(StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events)
-    {
-        AppendResult result;
-        lock (_gate)
-        {
-            ThrowIfClosed();
-            if (knowsRetries && FindRetried(stream, events) is { } retried)
-                return retried;
-
-            var version = _streams.TryGetValue(stream, out var recorded) ? recorded.Count : 0;
-            if (!expected.Allows(version))
-                return new WrongExpectedVersion(expected, version);
-
-            result = Add(stream, recorded ?? (_streams[stream] = []), events);
-        }
-
-        _committed.Advance(((Appended)result).Position!.Value);
-        return result;
-    }
-
-    // Copies events of a stream, at most the length of the buffer.
-    private int Read(StreamId stream, long fromVersion, Span<RecordedEvent> buffer)
-    {
-        lock (_gate)
-        {
-            ThrowIfClosed();
-            return _streams.TryGetValue(stream, out var recorded) ? Copy(recorded, fromVersion - 1, buffer) : 0;
-        }
-    }
-
     private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long after)
     {
         lock (_gate)
         {
-            ThrowIfClosed();
-            var start = (int)Math.Min(after, _all.Count);
-            var count = Math.Min(MostInABatch, _all.Count - start);
-            return (_all.GetRange(start, count), start + count == _all.Count);
+            var batch = Slice(_all, after, MostInABatch);
+            return (batch, after + batch.Count >= _all.Count);
         }
+    }
+
+    private List<RecordedEvent> Slice(List<RecordedEvent> of, long skip, long most)
+    {
+        ThrowIfClosed();
+        var start = (int)Math.Min(skip, of.Count);
+        return of.GetRange(start, (int)Math.Min(most, of.Count - start));
     }
 
     private Appended? FindRetried(StreamId stream, IReadOnlyList<EventData> events)
@@ -168,17 +155,9 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
             : throw new ArgumentException($"The event id {first.Id} already exists in the store, from another append.");
     }
 
-    private Appended Add(StreamId stream, List<RecordedEvent> recorded, IReadOnlyList<EventData> events)
+    private void Add(StreamId stream, EventData data, DateTimeOffset now)
     {
-        var now = time.GetUtcNow();
-        foreach (var data in events)
-            Add(stream, recorded, data, now);
-
-        return new Appended(recorded.Count, _all.Count);
-    }
-
-    private void Add(StreamId stream, List<RecordedEvent> recorded, EventData data, DateTimeOffset now)
-    {
+        var recorded = CollectionsMarshal.GetValueRefOrAddDefault(_streams, stream, out _) ??= [];
         var added = new RecordedEvent
         {
             Id = data.Id,
@@ -193,16 +172,6 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         recorded.Add(added);
         _all.Add(added);
         _byId[data.Id] = added;
-    }
-
-    private static int Copy(List<RecordedEvent> from, long start, Span<RecordedEvent> buffer)
-    {
-        if (start >= from.Count)
-            return 0;
-
-        var count = Math.Min(buffer.Length, from.Count - (int)start);
-        System.Runtime.InteropServices.CollectionsMarshal.AsSpan(from).Slice((int)start, count).CopyTo(buffer);
-        return count;
     }
 
     private void ThrowIfClosed()

@@ -20,9 +20,7 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         lock (_gate)
-        {
             return ValueTask.FromResult((_checkpoint, (long)_rows.Count));
-        }
     }
 
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
@@ -59,17 +57,13 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
     public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default)
     {
         lock (_gate)
-        {
             return ValueTask.FromResult(_byEvent.GetValueOrDefault(eventId));
-        }
     }
 
     public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
     {
         lock (_gate)
-        {
             return ValueTask.FromResult(_summaries.GetValueOrDefault(group));
-        }
     }
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -77,9 +71,7 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
         await Task.CompletedTask;
         ReadModelRow[] rows;
         lock (_gate)
-        {
             rows = [.. _rows];
-        }
 
         foreach (var row in rows)
         {

@@ -1,11 +1,10 @@
 using System.Diagnostics;
+using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>
-/// One delay for many callers, precise to some tens of microseconds. .NET timers count whole milliseconds and round up. All
-/// delays are equal, so deadlines are in the order of calls: one thread with a queue sleeps until the next one.
-/// </summary>
+/// <summary>One delay for many callers, precise to some tens of microseconds. .NET timers count whole milliseconds and round up. All
+/// delays are equal, so deadlines are in the order of calls: one thread with a queue sleeps until the next one.</summary>
 internal sealed partial class PreciseDelay : IDisposable
 {
     // Sleeps end late by the kernel's timer slack (50 us) and a little more. The thread spins for this time.
@@ -14,7 +13,9 @@ internal sealed partial class PreciseDelay : IDisposable
     // A long sleep is divided, so that closing the store does not wait for it.
     private static readonly long LongestSleepTicks = Stopwatch.Frequency / 20;
 
-    private readonly BlockingCollection<(long Deadline, TaskCompletionSource Waiting)> _queue = [];
+    private readonly Channel<(long Deadline, TaskCompletionSource Waiting)> _queue =
+        Channel.CreateUnbounded<(long Deadline, TaskCompletionSource Waiting)>();
+
     private readonly long _ticks;
     private volatile bool _closed;
 
@@ -28,13 +29,11 @@ internal sealed partial class PreciseDelay : IDisposable
     public Task WaitAsync(CancellationToken cancellationToken)
     {
         var waiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        // Under a lock, so that the queue is in the order of the deadlines.
         lock (_queue)
         {
-            if (_closed)
+            if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + _ticks, waiting)))
                 throw Closed();
-
-            // Under the lock, so that the queue is in the order of the deadlines.
-            _queue.Add((Stopwatch.GetTimestamp() + _ticks, waiting), CancellationToken.None);
         }
 
         return waiting.Task.WaitAsync(cancellationToken);
@@ -42,31 +41,19 @@ internal sealed partial class PreciseDelay : IDisposable
 
     public void Dispose()
     {
-        lock (_queue)
-        {
-            if (!_closed)
-            {
-                _closed = true;
-                _queue.CompleteAdding();
-            }
-        }
+        _closed = true;
+        _queue.Writer.TryComplete();
     }
 
     private void Run()
     {
-        foreach (var (deadline, waiting) in _queue.GetConsumingEnumerable())
+        foreach (var (deadline, waiting) in _queue.Reader.ReadAllAsync().ToBlockingEnumerable())
         {
             SleepUntil(deadline);
             if (_closed)
                 waiting.SetException(Closed());
             else
                 waiting.SetResult();
-        }
-
-        // The completing thread may still read the queue when this thread wakes up.
-        lock (_queue)
-        {
-            _queue.Dispose();
         }
     }
 

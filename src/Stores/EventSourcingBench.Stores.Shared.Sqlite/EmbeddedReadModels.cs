@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// Read models and their checkpoints in a SQLite file in the data folder, for stores whose server has no tables. The first
-/// projection creates the file, so a store without projections writes nothing there.
-/// </summary>
+/// <summary>Read models and checkpoints in a SQLite file in the data folder, for stores whose server has no tables. The first projection
+/// creates the file, so a store without projections writes nothing there.</summary>
 /// <param name="context">The store's context.</param>
 /// <param name="name">The file's name without its extension, one per set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
@@ -21,7 +19,7 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
             file = _file ??= new SqliteFile(context, name, synchronous: "full", groupCommit: true);
         }
 
-        return SqliteReadModel.OpenAsync(file.Writer, file.Readers, context.Time, projection, cancellationToken);
+        return SqliteReadModel.OpenAsync(file, context.Time, projection, cancellationToken);
     }
 
     /// <inheritdoc />

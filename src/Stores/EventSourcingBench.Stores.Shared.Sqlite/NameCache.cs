@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// Caches the few names that repeat with every event, so that reading a million events creates each string once. It is cleared
-/// when it is full.
-/// </summary>
+/// <summary>Caches names that repeat with every event, so that each string is created once. It is cleared when it is full.</summary>
 internal sealed class NameCache
 {
     private const int Capacity = 4096;

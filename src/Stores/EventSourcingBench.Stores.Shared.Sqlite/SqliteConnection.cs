@@ -35,9 +35,6 @@ internal sealed class SqliteConnection : IDisposable
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
 
-    /// <summary>False while a transaction is open.</summary>
-    public bool IsAutoCommit => raw.sqlite3_get_autocommit(_database) != 0;
-
     /// <summary>The error of the last call on the database.</summary>
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
@@ -54,9 +51,7 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>The prepared statement; prepared on first use.</summary>
     public SqliteStatement Statement(string sql) => Statement(sql, static text => text);
 
-    /// <summary>
-    /// The prepared statement of a generated query. Only some are kept. It must be used up before the next one is requested.
-    /// </summary>
+    /// <summary>The prepared statement of a generated query, one of a few that are kept: use it up before the next request.</summary>
     public SqliteStatement QueryStatement(string sql)
     {
         if (!_queries.TryGetValue(sql, out var statement))
@@ -79,17 +74,11 @@ internal sealed class SqliteConnection : IDisposable
             throw Error(_database);
     }
 
-    /// <summary>Starts a read of the current state. BEGIN alone would wait for the first query.</summary>
-    public void BeginRead()
+    /// <summary>Ends the transaction, if one is open.</summary>
+    public void End(string sql)
     {
-        Run("BEGIN");
-        Number("SELECT 1 FROM sqlite_schema LIMIT 1");
-    }
-
-    public void EndRead()
-    {
-        if (!IsAutoCommit)
-            Run("COMMIT");
+        if (raw.sqlite3_get_autocommit(_database) == 0)
+            Run(sql);
     }
 
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>

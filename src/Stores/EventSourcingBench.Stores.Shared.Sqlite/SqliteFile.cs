@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// A database file with its single writer and its read-only connections. It is locked by this process: with a second writer,
-/// positions would not be in commit order.
-/// </summary>
+/// <summary>A database file, locked by this process: with a second writer, positions would not be in commit order.</summary>
 internal sealed class SqliteFile : IAsyncDisposable
 {
     private readonly FileStream _claim;

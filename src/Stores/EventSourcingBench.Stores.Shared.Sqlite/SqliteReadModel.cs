@@ -3,11 +3,10 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.</summary>
-/// <param name="writer">The file's writer.</param>
-/// <param name="readers">The file's readers.</param>
+/// <param name="file">The file.</param>
 /// <param name="time">The clock.</param>
 /// <param name="projection">The projection's validated name: lower-case letters, digits and <c>_</c>.</param>
-internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers, TimeProvider time, string projection) : IReadModelTables
+internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string projection) : IReadModelTables
 {
     private const int MostInASlice = 1000;
 
@@ -15,24 +14,19 @@ internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers
 
     /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
-        SqliteWriter writer,
-        SqliteReaders readers,
-        TimeProvider time,
-        string projection,
-        CancellationToken cancellationToken)
+        SqliteFile file, TimeProvider time, string projection, CancellationToken cancellationToken)
     {
         ProjectionHost.RequireName(projection);
-        var model = new SqliteReadModel(writer, readers, time, projection);
+        var model = new SqliteReadModel(file, time, projection);
         await model.WriteAsync(connection => connection.RunScript(model.Sql("030_projection_schema"))).WaitAsync(cancellationToken);
         return model;
     }
 
-    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(readers.Read(Sql("040_progress"), static (connection, sql) => connection.Statement(sql)
-            .First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1)))));
-    }
+    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
+        ReadAsync(
+            connection => connection.Statement(Sql("040_progress"))
+                .First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1))),
+            cancellationToken);
 
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
         WriteAsync(connection =>
@@ -55,37 +49,31 @@ internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers
 
     public Task ClearAsync() => WriteAsync(connection => connection.RunScript(Sql("034_clear")));
 
-    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(readers.Read((Sql: Sql("041_find_row"), eventId), static (connection, of) =>
-            connection.Statement(of.Sql).Bind(1, of.eventId).First(s => Row(connection.Names, s))));
-    }
+    public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) => ReadAsync(
+        connection => connection.Statement(Sql("041_find_row")).Bind(1, eventId).First(s => Row(connection.Names, s)), cancellationToken);
 
-    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(readers.Read((Sql: Sql("042_find_summary"), group), static (connection, of) =>
-            connection.Statement(of.Sql).Bind(1, of.group)
-                .First(s => new ReadModelSummary(of.group, s.Int64(0), s.Int64(1)))));
-    }
+    public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) => ReadAsync(
+        connection => connection.Statement(Sql("042_find_summary")).Bind(1, group)
+            .First(s => new ReadModelSummary(group, s.Int64(0), s.Int64(1))),
+        cancellationToken);
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        await Task.CompletedTask;
         byte[] last = [];
         while (true)
         {
-            var slice = readers.Read((Sql: Sql("043_read_rows"), last), static (connection, after) =>
-            {
-                var statement = connection.Statement(after.Sql).Bind(1, after.last).Bind(2, MostInASlice);
-                var rows = new List<ReadModelRow>();
-                while (statement.Step())
-                    rows.Add(Row(connection.Names, statement));
+            var slice = await ReadAsync(
+                connection =>
+                {
+                    var statement = connection.Statement(Sql("043_read_rows")).Bind(1, last).Bind(2, MostInASlice);
+                    var rows = new List<ReadModelRow>();
+                    while (statement.Step())
+                        rows.Add(Row(connection.Names, statement));
 
-                statement.Reset();
-                return rows;
-            });
+                    statement.Reset();
+                    return rows;
+                },
+                cancellationToken);
             foreach (var row in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();
@@ -108,7 +96,13 @@ internal sealed class SqliteReadModel(SqliteWriter writer, SqliteReaders readers
         Document = row.Bytes(4).ToArray(),
     };
 
-    private Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write) => writer.SaveAsync(write, time).AsTask();
+    private ValueTask<T> ReadAsync<T>(Func<SqliteConnection, T> read, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return ValueTask.FromResult(file.Readers.Read(read));
+    }
+
+    private Task<DateTimeOffset> WriteAsync(Action<SqliteConnection> write) => file.Writer.SaveAsync(write, time).AsTask();
 
     private string Sql(string script) => _scripts.GetOrAdd(
         script,

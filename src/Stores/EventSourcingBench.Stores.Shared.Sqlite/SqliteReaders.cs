@@ -1,34 +1,31 @@
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// A pool of read-only connections, each used for one short read: a long read would prevent WAL checkpoints. It grows to the
-/// number of concurrent reads.
-/// </summary>
+/// <summary>A pool of read-only connections, each used for one short read: a long read would prevent WAL checkpoints.</summary>
 internal sealed class SqliteReaders(string path) : IDisposable
 {
-    private readonly ConcurrentBag<SqliteConnection> _idle = [];
-    private readonly Lock _gate = new();
-    private int _lent;
+    private readonly Stack<SqliteConnection> _idle = [];
     private bool _closed;
 
-    /// <summary>Runs a read on a separate connection.</summary>
+    /// <summary>Runs a read of one state of the database on a separate connection.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed, or SQLite failed.</exception>
-    public TResult Read<TArgument, TResult>(TArgument argument, Func<SqliteConnection, TArgument, TResult> read)
+    public T Read<T>(Func<SqliteConnection, T> read)
     {
-        lock (_gate)
+        SqliteConnection? connection;
+        lock (_idle)
         {
             if (_closed)
                 throw new StoreUnavailableException("The store was closed. Open it again to go on.");
 
-            _lent++;
+            _idle.TryPop(out connection);
         }
 
-        SqliteConnection? connection = null;
         try
         {
-            connection = _idle.TryTake(out var idle) ? idle : new SqliteConnection(path, readOnly: true);
-            connection.BeginRead();
-            return read(connection, argument);
+            connection ??= new SqliteConnection(path, readOnly: true);
+            // BEGIN alone would wait for the first query.
+            connection.Run("BEGIN");
+            connection.Number("SELECT 1 FROM sqlite_schema LIMIT 1");
+            return read(connection);
         }
         catch (SqliteException e)
         {
@@ -42,31 +39,23 @@ internal sealed class SqliteReaders(string path) : IDisposable
 
     public void Dispose()
     {
-        lock (_gate)
+        lock (_idle)
         {
             _closed = true;
-            DisposeIdle();
+            while (_idle.TryPop(out var connection))
+                connection.Dispose();
         }
     }
 
     private void GiveBack(SqliteConnection? connection)
     {
-        lock (_gate)
+        connection?.End("COMMIT");
+        lock (_idle)
         {
-            _lent--;
-            if (connection is not null)
-            {
-                connection.EndRead();
-                _idle.Add(connection);
-            }
-
-            DisposeIdle();
+            if (_closed)
+                connection?.Dispose();
+            else if (connection is not null)
+                _idle.Push(connection);
         }
-    }
-
-    private void DisposeIdle()
-    {
-        while (_closed && _lent == 0 && _idle.TryTake(out var connection))
-            connection.Dispose();
     }
 }

@@ -10,45 +10,28 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     /// <summary>The handle for calls that the binding library lacks, valid while the connection is open.</summary>
     public nint Handle => handle.DangerousGetHandle();
 
-    public SqliteStatement Bind(int index, long value)
-    {
-        Check(raw.sqlite3_bind_int64(handle, index, value));
-        return this;
-    }
+    public SqliteStatement Bind(int index, long value) => Check(raw.sqlite3_bind_int64(handle, index, value));
 
     public SqliteStatement Bind(int index, Guid value)
     {
         Span<byte> bytes = stackalloc byte[16];
         value.TryWriteBytes(bytes, bigEndian: true, out _);
-        Check(raw.sqlite3_bind_blob(handle, index, bytes));
-        return this;
+        return Check(raw.sqlite3_bind_blob(handle, index, bytes));
     }
 
-    public SqliteStatement Bind(int index, ReadOnlySpan<byte> value)
-    {
+    public SqliteStatement Bind(int index, ReadOnlySpan<byte> value) =>
         Check(value.IsEmpty ? raw.sqlite3_bind_zeroblob(handle, index, 0) : raw.sqlite3_bind_blob(handle, index, value));
-        return this;
-    }
 
-    public SqliteStatement BindText(int index, ReadOnlySpan<byte> utf8)
-    {
-        Check(raw.sqlite3_bind_text(handle, index, utf8));
-        return this;
-    }
-
-    public SqliteStatement BindNull(int index)
-    {
-        Check(raw.sqlite3_bind_null(handle, index));
-        return this;
-    }
+    /// <summary>Binds bytes, or null if there are none.</summary>
+    public SqliteStatement BindOrNull(int index, ReadOnlySpan<byte> value) =>
+        value.IsEmpty ? Check(raw.sqlite3_bind_null(handle, index)) : Bind(index, value);
 
     public SqliteStatement Bind(int index, string value)
     {
         var length = Encoding.UTF8.GetByteCount(value);
         var bytes = length <= LongestOnStack ? stackalloc byte[length] : new byte[length];
         Encoding.UTF8.GetBytes(value, bytes);
-        Check(raw.sqlite3_bind_text(handle, index, bytes));
-        return this;
+        return Check(raw.sqlite3_bind_text(handle, index, bytes));
     }
 
     /// <summary>Moves to the next row; false if there is none.</summary>
@@ -80,8 +63,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return first;
     }
 
-    public bool IsNull(int column) => raw.sqlite3_column_type(handle, column) == raw.SQLITE_NULL;
-
     public long Int64(int column) => raw.sqlite3_column_int64(handle, column);
 
     public Guid Guid(int column) => new(raw.sqlite3_column_blob(handle, column), bigEndian: true);
@@ -96,9 +77,5 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     /// <summary>Throws for any result code other than success.</summary>
     /// <exception cref="SqliteException">SQLite returned an error.</exception>
-    public void Check(int code)
-    {
-        if (code != raw.SQLITE_OK)
-            throw SqliteConnection.Error(database);
-    }
+    public SqliteStatement Check(int code) => code == raw.SQLITE_OK ? this : throw SqliteConnection.Error(database);
 }

@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>
-/// The single writer. It writes all waiting requests in one transaction, commits, then completes each caller. New requests
-/// queue up during the commit. It uses a dedicated thread because it mostly blocks on the disk.
-/// </summary>
+/// <summary>The single writer. Writes all waiting requests in one transaction, commits, then completes each caller. It uses a dedicated
+/// thread because it mostly blocks on the disk.</summary>
 internal sealed class SqliteWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;
@@ -23,9 +21,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
     /// <summary>Starts the thread, which owns the connection and calls back after each commit.</summary>
     public SqliteWriter(SqliteConnection connection, bool groupCommit, Action<SqliteConnection> committed)
     {
-        _connection = connection;
-        _committed = committed;
-        _most = groupCommit ? MostInACommit : 1;
+        (_connection, _committed, _most) = (connection, committed, groupCommit ? MostInACommit : 1);
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
 
@@ -38,16 +34,16 @@ internal sealed class SqliteWriter : IAsyncDisposable
 
     /// <summary>Writes, and returns the time right after the commit.</summary>
     /// <inheritdoc cref="RunAsync" />
-    public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time) => EnqueueAsync(
-        new WriteRequest<DateTimeOffset>(
-            connection =>
-            {
-                write(connection);
-                return default;
-            },
-            time.GetUtcNow,
-            CancellationToken.None),
-        CancellationToken.None);
+    public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time)
+    {
+        return EnqueueAsync(new WriteRequest<DateTimeOffset>(Write, time.GetUtcNow, CancellationToken.None), CancellationToken.None);
+
+        DateTimeOffset Write(SqliteConnection connection)
+        {
+            write(connection);
+            return default;
+        }
+    }
 
     /// <summary>Completes the current transaction, refuses queued requests, and closes the connection.</summary>
     public async ValueTask DisposeAsync()
@@ -92,61 +88,47 @@ internal sealed class SqliteWriter : IAsyncDisposable
     {
         if (_closing)
         {
-            Fail(requests, new StoreUnavailableException("The store was closed before this was written. Open it again to go on."));
+            Fail(new StoreUnavailableException("The store was closed before this was written. Open it again to go on."));
             return;
         }
 
+        var isWritten = false;
         try
         {
             _connection.Run("BEGIN IMMEDIATE");
             foreach (var request in requests)
                 request.Execute(_connection);
+
+            isWritten = true;
+            _connection.Run("COMMIT");
         }
         catch (Exception e)
         {
-            // Any failure: nothing was written, and every caller gets the exception.
+            // Any failure before the commit: nothing was written, and every caller gets the exception.
             var failure = RollBack(e);
-            Fail(requests, failure is SqliteException
-                ? new StoreUnavailableException($"SQLite refused to write, and nothing was written. {failure.Message}", failure)
-                : failure);
+            Fail(isWritten ? new OutcomeUnknownException($"SQLite failed to commit. {failure.Message}", failure)
+                : failure is not SqliteException ? failure
+                : new StoreUnavailableException($"SQLite refused to write, and nothing was written. {failure.Message}", failure));
             return;
         }
 
-        try
-        {
-            _connection.Run("COMMIT");
-        }
-        catch (SqliteException e)
-        {
-            var failure = RollBack(e);
-            Fail(requests, new OutcomeUnknownException($"SQLite failed to commit. {failure.Message}", failure));
-            return;
-        }
-
-        if (Try(() => _committed(_connection)) is { } unsaid)
-        {
-            Fail(requests, new OutcomeUnknownException($"SQLite committed, and the store failed after it. {unsaid.Message}", unsaid));
-            return;
-        }
-
+        AfterCommit(() => _committed(_connection), Fail);
         foreach (var request in requests)
-        {
-            if (Try(request.Committed) is { } failure)
-                request.Failed(new OutcomeUnknownException($"SQLite committed, and the store failed after it. {failure.Message}", failure));
-        }
+            AfterCommit(request.Committed, request.Failed);
+
+        void Fail(Exception exception) => requests.ForEach(r => r.Failed(exception));
     }
 
     // An unhandled exception would end the process. A failure after a commit fails the appends of this commit instead.
-    private static Exception? Try(Action callback)
+    private static void AfterCommit(Action callback, Action<Exception> failed)
     {
         try
         {
             callback();
-            return null;
         }
         catch (Exception e)
         {
-            return e;
+            failed(new OutcomeUnknownException($"SQLite committed, and the store failed after it. {e.Message}", e));
         }
     }
 
@@ -155,9 +137,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         try
         {
             // SQLite rolls back automatically after severe errors.
-            if (!_connection.IsAutoCommit)
-                _connection.Run("ROLLBACK");
-
+            _connection.End("ROLLBACK");
             return cause;
         }
         catch (SqliteException e)
@@ -165,10 +145,49 @@ internal sealed class SqliteWriter : IAsyncDisposable
             return new AggregateException(cause, e);
         }
     }
+}
 
-    private static void Fail(List<WriteRequest> requests, Exception exception)
+/// <summary>A part of a transaction: the write, and the caller that waits for it.</summary>
+internal abstract class WriteRequest
+{
+    /// <summary>Writes inside the transaction. Called on the writer's thread.</summary>
+    /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
+    public abstract void Execute(SqliteConnection connection);
+
+    public abstract void Committed();
+
+    /// <summary>The transaction failed, or its outcome is unknown.</summary>
+    public abstract void Failed(Exception exception);
+}
+
+/// <inheritdoc />
+/// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse with an <see cref="ArgumentException"/>, if it has
+/// written nothing.</param>
+/// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>
+/// <param name="cancellationToken">Prevents the write, if it has not started.</param>
+internal sealed class WriteRequest<TResult>(
+    Func<SqliteConnection, TResult> write, Func<TResult>? atCommit, CancellationToken cancellationToken) : WriteRequest
+{
+    private readonly TaskCompletionSource<TResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Task<TResult>? _result;
+
+    public Task<TResult> Answer => _answer.Task;
+
+    public override void Execute(SqliteConnection connection)
     {
-        foreach (var request in requests)
-            request.Failed(exception);
+        try
+        {
+            _result = cancellationToken.IsCancellationRequested
+                ? Task.FromCanceled<TResult>(cancellationToken)
+                : Task.FromResult(write(connection));
+        }
+        catch (ArgumentException e) when (atCommit is null)
+        {
+            _result = Task.FromException<TResult>(e);
+        }
     }
+
+    public override void Committed() => _answer.TrySetFromTask(atCommit is null ? _result! : Task.FromResult(atCommit()));
+
+    public override void Failed(Exception exception) => _answer.TrySetException(exception);
 }

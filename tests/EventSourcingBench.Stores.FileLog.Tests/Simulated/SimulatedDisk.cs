@@ -1,16 +1,15 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>
-/// A disk in memory that forgets at a power cut what was not flushed: data of files, and files whose folder was not. It can
-/// be set to fail at a later operation.
-/// </summary>
+/// <summary>A disk in memory that forgets unflushed data and names at a power cut. It can be set to fail at a later operation.</summary>
 internal sealed class SimulatedDisk : ILogFolder
 {
     private readonly Lock _gate = new();
     private readonly Dictionary<string, SimulatedFile> _files = [];
     private Dictionary<string, SimulatedFile> _safeNames = [];
     private long _operations;
-    private long _bytesRead;
+
+    /// <summary>Bytes read so far.</summary>
+    public long BytesRead;
 
     public string Path => "simulated";
 
@@ -24,13 +23,10 @@ internal sealed class SimulatedDisk : ILogFolder
     public long Operations => Interlocked.Read(ref _operations);
 
     /// <summary>Flushes of files so far.</summary>
-    public long Flushes { get; private set; }
+    public long Flushes { get; set; }
 
     /// <summary>The changes that removed a file.</summary>
     public List<long> Removals { get; } = [];
-
-    /// <summary>Bytes read so far.</summary>
-    public long BytesRead => Interlocked.Read(ref _bytesRead);
 
     public IReadOnlyDictionary<string, SimulatedFile> Files => _files;
 
@@ -50,27 +46,21 @@ internal sealed class SimulatedDisk : ILogFolder
     /// <summary>The same with all that was written, as after a crash of the process alone.</summary>
     public SimulatedDisk AfterCrash() => Holding(_files.ToDictionary(f => f.Key, f => f.Value.ToArray()));
 
-    /// <summary>The same with other bytes in a file.</summary>
-    public SimulatedDisk With(string name, byte[] bytes)
-    {
-        var other = AfterCrash();
-        other._files[name] = new SimulatedFile(other, name, bytes);
-        return other;
-    }
-
-    public SimulatedDisk Without(string name)
+    /// <summary>The same with other bytes in a file, or without the file.</summary>
+    public SimulatedDisk With(string name, byte[]? bytes)
     {
         var other = AfterCrash();
         other._files.Remove(name);
+        if (bytes is not null)
+            other._files.Add(name, new SimulatedFile(other, name, bytes));
+
         return other;
     }
 
     public IReadOnlyList<string> List(string suffix)
     {
         lock (_gate)
-        {
             return [.. _files.Keys.Where(n => n.EndsWith(suffix, StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
-        }
     }
 
     public ILogFile Create(string name)
@@ -82,9 +72,7 @@ internal sealed class SimulatedDisk : ILogFolder
     public ILogFile Open(string name)
     {
         lock (_gate)
-        {
             return _files[name];
-        }
     }
 
     public void Delete(string name) => Change(() =>
@@ -95,7 +83,7 @@ internal sealed class SimulatedDisk : ILogFolder
 
     public void Flush() => Change(() => _safeNames = new(_files));
 
-    public void Keep()
+    public void Remove()
     {
     }
 
@@ -126,17 +114,11 @@ internal sealed class SimulatedDisk : ILogFolder
         }
     }
 
-    public void CountFlush() => Flushes++;
-
-    public void CountRead(int bytes) => Interlocked.Add(ref _bytesRead, bytes);
-
     private static SimulatedDisk Holding(Dictionary<string, byte[]> files)
     {
         var disk = new SimulatedDisk();
         foreach (var (name, bytes) in files)
-        {
             disk._files.Add(name, new SimulatedFile(disk, name, bytes));
-        }
 
         disk._safeNames = new(disk._files);
         return disk;

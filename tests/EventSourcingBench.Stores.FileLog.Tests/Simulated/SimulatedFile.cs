@@ -21,7 +21,7 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
         var current = _current;
         var count = (int)Math.Clamp(current.Length - offset, 0, into.Length);
         current.AsSpan((int)Math.Min(offset, current.Length), count).CopyTo(into);
-        disk.CountRead(count);
+        Interlocked.Add(ref disk.BytesRead, count);
         return count;
     }
 
@@ -44,7 +44,7 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
 
     public void Flush() => disk.Change(() =>
     {
-        disk.CountFlush();
+        disk.Flushes++;
         _safe = _current;
         _unflushed.Clear();
     });
@@ -53,10 +53,8 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
     {
     }
 
-    /// <summary>
-    /// What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors
-    /// of it. A file that was cut shorter may have its length of before.
-    /// </summary>
+    /// <summary>What a power cut leaves: what was safe, and of each write since, by chance, nothing, all, a prefix, or some sectors of
+    /// it. A file that was cut shorter may have its length of before.</summary>
     public byte[] AfterPowerCut(Random random)
     {
         var left = _safe;

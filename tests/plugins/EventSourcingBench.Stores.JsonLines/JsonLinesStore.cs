@@ -73,19 +73,8 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         await Task.CompletedTask;
     }
 
-    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        var position = PositionCheckpoint.Parse(after);
-        while (true)
-        {
-            var page = Page(() => _all, position, PageSize);
-            position += page.Count;
-            yield return new EventBatch(page, PositionCheckpoint.At(position), CaughtUp: page.Count < PageSize);
-            if (page.Count < PageSize)
-                await _signal.WaitBehindAsync(position, cancellationToken);
-        }
-    }
+    public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
+        _signal.FollowAsync(after, ReadAll, cancellationToken);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
     {
@@ -169,6 +158,12 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
             stream.Add(recorded);
             _all.Add(recorded);
         }
+    }
+
+    private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
+    {
+        var page = Page(() => _all, position, PageSize);
+        return (page, page.Count < PageSize);
     }
 
     private List<RecordedEvent> Page(Func<List<RecordedEvent>> source, long skip, long count)

@@ -1,11 +1,12 @@
+using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace EventSourcingBench.Stores.FileLog.Files;
 
 /// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
-internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILogFolder
+internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFolder
 {
-    private bool _keep = keep;
+    private const int Interrupted = 4;
 
     public string Path => path;
 
@@ -22,12 +23,11 @@ internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILo
             if (!Directory.Exists(path))
             {
                 Directory.CreateDirectory(path);
-                FolderSync.Flush(context.DataFolder);
+                Flush(context.DataFolder);
             }
 
-            var claim = new FileStream(
-                System.IO.Path.Combine(path, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
-            return new DiskFolder(path, claim, context.KeepData);
+            return new DiskFolder(path, new FileStream(
+                System.IO.Path.Combine(path, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -37,7 +37,7 @@ internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILo
     }
 
     public IReadOnlyList<string> List(string suffix) =>
-        [.. Directory.EnumerateFiles(Path, "*" + suffix).Select(f => System.IO.Path.GetFileName(f)).Order(StringComparer.Ordinal)];
+        [.. Directory.EnumerateFiles(path, "*" + suffix).Select(f => System.IO.Path.GetFileName(f)).Order(StringComparer.Ordinal)];
 
     public ILogFile Create(string name) => Open(name, FileMode.CreateNew);
 
@@ -45,35 +45,50 @@ internal sealed class DiskFolder(string path, FileStream claim, bool keep) : ILo
 
     public void Delete(string name) => File.Delete(Full(name));
 
-    public void Flush() => FolderSync.Flush(Path);
+    public void Flush() => Flush(path);
 
-    /// <summary>Keeps the data even if deletion was requested: it could not be read.</summary>
-    public void Keep() => _keep = true;
-
-    /// <summary>Releases the folder and deletes it unless the data is kept.</summary>
-    public void Dispose()
+    public void Remove()
     {
-        if (_keep || !Directory.Exists(Path))
-        {
-            claim.Dispose();
+        if (!Directory.Exists(path))
             return;
-        }
 
         // Release the lock last, so that no other process creates a log here in between.
-        foreach (var file in Directory.EnumerateFiles(Path).Where(f => f != claim.Name))
+        foreach (var file in Directory.EnumerateFiles(path).Where(f => f != claim.Name))
             File.Delete(file);
 
         claim.Dispose();
-        Directory.Delete(Path, recursive: true);
+        Directory.Delete(path, recursive: true);
     }
 
-    private DiskFile Open(string name, FileMode mode)
+    public void Dispose() => claim.Dispose();
+
+    private DiskFile Open(string name, FileMode mode) => new(
+        Full(name), File.OpenHandle(Full(name), mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, FileOptions.None));
+
+    private string Full(string name) => System.IO.Path.Combine(path, name);
+
+    // .NET cannot open folders, and without this call a power failure may lose a new file whose data had been forced to disk.
+    // Windows journals folder entries and has no such call.
+    private static void Flush(string path)
     {
-        var full = Full(name);
-        return new DiskFile(full, File.OpenHandle(full, mode, FileAccess.ReadWrite, FileShare.Read | FileShare.Delete, FileOptions.None));
+        var error = OperatingSystem.IsWindows() ? 0 : Interrupted;
+        while (error == Interrupted)
+        {
+            using var folder = OpenFolder(path, flags: 0);
+            error = folder.IsInvalid || Fsync(folder) < 0 ? Marshal.GetLastPInvokeError() : 0;
+        }
+
+        if (error != 0)
+            throw new IOException($"The folder {path} could not be forced to disk: {Marshal.GetPInvokeErrorMessage(error)}.");
     }
 
-    private string Full(string name) => System.IO.Path.Combine(Path, name);
+    [LibraryImport("libc", EntryPoint = "open", SetLastError = true, StringMarshalling = StringMarshalling.Utf8)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial SafeFileHandle OpenFolder(string path, int flags);
+
+    [LibraryImport("libc", EntryPoint = "fsync", SetLastError = true)]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static partial int Fsync(SafeFileHandle folder);
 }
 
 /// <summary>A real file.</summary>

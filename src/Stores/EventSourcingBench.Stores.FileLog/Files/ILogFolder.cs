@@ -18,8 +18,8 @@ internal interface ILogFolder : IDisposable
     /// <summary>Forces the folder's entries to disk. A new file is durable only afterwards.</summary>
     void Flush();
 
-    /// <summary>Keeps the data on close, even if deletion was requested.</summary>
-    void Keep();
+    /// <summary>Deletes the folder and all data.</summary>
+    void Remove();
 }
 
 /// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Format;
 
-/// <summary>
-/// A name and its number. Each segment defines the names it uses, so that it can be read after older segments were removed.
-/// </summary>
+/// <summary>A name and its number. Each segment defines its names, so that it can be read after older segments were removed.</summary>
 /// <param name="IsStream">True for a stream's name, false for an event type's.</param>
 /// <param name="Number">Its number.</param>
 /// <param name="Version">The version of the stream before this frame; 0 for types.</param>

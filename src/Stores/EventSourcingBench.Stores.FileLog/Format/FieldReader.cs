@@ -3,8 +3,6 @@ namespace EventSourcingBench.Stores.FileLog.Format;
 /// <summary>Reads fields one after another. Past the end of the bytes, or after an invalid field, it is no longer whole.</summary>
 internal ref struct FieldReader(ReadOnlySpan<byte> bytes, int start = 0)
 {
-    private const int IdBytes = 16;
-
     private readonly ReadOnlySpan<byte> _bytes = bytes;
 
     /// <summary>The offset of the next field.</summary>
@@ -33,7 +31,7 @@ internal ref struct FieldReader(ReadOnlySpan<byte> bytes, int start = 0)
 
     public uint Link() => Take(sizeof(uint)) is { IsEmpty: false } link ? BinaryPrimitives.ReadUInt32LittleEndian(link) : 0;
 
-    public Guid Id() => Take(IdBytes) is { IsEmpty: false } id ? new Guid(id) : default;
+    public Guid Id() => Take(EventHead.IdBytes) is { IsEmpty: false } id ? new Guid(id) : default;
 
     public string Text() => Encoding.UTF8.GetString(Take(Number()));
 

@@ -2,11 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Stores.FileLog.Format;
 
-/// <summary>
-/// The fixed first part of a frame's head, in the order of its bytes (little-endian, as all processors that .NET 10 ships for).
-/// A frame holds the events of one append call and is the atomic unit. After the header come definitions of names that are new
-/// in the segment, the table of the frame's streams, and the payload.
-/// </summary>
+/// <summary>The fixed first part of a frame's head, in the order of its bytes (little-endian, as all processors that .NET 10 ships for).
+/// A frame holds the events of one append call and is the atomic unit. After the header come definitions of names that are new in the
+/// segment, the table of the frame's streams, and the payload.</summary>
 /// <param name="MagicNumber"><see cref="Magic"/>.</param>
 /// <param name="HeadCrc">The checksum of the rest of the head. It depends on the frame's address.</param>
 /// <param name="PayloadCrc">The checksum of the payload.</param>
@@ -37,7 +35,7 @@ internal readonly record struct FrameHeader(
     int LastEvent)
 {
     public const int Size = 64;
-    public const uint Magic = 0x464C4245; // "EBLF"
+    public const uint Magic = 0x464C4245; // "EBLF", in the order of its bytes
 
     public const int MostBytes = 1 << 30;
 

@@ -13,12 +13,11 @@ internal readonly record struct StreamEntry(long Stream, long FirstVersion, long
 
     public int Write(Span<byte> into)
     {
-        var at = Varint.Write(into, Stream);
-        at += Varint.Write(into[at..], FirstVersion);
-        at += Varint.Write(into[at..], Count);
-        at += Varint.Write(into[at..], First);
-        at += Varint.Write(into[at..], Back);
-        return at + Varint.Write(into[at..], PreviousDistance);
+        var at = 0;
+        foreach (var field in (ReadOnlySpan<long>)[Stream, FirstVersion, Count, First, Back, PreviousDistance])
+            at += Varint.Write(into[at..], field);
+
+        return at;
     }
 
     public static StreamEntry Read(ref FieldReader from) =>

@@ -5,7 +5,6 @@ internal sealed class LogIndex : IDisposable
 {
     private Segment[] _segments = [];
     private long _lastEvent;
-    private long _removed;
 
     public Names<StreamState> Streams { get; } = new((number, name) => new StreamState(number, name));
 
@@ -21,24 +20,17 @@ internal sealed class LogIndex : IDisposable
     public long LastEvent => Volatile.Read(ref _lastEvent);
 
     /// <summary>The address before which all events were removed.</summary>
-    public long Removed => Volatile.Read(ref _removed);
+    public long Removed => Segments[0].Base;
 
     /// <summary>The number of events so far. Used by the writer only.</summary>
     public long Events { get; set; }
 
-    public void Add(Segment segment)
-    {
-        if (_segments.Length == 0)
-            Volatile.Write(ref _removed, segment.Base);
-
-        Volatile.Write(ref _segments, [.. _segments, segment]);
-    }
+    public void Add(Segment segment) => Volatile.Write(ref _segments, [.. _segments, segment]);
 
     public void RemoveOldest()
     {
         var oldest = _segments[0];
         Volatile.Write(ref _segments, _segments[1..]);
-        Volatile.Write(ref _removed, _segments[0].Base);
         foreach (var frame in Verified.Keys.Where(frame => frame < Removed))
             Verified.TryRemove(frame, out _);
 

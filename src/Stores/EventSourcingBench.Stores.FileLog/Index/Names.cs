@@ -25,9 +25,7 @@ internal sealed class Names<T>(Func<int, string, T> make)
             return found;
 
         lock (_gate)
-        {
             return _byName.TryGetValue(name, out found) ? found : Put(_next, name);
-        }
     }
 
     /// <summary>Adds a definition from a segment; returns null if the number or the name is already used differently.</summary>

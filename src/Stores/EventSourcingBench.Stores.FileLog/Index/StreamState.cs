@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Index;
 
-/// <summary>
-/// A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only
-/// every 64th: a read starts at the next mark after its version and walks back.
-/// </summary>
+/// <summary>A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only
+/// every 64th: a read starts at the next mark after its version and walks back.</summary>
 internal sealed class StreamState(int number, string name) : LogName(number, name)
 {
     private const int EntriesBetweenMarks = 64;
@@ -22,23 +20,14 @@ internal sealed class StreamState(int number, string name) : LogName(number, nam
     public long WrittenEntry { get; set; }
 
     /// <summary>The version visible to readers.</summary>
-    public long Version
-    {
-        get
-        {
-            lock (_gate)
-            {
-                return _version;
-            }
-        }
-    }
+    public long Version => Volatile.Read(ref _version);
 
     /// <summary>Makes an entry readable.</summary>
     public void Publish(long firstVersion, long count, long address)
     {
         lock (_gate)
         {
-            _version = firstVersion + count - 1;
+            Volatile.Write(ref _version, firstVersion + count - 1);
             _lastEntry = address;
             if (++_sinceMark == EntriesBetweenMarks)
             {
@@ -49,15 +38,7 @@ internal sealed class StreamState(int number, string name) : LogName(number, nam
     }
 
     /// <summary>Sets the version of a stream whose events were removed, from a definition.</summary>
-    public void Restore(long version)
-    {
-        lock (_gate)
-        {
-            _version = version;
-        }
-
-        WrittenVersion = version;
-    }
+    public void Restore(long version) => _version = WrittenVersion = version;
 
     /// <summary>The entry to walk back from to find a version: an entry at or after it; 0 if there is none.</summary>
     public long EntryBehind(long version)

@@ -9,8 +9,7 @@ internal sealed class FeedCursor : IDisposable
     private FrameHeader _frame;
     private long _address;
     private int _left;
-    private StreamState[] _streams = [];
-    private long[] _versions = [];
+    private (StreamId Id, long NextVersion)[] _streams = [];
 
     /// <summary>Moves to the event after the position.</summary>
     /// <exception cref="FormatException">No event is at the position.</exception>
@@ -35,11 +34,8 @@ internal sealed class FeedCursor : IDisposable
         long bytes = 0;
         while (Position < last && into.Count < mostEvents && bytes < mostBytes)
         {
-            if (_left == 0)
-            {
+            while (_left == 0)
                 Enter();
-                continue;
-            }
 
             into.Add(Next(out var size));
             bytes += size;
@@ -85,24 +81,20 @@ internal sealed class FeedCursor : IDisposable
     {
         _frameAddress = Math.Max(_frameAddress, _index.Find(_frameAddress).Start);
         _frame = _reader.Frame(_frameAddress);
-        Load(_reader.Bytes(_frameAddress, _frame.HeadLength));
-        _address = _frameAddress + _frame.HeadLength;
-        _left = _frame.Events;
-        _frameAddress += _frame.Length;
-    }
-
-    private void Load(ReadOnlySpan<byte> head)
-    {
         if (_streams.Length < _frame.Streams)
-            (_streams, _versions) = (new StreamState[_frame.Streams], new long[_frame.Streams]);
+            _streams = new (StreamId, long)[_frame.Streams];
 
-        var from = new FieldReader(head, _frame.Table);
+        var from = new FieldReader(_reader.Bytes(_frameAddress, _frame.HeadLength), _frame.Table);
         for (var i = 0; i < _frame.Streams; i++)
         {
             var entry = StreamEntry.Read(ref from);
             var state = from.IsWhole ? _index.Streams.Find(entry.Stream) : null;
-            (_streams[i], _versions[i]) = (state ?? throw _reader.Damaged(_frameAddress), entry.FirstVersion);
+            _streams[i] = (state?.Id ?? throw _reader.Damaged(_frameAddress), entry.FirstVersion);
         }
+
+        _address = _frameAddress + _frame.HeadLength;
+        _left = _frame.Events;
+        _frameAddress += _frame.Length;
     }
 
     private RecordedEvent Next(out int size)
@@ -111,8 +103,8 @@ internal sealed class FeedCursor : IDisposable
         if (head.Stream >= _frame.Streams)
             throw _reader.Damaged(_address);
 
-        var recorded = _reader.Event(
-            _address, head, _streams[head.Stream].Id, _versions[head.Stream]++, _frame.RecordedAtTicks, out size);
+        ref var stream = ref _streams[head.Stream];
+        var recorded = _reader.Event(_address, head, stream.Id, stream.NextVersion++, _frame.RecordedAtTicks, out size);
         Position = _address;
         _address += size;
         _left--;

@@ -14,10 +14,8 @@ internal sealed class FileWindow : IDisposable
     private int _length;
     private int _piece = Least;
 
-    /// <summary>
-    /// The file's bytes from the offset on: at least as many as wanted if available, often more. The limit is the end of the readable
-    /// part; later bytes may still change. A backward read is followed by one before it.
-    /// </summary>
+    /// <summary>The file's bytes from the offset on: at least as many as wanted if available, often more. The limit is the end of the
+    /// readable part; later bytes may still change. A backward read is followed by one before it.</summary>
     /// <returns>Valid until the next call.</returns>
     public ReadOnlySpan<byte> Get(ILogFile file, long offset, int wanted, long limit, bool isBackward = false)
     {

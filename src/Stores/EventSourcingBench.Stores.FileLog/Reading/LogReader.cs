@@ -106,8 +106,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
         : address < index.Removed ? index.Gone(address)
         : new StoreUnavailableException("The store was closed. Open it again to go on.", e);
 
-    private static StoreUnavailableException Damaged(Segment segment, long address) => new(string.Create(
-        CultureInfo.InvariantCulture,
+    private static StoreUnavailableException Damaged(Segment segment, long address) => new(
         $"The log is damaged: {segment.File.Name}, offset {address - segment.Base}. The checksum does not match. "
-            + $"Restore the folder from a backup."));
+            + "Restore the folder from a backup.");
 }

@@ -1,15 +1,11 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>
-/// Reads one stream forward: it walks back from the next mark to the wanted version, at most 64 entries, then forward through
-/// the events of these entries.
-/// </summary>
-internal sealed class StreamCursor(LogIndex index, StreamState stream, long fromVersion, long maxCount) : IDisposable
+/// <summary>Reads one stream forward: walks back from the next mark, at most 64 entries, then reads their events.</summary>
+internal sealed class StreamCursor(LogIndex index, StreamState stream, long fromVersion) : IDisposable
 {
     private readonly LogReader _reader = new(index);
     private readonly Stack<(long Frame, StreamEntry Entry)> _entries = new();
     private readonly long _last = stream.Version;
-    private long _wanted = maxCount;
     private bool _isBegun;
     private long _next = fromVersion;
     private long _address;
@@ -17,51 +13,35 @@ internal sealed class StreamCursor(LogIndex index, StreamState stream, long from
     private long _nextInFrame;
     private FrameHeader _frame;
 
-    /// <summary>Reads until enough events or bytes are collected; returns false at the end of the stream.</summary>
-    public bool Read(List<RecordedEvent> into, int mostEvents, long mostBytes)
+    /// <summary>The next event; null at the end of the stream.</summary>
+    public RecordedEvent? Next()
     {
-        long bytes = 0;
-        while (_next <= _last && _wanted > 0 && into.Count < mostEvents && bytes < mostBytes)
+        while (_next <= _last && (_left > 0 || Enter()))
         {
-            if (_left == 0 && !Enter())
-                return false;
-
-            var address = _address;
+            var (address, isWanted, size) = (_address, _nextInFrame == _next, 0);
             var head = _reader.EventHead(address, _frame.IsSingle);
-            if (_nextInFrame < _next)
-            {
-                // The data is skipped. A frame of one stream has no links, so the lengths lead to the next event.
-                Step(head, _frame.IsSingle ? Size(address, head) : 0);
-                continue;
-            }
 
-            into.Add(_reader.Event(address, head, stream.Id, _next, _frame.RecordedAtTicks, out var size));
-            bytes += size;
-            _next++;
-            _wanted--;
-            Step(head, size);
+            // An unwanted event is skipped by its link. A frame of one stream has no links, so the lengths lead to the next event.
+            var recorded = isWanted || _frame.IsSingle
+                ? _reader.Event(address, head, stream.Id, _nextInFrame, _frame.RecordedAtTicks, out size)
+                : null;
+            _nextInFrame++;
+            _left--;
+            if (_left > 0 && !_frame.IsSingle && head.Next == 0)
+                throw _reader.Damaged(address);
+
+            _address += _frame.IsSingle ? size : head.Next;
+            if (isWanted)
+            {
+                _next++;
+                return recorded;
+            }
         }
 
-        return _next <= _last && _wanted > 0;
+        return null;
     }
 
     public void Dispose() => _reader.Dispose();
-
-    private void Step(EventHead head, int size)
-    {
-        _nextInFrame++;
-        _left--;
-        if (_left > 0 && !_frame.IsSingle && head.Next == 0)
-            throw _reader.Damaged(_address);
-
-        _address += _frame.IsSingle ? size : head.Next;
-    }
-
-    private int Size(long address, EventHead head)
-    {
-        _reader.Event(address, head, stream.Id, version: 0, _frame.RecordedAtTicks, out var size);
-        return size;
-    }
 
     /// <summary>Moves to the frame with the next version, or to the first later one that still exists.</summary>
     private bool Enter()

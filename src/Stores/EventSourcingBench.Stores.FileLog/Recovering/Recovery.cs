@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Recovering;
 
-/// <summary>
-/// Opens the segments, reads every byte, and builds the index. A torn tail of the last segment is cut and reported. Any other
-/// damage is an error.
-/// </summary>
+/// <summary>Reads and verifies every byte, and builds the index. A torn tail is cut; other damage is an error.</summary>
 internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time) : IDisposable
 {
     private const int SearchedAtOnce = 64 * 1024;
@@ -142,48 +139,34 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         if (!isLast)
             throw Damaged(segment.Name, offset, "The frame is incomplete, and newer segments follow: it had been on disk.");
 
-        if (FindProof(scan, bad, end) is { } proof)
+        if (FindProof(scan, bad) is { } proof)
         {
             throw Damaged(segment.Name, offset, $"The frame is incomplete, but the frame at offset {proof - segment.Base} proves "
                 + "that it had been on disk.");
         }
 
         _cutBytes = end - bad;
-        _cut = string.Create(CultureInfo.InvariantCulture, $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write");
+        _cut = $"{_cutBytes} bytes at offset {offset} of {segment.Name}: an incomplete write";
         segment.File.Truncate(offset);
     }
 
-    /// <summary>
-    /// The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
-    /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages
-    /// of one write may reach the disk in any order.
-    /// </summary>
-    private static long? FindProof(SegmentScan scan, long bad, long end)
+    /// <summary>The address of a frame that proves that the bad place was on disk; null for a torn write. Each frame records how far the
+    /// log was on disk when it was written. Without such a later frame the write at the bad place was never acknowledged: pages of one
+    /// write may reach the disk in any order.</summary>
+    private static long? FindProof(SegmentScan scan, long bad)
     {
-        Span<byte> magic = stackalloc byte[sizeof(uint)];
-        BinaryPrimitives.WriteUInt32LittleEndian(magic, FrameHeader.Magic);
-        for (var address = bad + 1; address < end;)
+        for (var address = bad + 1; ; address++)
         {
             var bytes = scan.Bytes(address, SearchedAtOnce);
             if (bytes.Length < FrameHeader.Size)
                 return null;
 
-            var found = bytes.IndexOf(magic);
-            if (found < 0)
-            {
-                address += bytes.Length - magic.Length + 1;
-                continue;
-            }
-
             // The head's checksum is sufficient: it includes the address, so only the log itself can have written it.
-            address += found;
+            var found = bytes.IndexOf("EBLF"u8);
+            address += found < 0 ? bytes.Length - sizeof(uint) : found;
             if (scan.Head(address) is { } header && header.FlushedTo > bad)
                 return address;
-
-            address++;
         }
-
-        return null;
     }
 
     /// <summary>A crash before the header was on disk leaves an empty segment.</summary>
@@ -196,12 +179,11 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         folder.Delete(name);
         folder.Flush();
         _cutBytes = length;
-        _cut = string.Create(CultureInfo.InvariantCulture, $"{name}, {length} bytes: an incomplete segment header");
+        _cut = $"{name}, {length} bytes: an incomplete segment header";
     }
 
     private StoreUnavailableException Damaged(string name, long offset, string what) => new(
-        string.Create(CultureInfo.InvariantCulture, $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing "
-            + $"was changed. Restore the folder from a backup."));
+        $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing was changed. Restore the folder from a backup.");
 }
 
 /// <summary>The result of recovery. Events include those removed by retention; the cut is a torn tail, if there was one.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Settings;
 
-/// <summary>The options.</summary>
-/// <param name="Sync">When the log is forced to disk.</param>
+/// <param name="Sync">When the log is forced to disk: before each acknowledgement, once in an interval, or when a segment ends.</param>
 /// <param name="SyncInterval">The interval of <see cref="SyncMode.Interval"/>.</param>
 /// <param name="SegmentSize">The size in bytes at which a new segment starts.</param>
 /// <param name="Retained">Bytes of full segments to keep; 0 for all.</param>
@@ -16,25 +15,13 @@ internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long
     [
         new StoreOption(SyncKey, StoreOptionKind.Choice, "fsync", "fsync: forced to disk before each acknowledgement; interval: "
             + "once in filelog.syncInterval, less durable; none: when a segment is full, least durable")
-        {
-            Choices = ["fsync", "interval", "none"],
-        },
+        { Choices = ["fsync", "interval", "none"] },
         new StoreOption(SyncIntervalKey, StoreOptionKind.Duration, "100ms", "with filelog.sync=interval, the longest time until "
-            + "an acknowledged event is on disk; 1ms to 1m")
-        {
-            Minimum = 1,
-            Maximum = 60_000,
-        },
+            + "an acknowledged event is on disk; 1ms to 1m") { Minimum = 1, Maximum = 60_000 },
         new StoreOption(SegmentSizeKey, StoreOptionKind.Integer, "67108864", "the size in bytes at which a new segment file "
-            + "starts; 4096 to 1073741824")
-        {
-            Minimum = 4096,
-            Maximum = 1 << 30,
-        },
+            + "starts; 4096 to 1073741824") { Minimum = 4096, Maximum = 1 << 30 },
         new StoreOption(RetainBytes, StoreOptionKind.Integer, "0", "bytes of full segments to keep; older ones are removed; 0: keep all")
-        {
-            Maximum = long.MaxValue,
-        },
+        { Maximum = long.MaxValue },
     ];
 
     public static FileLogOptions Read(StoreOptions options) => new(
@@ -44,15 +31,9 @@ internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long
         options.Integer(RetainBytes));
 }
 
-/// <summary>When the log is forced to disk.</summary>
 internal enum SyncMode
 {
-    /// <summary>Before each acknowledgement.</summary>
     Fsync,
-
-    /// <summary>Once in an interval.</summary>
     Interval,
-
-    /// <summary>When a segment ends and when the store is closed.</summary>
     None,
 }

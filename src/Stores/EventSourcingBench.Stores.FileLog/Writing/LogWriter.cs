@@ -1,34 +1,26 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The single writer. It writes all waiting appends together, forces them to disk once, and then completes each caller.
-/// New appends queue up meanwhile. It uses a dedicated thread because it mostly blocks on the disk.
-/// </summary>
+/// <summary>The single writer. Writes all waiting appends together, forces them to disk once, then completes each caller. It uses a
+/// dedicated thread because it mostly blocks on the disk.</summary>
 internal sealed class LogWriter : IAsyncDisposable
 {
-    private const int MostWaiting = 4096;
+    private const int MostInABatch = 4096;
 
     private readonly Tail _tail;
     private readonly CommitSignal _committed;
     private readonly PayloadPool _pool;
     private readonly FileLogOptions _options;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly ConcurrentQueue<PendingAppend> _waiting = new();
 
-    private readonly Channel<PendingAppend> _waiting = Channel.CreateBounded<PendingAppend>(
-        new BoundedChannelOptions(MostWaiting) { SingleReader = true });
-
-    // Wakes the thread. To wait for the channel's task would spin first, which costs milliseconds where other processes are busy.
+    // Wakes the thread. To wait for a task would spin first, which costs milliseconds where other processes are busy.
     private readonly object _gate = new();
-    private bool _closing;
+    private bool _isClosed;
+    private Exception? _failure;
 
     public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool, FileLogOptions options)
     {
-        _tail = tail;
-        _committed = committed;
-        _pool = pool;
-        _options = options;
+        (_tail, _committed, _pool, _options) = (tail, committed, pool, options);
         new Thread(Run) { IsBackground = true, Name = "filelog writer" }.Start();
     }
 
@@ -37,31 +29,29 @@ internal sealed class LogWriter : IAsyncDisposable
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
     {
+        cancellationToken.ThrowIfCancellationRequested();
         var append = new PendingAppend(payload, expected);
-        try
+        lock (_gate)
         {
-            await _waiting.Writer.WriteAsync(append, cancellationToken);
-        }
-        catch (ChannelClosedException e)
-        {
-            throw Refusal(e.InnerException);
+            if (_isClosed)
+                throw Refusal();
+
+            _waiting.Enqueue(append);
+            Monitor.Pulse(_gate);
         }
 
-        Wake(isClosing: false);
-        return await (cancellationToken.CanBeCanceled ? append.Answer.WaitAsync(cancellationToken) : append.Answer);
+        return await append.Answer.Task.WaitAsync(cancellationToken);
     }
 
     /// <summary>Completes the current batch, refuses queued appends, and forces written data to disk.</summary>
     public async ValueTask DisposeAsync()
     {
-        _waiting.Writer.TryComplete();
-        Wake(isClosing: true);
+        Close();
         await _ended.Task;
     }
 
     private void Run()
     {
-        Exception? failure = null;
         try
         {
             while (Wait())
@@ -75,10 +65,10 @@ internal sealed class LogWriter : IAsyncDisposable
         catch (Exception e)
         {
             // Any failure, above all of the disk: report it to all callers and stop appending.
-            failure = e;
+            _failure = e;
             foreach (var append in _tail.InHand)
             {
-                append.Fail(append.Result is WrongExpectedVersion lost
+                append.Answer.TrySetException(append.Result is WrongExpectedVersion lost
                     ? new StoreUnavailableException(
                         $"The append expected version {lost.Expected}, which may have been wrong, and was not written. The disk "
                             + $"failed: {e.Message}", e)
@@ -88,9 +78,9 @@ internal sealed class LogWriter : IAsyncDisposable
         }
 
         // Others may be durable, with their results still to be delivered; these were not written.
-        _waiting.Writer.TryComplete(failure);
-        while (_waiting.Reader.TryRead(out var append))
-            append.Fail(Refusal(failure));
+        Close();
+        while (_waiting.TryDequeue(out var append))
+            append.Answer.TrySetException(Refusal());
 
         _ended.SetResult();
     }
@@ -100,25 +90,25 @@ internal sealed class LogWriter : IAsyncDisposable
     {
         lock (_gate)
         {
-            if (!_closing && !_waiting.Reader.TryPeek(out _))
+            if (!_isClosed && _waiting.IsEmpty)
                 Monitor.Wait(_gate, _tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan);
 
-            return !_closing;
+            return !_isClosed;
         }
     }
 
-    private void Wake(bool isClosing)
+    private void Close()
     {
         lock (_gate)
         {
-            _closing |= isClosing;
+            _isClosed = true;
             Monitor.Pulse(_gate);
         }
     }
 
     private void Write()
     {
-        while (_tail.InHand.Count < MostWaiting && _waiting.Reader.TryPeek(out var append))
+        while (_tail.InHand.Count < MostInABatch && _waiting.TryPeek(out var append))
         {
             if (_tail.IsFull(append.Payload))
             {
@@ -127,7 +117,7 @@ internal sealed class LogWriter : IAsyncDisposable
             }
 
             _tail.Add(append);
-            _waiting.Reader.TryRead(out _);
+            _waiting.TryDequeue(out _);
         }
 
         Commit();
@@ -137,45 +127,39 @@ internal sealed class LogWriter : IAsyncDisposable
     {
         _tail.Commit();
         _committed.Advance(_tail.LastEvent);
-        Answer(_tail.InHand);
-        _tail.Clear();
-    }
-
-    /// <summary>Runs the continuations on one thread: waking a thread per caller takes longer than writing the events.</summary>
-    private void Answer(IReadOnlyList<PendingAppend> appends)
-    {
-        if (appends.Count == 1)
+        if (_tail.InHand is [var only])
         {
-            Answer(appends[0]);
+            Answer(only);
         }
-        else if (appends.Count > 1)
+        else if (_tail.InHand.Count > 1)
         {
-            PendingAppend[] answered = [.. appends];
+            // On one thread: waking a thread per caller takes longer than writing the events.
+            PendingAppend[] answered = [.. _tail.InHand];
             ThreadPool.UnsafeQueueUserWorkItem(_ => Array.ForEach(answered, Answer), null);
         }
+
+        _tail.InHand.Clear();
     }
 
     private void Answer(PendingAppend append)
     {
         _pool.Return(append.Payload);
-        append.Succeed();
+        append.Answer.TrySetResult(append.Result!);
     }
 
-    private static StoreUnavailableException Refusal(Exception? failure) => failure is null
+    private StoreUnavailableException Refusal() => _failure is null
         ? new StoreUnavailableException("The store was closed. Open it again to go on.")
-        : new StoreUnavailableException($"The writer stopped when the disk failed: {failure.Message} Check the disk, then "
-            + "open the store again.", failure);
+        : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
+            + "open the store again.", _failure);
 }
 
 /// <summary>An append that waits for the writer.</summary>
 internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
 {
-    private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-    public Payload Payload { get; } = payload;
+    public Payload Payload => payload;
 
     /// <summary>The expected version of the single stream; any for a bulk append.</summary>
-    public ExpectedVersion Expected { get; } = expected;
+    public ExpectedVersion Expected => expected;
 
     /// <summary>The address of its frame, set by the writer.</summary>
     public long Address { get; set; }
@@ -186,9 +170,5 @@ internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
     /// <summary>The result, delivered once the whole batch is durable.</summary>
     public AppendResult? Result { get; set; }
 
-    public Task<AppendResult> Answer => _answer.Task;
-
-    public void Succeed() => _answer.TrySetResult(Result!);
-
-    public void Fail(Exception exception) => _answer.TrySetException(exception);
+    public TaskCompletionSource<AppendResult> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

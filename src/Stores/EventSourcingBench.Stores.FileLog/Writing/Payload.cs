@@ -2,59 +2,44 @@ using System.Buffers;
 
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
-/// <summary>
-/// The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses.
-/// Payloads are reused, so a bulk append allocates nothing per event.
-/// </summary>
+/// <summary>The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses. Payloads
+/// are reused, so a bulk append allocates nothing per event.</summary>
 internal sealed class Payload(LogIndex index)
 {
     // The maximum overhead of an event besides data and metadata.
     private const int MostOverhead = EventHead.MostBytes + Varint.MostBytes;
-    private const int KeptBytes = 16 << 20;
-    private const int BigBytes = 64 << 10;
 
-    private readonly IdSet _ids = new();
+    private readonly HashSet<Guid> _ids = [];
     private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
-    private readonly List<LogName> _types = [];
     private FrameStream[] _streams = new FrameStream[1];
     private byte[] _bytes = [];
     private int _length;
+    private int _streamCount;
 
     /// <summary>Whether all events belong to one stream and need no links.</summary>
     public bool IsSingle { get; private set; }
 
     public int Events { get; private set; }
 
-    public int StreamCount { get; private set; }
+    public Span<FrameStream> Streams => _streams.AsSpan(0, _streamCount);
 
-    public Span<FrameStream> Streams => _streams.AsSpan(0, StreamCount);
-
-    public List<LogName> Types => _types;
+    public List<LogName> Types { get; } = [];
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
+
+    /// <summary>The bytes that it holds in memory.</summary>
+    public int Capacity => _bytes.Length;
 
     public uint Crc { get; private set; }
 
     public int LastEvent { get; private set; }
 
-    /// <summary>Whether it is small enough for reuse.</summary>
-    public bool IsReusable => _bytes.Length <= KeptBytes;
-
-    /// <summary>Whether it holds much memory.</summary>
-    public bool IsBig => _bytes.Length > BigBytes;
-
     public void Encode(StreamId stream, IReadOnlyList<EventData> events)
     {
         Reset(isSingle: true);
-        _streams[0] = new FrameStream { State = index.Streams.GetOrAdd(stream.Value), Count = events.Count };
-        StreamCount = 1;
-        for (var i = 0; i < events.Count; i++)
-        {
-            var data = events[i];
-            Reserve(data);
-            LastEvent = _length;
-            Put(data);
-        }
+        _streams[_streamCount++] = new FrameStream { State = index.Streams.GetOrAdd(stream.Value), Count = events.Count };
+        foreach (var data in events)
+            Put(data, stream: null);
 
         Finish(events.Count);
     }
@@ -63,16 +48,16 @@ internal sealed class Payload(LogIndex index)
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
         Reset(isSingle: false);
-        _ids.Reset(events.Count);
+        _places.Clear();
+        _ids.Clear();
+        _ids.EnsureCapacity(events.Count);
         for (var i = 0; i < events.Count; i++)
         {
             var (stream, data) = events[i];
-            Reserve(data);
-            LastEvent = _length;
-            PutLink(Place(stream.Value));
-            var id = Put(data);
-            if (!_ids.Add(_bytes, id))
+            if (!_ids.Add(data.Id))
                 throw new ArgumentException($"The event {data.Id} is in the list twice.", nameof(events));
+
+            Put(data, stream.Value);
         }
 
         Finish(events.Count);
@@ -86,10 +71,8 @@ internal sealed class Payload(LogIndex index)
 
     private void Reset(bool isSingle)
     {
-        IsSingle = isSingle;
-        (StreamCount, LastEvent, _length) = (0, 0, 0);
-        _types.Clear();
-        _places.Clear();
+        (IsSingle, _streamCount, LastEvent, _length) = (isSingle, 0, 0, 0);
+        Types.Clear();
     }
 
     private void Finish(int events)
@@ -98,9 +81,8 @@ internal sealed class Payload(LogIndex index)
         Crc = Format.Crc.Of(Bytes.Span);
     }
 
-    private void Reserve(EventData data)
+    private void Reserve(long most)
     {
-        var most = (long)MostOverhead + data.Data.Length + data.Metadata.Length;
         if (_bytes.Length - _length >= most)
             return;
 
@@ -109,27 +91,36 @@ internal sealed class Payload(LogIndex index)
 
         var larger = ArrayPool<byte>.Shared.Rent((int)Math.Max(_length + most, Math.Max(512, _bytes.Length * 2L)));
         _bytes.AsSpan(0, _length).CopyTo(larger);
-        if (_bytes.Length > 0)
-            ArrayPool<byte>.Shared.Return(_bytes);
-
+        ArrayPool<byte>.Shared.Return(_bytes);
         _bytes = larger;
     }
 
-    /// <summary>The index of the stream in the frame's table.</summary>
-    private int Place(string stream)
+    /// <summary>Encodes an event; in bulk with a link from the previous event of its stream.</summary>
+    private void Put(EventData data, string? stream)
     {
-        if (_places.TryGetValue(stream, out var place))
-            return place;
+        Reserve((long)MostOverhead + data.Data.Length + data.Metadata.Length);
+        LastEvent = _length;
+        if (stream is not null)
+            PutLink(Place(stream));
 
-        if (StreamCount == _streams.Length)
-            Array.Resize(ref _streams, StreamCount * 2);
-
-        _streams[StreamCount] = new FrameStream { State = index.Streams.GetOrAdd(stream), First = _length };
-        _places.Add(stream, StreamCount);
-        return StreamCount++;
+        var hasMetadata = data.Metadata.Length > 0;
+        PutNumber(((long)Type(data.Type).Number << 1) | (hasMetadata ? 1L : 0L));
+        data.Id.TryWriteBytes(_bytes.AsSpan(_length));
+        _length += EventHead.IdBytes;
+        PutBytes(data.Data.Span);
+        if (hasMetadata)
+            PutBytes(data.Metadata.Span);
     }
 
-    /// <summary>Links the stream's previous event to this one.</summary>
+    private void PutNumber(long number) => _length += Varint.Write(_bytes.AsSpan(_length), number);
+
+    private void PutBytes(ReadOnlySpan<byte> bytes)
+    {
+        PutNumber(bytes.Length);
+        bytes.CopyTo(_bytes.AsSpan(_length));
+        _length += bytes.Length;
+    }
+
     private void PutLink(int place)
     {
         ref var stream = ref _streams[place];
@@ -140,43 +131,35 @@ internal sealed class Payload(LogIndex index)
         }
 
         stream.Last = _length;
-        _length += Varint.Write(_bytes.AsSpan(_length), place);
+        PutNumber(place);
         BinaryPrimitives.WriteUInt32LittleEndian(_bytes.AsSpan(_length), 0);
         _length += sizeof(uint);
     }
 
-    /// <summary>Encodes the event and returns the offset of its id.</summary>
-    private int Put(EventData data)
+    /// <summary>The index of the stream in the frame's table.</summary>
+    private int Place(string stream)
     {
-        var into = _bytes.AsSpan();
-        var hasMetadata = data.Metadata.Length > 0;
-        _length += Varint.Write(into[_length..], ((long)Type(data.Type).Number << 1) | (hasMetadata ? 1L : 0L));
-        var id = _length;
-        data.Id.TryWriteBytes(into[id..]);
-        _length += 16;
-        _length += Varint.Write(into[_length..], data.Data.Length);
-        data.Data.Span.CopyTo(into[_length..]);
-        _length += data.Data.Length;
-        if (hasMetadata)
-        {
-            _length += Varint.Write(into[_length..], data.Metadata.Length);
-            data.Metadata.Span.CopyTo(into[_length..]);
-            _length += data.Metadata.Length;
-        }
+        if (_places.TryGetValue(stream, out var place))
+            return place;
 
-        return id;
+        if (_streamCount == _streams.Length)
+            Array.Resize(ref _streams, _streamCount * 2);
+
+        _streams[_streamCount] = new FrameStream { State = index.Streams.GetOrAdd(stream), First = _length };
+        _places.Add(stream, _streamCount);
+        return _streamCount++;
     }
 
     private LogName Type(string name)
     {
-        foreach (var known in _types)
+        foreach (var known in Types)
         {
-            if (ReferenceEquals(known.Text, name) || known.Text == name)
+            if (known.Text == name)
                 return known;
         }
 
         var type = index.Types.GetOrAdd(name);
-        _types.Add(type);
+        Types.Add(type);
         return type;
     }
 }
@@ -201,22 +184,19 @@ internal struct FrameStream
     public long Entry;
 }
 
-/// <summary>A pool of payloads: many small ones and a few large ones.</summary>
+/// <summary>Payloads for reuse: many small ones of single appends and a few large ones of bulk appends.</summary>
 internal sealed class PayloadPool(LogIndex index)
 {
-    private const int MostSmall = 256;
-    private const int MostBig = 4;
+    private readonly ConcurrentQueue<Payload> _single = new();
+    private readonly ConcurrentQueue<Payload> _bulk = new();
 
-    private readonly ConcurrentQueue<Payload> _small = new();
-    private readonly ConcurrentQueue<Payload> _big = new();
-
-    public Payload Rent(bool isBig) => (isBig ? _big : _small).TryDequeue(out var payload) ? payload : new Payload(index);
+    public Payload Rent(bool isSingle) => (isSingle ? _single : _bulk).TryDequeue(out var payload) ? payload : new Payload(index);
 
     public void Return(Payload payload)
     {
-        var (free, most) = payload.IsBig ? (_big, MostBig) : (_small, MostSmall);
-        if (payload.IsReusable && free.Count < most)
-            free.Enqueue(payload);
+        var (idle, most, mostBytes) = payload.IsSingle ? (_single, 256, 64 << 10) : (_bulk, 4, 16 << 20);
+        if (payload.Capacity <= mostBytes && idle.Count < most)
+            idle.Enqueue(payload);
         else
             payload.Release();
     }

@@ -14,8 +14,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     // A larger payload is written from where it is, without a copy.
     private const int CopiedBytes = 16 << 10;
 
-    private readonly List<PendingAppend> _appends = [];
     private readonly ArrayBufferWriter<byte> _batch = new(64 << 10);
+    private readonly List<LogName> _defined = [];
     private Segment _segment = index.Segments[^1];
     private long _end = index.Segments[^1].End;
     private long _events = index.Events;
@@ -24,7 +24,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _written;
 
     /// <summary>The appends that the batch completes.</summary>
-    public IReadOnlyList<PendingAppend> InHand => _appends;
+    public List<PendingAppend> InHand { get; } = [];
 
     public long LastEvent => index.LastEvent;
 
@@ -44,20 +44,19 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         if (_batch.WrittenCount > MostInABatch)
             WriteBatch();
 
+        InHand.Add(append);
         var payload = append.Payload;
-        _appends.Add(append);
-        if (!append.Expected.IsAny && !append.Expected.Allows(payload.Streams[0].State.WrittenVersion))
+        var first = payload.Streams[0].State;
+        if (!append.Expected.IsAny && !append.Expected.Allows(first.WrittenVersion))
         {
-            append.Result = new WrongExpectedVersion(append.Expected, payload.Streams[0].State.WrittenVersion);
+            append.Result = new WrongExpectedVersion(append.Expected, first.WrittenVersion);
             return;
         }
 
         append.Address = _end;
-        append.Length = FrameWriter.Write(_batch, payload, Place());
-        append.Result = new Appended(
-            payload.Streams[0].State.WrittenVersion, _end + append.Length - payload.Bytes.Length + payload.LastEvent);
+        append.Length = AddHead(payload);
         _end += append.Length;
-        _events += payload.Events;
+        append.Result = new Appended(first.WrittenVersion, _end - payload.Bytes.Length + payload.LastEvent);
         if (payload.Bytes.Length > CopiedBytes)
             Write(_batch.WrittenMemory, payload.Bytes);
         else
@@ -71,11 +70,19 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         if (options.Sync == SyncMode.Fsync)
             Flush();
 
-        foreach (var append in _appends)
-            Publish(append);
-    }
+        foreach (var append in InHand)
+        {
+            if (append.Result is not Appended appended)
+                continue;
 
-    public void Clear() => _appends.Clear();
+            foreach (ref var stream in append.Payload.Streams)
+                stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
+
+            _segment.Publish(append.Address, append.Length);
+            index.Events += append.Payload.Events;
+            index.Advance(appended.Position!.Value);
+        }
+    }
 
     public void Flush()
     {
@@ -93,9 +100,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             Flush();
     }
 
-    /// <summary>
-    /// Completes the segment and starts the next. The old segment is forced to disk in every tier, so only the last segment can be torn.
-    /// </summary>
+    /// <summary>Starts the next segment. The old one is forced to disk in every tier, so only the last segment can be torn.</summary>
     public void Roll()
     {
         Flush();
@@ -107,7 +112,69 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         Retain();
     }
 
-    private FramePlace Place() => new(_end, _segment.Base, _events, _flushedTo, time.GetUtcNow().UtcTicks);
+    /// <summary>Assigns versions and addresses to the payload, and adds the head of its frame to the batch.</summary>
+    /// <param name="payload">The events, or none.</param>
+    /// <param name="others">Streams to define besides those of the payload.</param>
+    /// <returns>Bytes of the whole frame.</returns>
+    private int AddHead(Payload payload, params ReadOnlySpan<StreamState> others)
+    {
+        var streams = payload.Streams;
+        _defined.Clear();
+        foreach (ref var stream in streams)
+            Define(stream.State);
+
+        foreach (var type in payload.Types)
+            Define(type);
+
+        foreach (var stream in others)
+            Define(stream);
+
+        var most = FrameHeader.Size + (streams.Length * StreamEntry.MostBytes);
+        foreach (var name in _defined)
+            most += Definition.MostBytes(name.Text);
+
+        var head = _batch.GetSpan(most);
+        var at = FrameHeader.Size;
+        foreach (var name in _defined)
+            at += new Definition(name is StreamState, name.Number, name.WrittenVersion, name.Text).Write(head[at..]);
+
+        var table = at;
+        foreach (ref var stream in streams)
+        {
+            var state = stream.State;
+            (stream.Entry, stream.FirstVersion) = (_end + at, state.WrittenVersion + 1);
+            var distance = state.WrittenEntry == 0 ? 0 : stream.Entry - state.WrittenEntry;
+            at += new StreamEntry(state.Number, stream.FirstVersion, stream.Count, stream.First, at, distance).Write(head[at..]);
+            (state.WrittenEntry, state.WrittenVersion) = (stream.Entry, state.WrittenVersion + stream.Count);
+        }
+
+        new FrameHeader(
+            FrameHeader.Magic,
+            HeadCrc: 0,
+            payload.Crc,
+            Length: at + payload.Bytes.Length,
+            HeadLength: at,
+            payload.Events,
+            FirstEvent: _events,
+            time.GetUtcNow().UtcTicks,
+            payload.IsSingle ? -streams.Length : streams.Length,
+            _flushedTo,
+            _defined.Count,
+            table,
+            payload.LastEvent).Write(head, _end);
+        _batch.Advance(at);
+        _events += payload.Events;
+        return at + payload.Bytes.Length;
+    }
+
+    private void Define(LogName name)
+    {
+        if (name.DefinedIn != _segment.Base)
+        {
+            name.DefinedIn = _segment.Base;
+            _defined.Add(name);
+        }
+    }
 
     private void WriteBatch()
     {
@@ -123,23 +190,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         Interlocked.Add(ref _written, length);
     }
 
-    private void Publish(PendingAppend append)
-    {
-        if (append.Length == 0)
-            return;
-
-        foreach (ref var stream in append.Payload.Streams)
-            stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
-
-        _segment.Publish(append.Address, append.Length);
-        index.Events += append.Payload.Events;
-        index.Advance(((Appended)append.Result!).Position!.Value);
-    }
-
-    /// <summary>
-    /// Removes the oldest segments beyond the retention limit. The versions of streams that lose their last events are first
-    /// written again, so that they continue.
-    /// </summary>
+    /// <summary>Removes the oldest segments beyond the retention limit. Versions that would be lost are written again.</summary>
     private void Retain()
     {
         while (options.Retained > 0 && index.Segments.Count > 1 && _segment.Base - index.Segments[1].Base >= options.Retained)
@@ -162,11 +213,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         var none = new Payload(index);
         none.Encode([]);
         var address = _end;
-        var length = FrameWriter.Write(_batch, none, Place(), streams);
-        _end += length;
+        _end += AddHead(none, [.. streams]);
         WriteBatch();
         Flush();
-        _segment.Publish(address, length);
+        _segment.Publish(address, (int)(_end - address));
         streams.ForEach(s => s.WrittenEntry = 0);
     }
 }

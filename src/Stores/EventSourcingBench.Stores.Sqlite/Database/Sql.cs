@@ -1,3 +1,5 @@
+using SQLitePCL;
+
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>The statements from the numbered files in <c>Scripts</c>.</summary>
@@ -7,4 +9,33 @@ internal static class Sql
     public static SqliteStatement Script(this SqliteConnection connection, string name) => connection.Statement(name, Load);
 
     public static string Load(string name) => EmbeddedScripts.Load(typeof(Sql), name);
+
+    /// <summary>Inserts one caller's part of a transaction, all or nothing. Returns false if an index refused the insert. A single
+    /// statement needs no savepoint: it is atomic by itself.</summary>
+    /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
+    public static bool TryInsert(this SqliteConnection connection, Action insert, bool isSingle = false)
+    {
+        if (!isSingle)
+            connection.Run("SAVEPOINT append");
+
+        var isInserted = true;
+        try
+        {
+            insert();
+        }
+        catch (SqliteException e) when (e.Code == raw.SQLITE_CONSTRAINT)
+        {
+            isInserted = false;
+        }
+
+        if (!isSingle)
+        {
+            if (!isInserted)
+                connection.Run("ROLLBACK TO append");
+
+            connection.Run("RELEASE append");
+        }
+
+        return isInserted;
+    }
 }

@@ -2,18 +2,16 @@ using SQLitePCL;
 
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>One database file: its single writer, its read-only connections, and the signal of its commits.</summary>
+/// <summary>One database file with the signal of its commits.</summary>
 internal sealed class SqliteDatabase : IAsyncDisposable
 {
-    private readonly SqliteFile _file;
     private readonly StoreOptions _options;
     private bool _isDisposed;
 
     public SqliteDatabase(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
-        var head = 0L;
         _options = context.Options;
-        _file = new SqliteFile(
+        File = new SqliteFile(
             context,
             context.Namespace,
             _options.Text(SqliteOptions.Synchronous),
@@ -24,24 +22,21 @@ internal sealed class SqliteDatabase : IAsyncDisposable
                 connection.RunScript("PRAGMA cache_size = -65536;");
                 upgrade?.Invoke(connection);
                 connection.RunScript(schema);
-                head = connection.Number(headSql);
+                Advance(connection);
             },
-            connection => Committed.Advance(connection.Number(headSql)));
-        Committed.Advance(head);
+            Advance);
+
+        void Advance(SqliteConnection connection) => Committed.Advance(connection.Number(headSql));
     }
 
-    public string Path => _file.Path;
+    public SqliteFile File { get; }
 
     public CommitSignal Committed { get; } = new();
-
-    public SqliteReaders Readers => _file.Readers;
-
-    public SqliteWriter Writer => _file.Writer;
 
     public async Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken)
     {
         // The settings of the writer's connection determine the durability.
-        var settings = await Writer.RunAsync(SqliteOptions.Read, cancellationToken);
+        var settings = await File.Writer.RunAsync(SqliteOptions.Read, cancellationToken);
         var isFull = settings.Single(s => s.Name == "synchronous").Value == "full";
         var groups = _options.Switch(SqliteOptions.GroupCommit);
         return new StoreDescription
@@ -64,6 +59,6 @@ internal sealed class SqliteDatabase : IAsyncDisposable
 
         _isDisposed = true;
         Committed.Close();
-        await _file.DisposeAsync();
+        await File.DisposeAsync();
     }
 }

@@ -6,8 +6,18 @@ internal static class SqliteOptions
     public const string Synchronous = "sqlite.synchronous";
     public const string GroupCommit = "sqlite.groupCommit";
 
-    private static readonly string[] Described =
-        ["journal_mode", "synchronous", "fullfsync", "page_size", "cache_size", "wal_autocheckpoint", "temp_store", "mmap_size"];
+    // The settings that are described, with the words for their numbers.
+    private static readonly (string Name, string[] Words)[] Described =
+    [
+        ("journal_mode", []),
+        ("synchronous", ["off", "normal", "full", "extra"]),
+        ("fullfsync", ["off", "on"]),
+        ("page_size", []),
+        ("cache_size", []),
+        ("wal_autocheckpoint", []),
+        ("temp_store", ["default", "file", "memory"]),
+        ("mmap_size", []),
+    ];
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
@@ -21,19 +31,8 @@ internal static class SqliteOptions
 
     /// <summary>The settings in force, read from the database.</summary>
     public static IReadOnlyList<EffectiveSetting> Read(SqliteConnection connection) =>
-        [.. Described.Select(name => new EffectiveSetting(name, Word(name, connection.Pragma(name)))).Where(s => s.Value.Length > 0)];
+        [.. Described.Select(s => new EffectiveSetting(s.Name, Word(connection.Pragma(s.Name), s.Words))).Where(s => s.Value.Length > 0)];
 
-    private static string Word(string name, string value) => (name, value) switch
-    {
-        ("synchronous", "0") => "off",
-        ("synchronous", "1") => "normal",
-        ("synchronous", "2") => "full",
-        ("synchronous", "3") => "extra",
-        ("fullfsync", "0") => "off",
-        ("fullfsync", "1") => "on",
-        ("temp_store", "0") => "default",
-        ("temp_store", "1") => "file",
-        ("temp_store", "2") => "memory",
-        _ => value,
-    };
+    private static string Word(string value, string[] words) =>
+        int.TryParse(value, CultureInfo.InvariantCulture, out var number) && number >= 0 && number < words.Length ? words[number] : value;
 }

@@ -1,18 +1,15 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>
-/// The size of the file and its write-ahead log, and the bytes written by the writer's thread as counted by the kernel. No
-/// other thread or process writes to the database.
-/// </summary>
-internal sealed class SqliteStorage(SqliteWriter writer, string path) : IStorageMeter
+/// <summary>The size of the file and its write-ahead log, and the bytes written by the writer's thread, the only one that writes.</summary>
+internal sealed class SqliteStorage(SqliteFile file) : IStorageMeter
 {
     private const string Account = "/proc/thread-self/io";
     private const string Written = "wchar: ";
 
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
-        var written = await writer.RunAsync(static _ => ReadWritten(), cancellationToken);
-        return new StorageUse(Length(path) + Length(path + "-wal"), written);
+        var written = await file.Writer.RunAsync(static _ => ReadWritten(), cancellationToken);
+        return new StorageUse(Length(file.Path) + Length(file.Path + "-wal"), written);
     }
 
     private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;

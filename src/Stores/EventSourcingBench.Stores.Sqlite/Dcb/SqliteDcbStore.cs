@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
-/// <summary>
-/// Events with tags in one database file. Appends through the single writer; reads on read-only connections, each with the head
-/// of the same snapshot.
-/// </summary>
+/// <summary>Events with tags in one database file. Each read returns the head of its own snapshot.</summary>
 internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 {
     private const int MostInAPage = 1000;
@@ -52,17 +49,17 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        return _database.Writer.RunAsync(new DcbAppend(events, condition).Append, cancellationToken);
+        return _database.File.Writer.RunAsync(new DcbAppend(events, condition).Append, cancellationToken);
     }
 
     private DcbReadResult Read(DcbQuery query, long after, int limit, long mostBytes) =>
-        _database.Readers.Read((query, after, limit, mostBytes), static (connection, of) =>
+        _database.File.Readers.Read(connection =>
         {
             var events = new List<DcbRecordedEvent>();
-            var rows = QueryBinding.Read(connection, of.query, of.after, of.limit);
+            var rows = QueryBinding.Read(connection, query, after, limit);
             try
             {
-                for (long bytes = 0; bytes < of.mostBytes && rows.Step();)
+                for (long bytes = 0; bytes < mostBytes && rows.Step();)
                 {
                     var found = Event(connection.Names, rows);
                     events.Add(found);

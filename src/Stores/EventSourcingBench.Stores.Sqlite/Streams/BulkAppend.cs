@@ -8,13 +8,12 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
     /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
     public bool Append(SqliteConnection connection)
     {
-        if (Savepoint.TryInsert(connection, isNeeded: true, () => Insert(connection)))
+        if (connection.TryInsert(() => Insert(connection)))
             return true;
 
         // Versions are correct, since there is a single writer: an event id is used twice or already exists.
         BulkEvents.Require(events);
-        var there = events.Count(e => StreamRows.IsThere(connection, e.Stream, e.Event.Id));
-        return there == events.Count
+        return events.All(e => StreamRows.Find(connection, e.Stream, e.Event.Id) is not null)
             ? true
             : throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");
     }
@@ -26,17 +25,15 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         var now = time.GetUtcNow();
         var many = new BulkRows(connection, now);
         var inMany = events.Count - (events.Count % BulkRows.Most);
-        for (var i = 0; i < inMany; i++)
-        {
-            var version = ends[i].Take(connection, ++position);
-            many.Add(events[i].Stream, version, events[i].Event, ends[i].IsRun);
-        }
-
         var one = connection.Script("015_append_bulk_event").Bind(7, now.UtcTicks);
-        for (var i = inMany; i < events.Count; i++)
+        for (var i = 0; i < events.Count; i++)
         {
+            var (stream, data) = events[i];
             var version = ends[i].Take(connection, ++position);
-            StreamRows.Insert(one.Bind(1, events[i].Stream.Value).Bind(8, ends[i].IsRun ? 1 : 0), version, events[i].Event);
+            if (i < inMany)
+                many.Add(stream, version, data, ends[i].IsRun);
+            else
+                StreamRows.Insert(one.Bind(1, stream.Value).Bind(8, ends[i].IsRun ? 1 : 0), version, data);
         }
 
         foreach (var end in ends.Distinct())

@@ -11,14 +11,12 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     private readonly SqliteDatabase _database;
     private readonly TimeProvider _time;
     private readonly ProjectionHost _projections;
-    private bool _isDisposed;
 
     private SqliteStore(SqliteDatabase database, TimeProvider time)
     {
         (_database, _time) = (database, time);
-        Storage = new SqliteStorage(Writer, database.Path);
-        _projections = ProjectionHost.Over(
-            this, (name, cancel) => SqliteReadModel.OpenAsync(Writer, database.Readers, time, name, cancel));
+        Storage = new SqliteStorage(database.File);
+        _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
     }
 
     public StoreCapabilities Capabilities =>
@@ -36,7 +34,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     public IProjectionHost Projections => _projections;
 
-    internal SqliteWriter Writer => _database.Writer;
+    internal SqliteWriter Writer => _database.File.Writer;
 
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -75,25 +73,21 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
-        var slice = new List<RecordedEvent>();
-        var next = fromVersion;
-        var left = maxCount;
         var isLast = false;
-        while (!isLast && left > 0)
+        while (!isLast && maxCount > 0)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            slice.Clear();
-            var limit = (int)Math.Min(left, MostInASlice);
-            isLast = _database.Readers.Read((stream, next, limit, slice), static (connection, of) =>
-                StreamReading.Read(connection, of.stream, of.next, of.limit, of.slice));
+            var slice = new List<RecordedEvent>();
+            var (next, limit) = (fromVersion, (int)Math.Min(maxCount, MostInASlice));
+            isLast = _database.File.Readers.Read(connection => EventReading.ReadStream(connection, stream, next, limit, slice));
             foreach (var recorded in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();
                 yield return recorded;
             }
 
-            next += slice.Count;
-            left -= slice.Count;
+            fromVersion += slice.Count;
+            maxCount -= slice.Count;
         }
     }
 
@@ -108,24 +102,15 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     public async ValueTask DisposeAsync()
     {
-        if (!_isDisposed)
-        {
-            _isDisposed = true;
-            await _projections.DisposeAsync();
-            await _database.DisposeAsync();
-        }
+        await _projections.DisposeAsync();
+        await _database.DisposeAsync();
     }
 
     private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)
     {
         var events = new List<RecordedEvent>();
-        var caughtUp = _database.Readers.Read((position, events), static (connection, from) => EventReading.Read(
-            connection,
-            connection.Script("021_read_all").Bind(1, from.position).Bind(2, MostInABatch),
-            MostInABatch,
-            stream: null,
-            from.events));
-        return (events, caughtUp);
+        return (events, _database.File.Readers.Read(connection => EventReading.Read(
+            connection, connection.Script("021_read_all").Bind(1, position).Bind(2, MostInABatch), MostInABatch, stream: null, events)));
     }
 
     // A file without runs is of an older schema.

@@ -23,7 +23,7 @@ internal static class StreamRows
         }
 
         var appended = new Appended[versions.Length];
-        if (Savepoint.TryInsert(connection, isNeeded: appends is not [{ Events.Count: 1 }], InsertAll))
+        if (connection.TryInsert(InsertAll, isSingle: appends is [{ Events.Count: 1 }]))
             return new AllAppended(appended);
 
         // The versions are correct, since there is a single writer: an event id already exists.
@@ -40,24 +40,19 @@ internal static class StreamRows
 
     /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
     /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
-    public static void Insert(SqliteStatement statement, long version, EventData data)
-    {
-        statement.Bind(2, version).Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span);
-        _ = data.Metadata.IsEmpty ? statement.BindNull(6) : statement.Bind(6, data.Metadata.Span);
-        statement.Run();
-    }
+    public static void Insert(SqliteStatement statement, long version, EventData data) => statement.Bind(2, version)
+        .Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span).BindOrNull(6, data.Metadata.Span).Run();
 
-    public static bool IsThere(SqliteConnection connection, StreamId stream, Guid id) => Find(connection, stream, id) is not null;
+    /// <summary>An event of the stream by its id, as the result of its append; null if there is none.</summary>
+    public static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>
+        connection.Script("012_find_event").Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
 
     private static Appended Insert(
         SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
         var statement = connection.Script("011_append_event").Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
         foreach (var data in events)
-        {
-            version++;
-            Insert(statement, version, data);
-        }
+            Insert(statement, ++version, data);
 
         return new Appended(version, connection.LastInsertedRow);
     }
@@ -65,22 +60,16 @@ internal static class StreamRows
     // The result of an earlier append of the same events; null if there was none.
     private static AllAppended? FindRetried(SqliteConnection connection, IReadOnlyList<StreamAppend> appends)
     {
-        var found = new Appended[appends.Count];
-        for (var i = 0; i < found.Length; i++)
+        var found = new List<Appended>(appends.Count);
+        foreach (var (stream, _, events) in appends)
         {
-            var (stream, _, events) = appends[i];
-            if (Find(connection, stream, events[0].Id) is not { } first || Find(connection, stream, events[^1].Id) is not { } last
-                || last.StreamVersion != first.StreamVersion + events.Count - 1)
-            {
+            var (first, last) = (Find(connection, stream, events[0].Id), Find(connection, stream, events[^1].Id));
+            if (first is null || last is null || last.StreamVersion != first.StreamVersion + events.Count - 1)
                 return null;
-            }
 
-            found[i] = last;
+            found.Add(last);
         }
 
         return new AllAppended(found);
     }
-
-    private static Appended? Find(SqliteConnection connection, StreamId stream, Guid id) =>
-        connection.Script("012_find_event").Bind(1, id).Bind(2, stream.Value).First(static s => new Appended(s.Int64(1), s.Int64(0)));
 }
