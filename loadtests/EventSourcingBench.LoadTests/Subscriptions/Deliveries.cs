@@ -10,13 +10,13 @@ internal sealed class Deliveries(int subscribers)
     private readonly LatencyHistogram _last = new();
 
     /// <summary>How long until the last subscriber had an event.</summary>
-    public HistogramRecord Last
+    public DelayRecord Last
     {
         get
         {
             lock (_lock)
             {
-                return _last.ToRecord();
+                return new DelayRecord(_last.ToRecord());
             }
         }
     }

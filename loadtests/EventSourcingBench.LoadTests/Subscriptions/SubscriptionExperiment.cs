@@ -48,7 +48,20 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
             slow.Delay = Slow.Delay;
 
         _running = Task.WhenAll(_subscribers.Select(s => Task.Run(() => s.RunAsync(_end.Token), CancellationToken.None)));
-        await Task.WhenAll(_subscribers.Select(s => s.Live)).WaitAsync(Context.Step.Timeout, time, cancellationToken);
+        try
+        {
+            await Task.WhenAll(_subscribers.Select(s => s.Live)).WaitAsync(Context.Step.Timeout, time, cancellationToken);
+        }
+        catch (TimeoutException e)
+        {
+            var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null);
+            throw new StoreFailureException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{_subscribers.Count(s => !s.Live.IsCompleted)} of {_subscribers.Count} subscribers had not caught up with the empty store "
+                    + $"within {DurationText.Of(Context.Step.Timeout)}{(failure is null ? "" : ", the first because of: " + failure)}"),
+                e);
+        }
     }
 
     protected override ValueTask WarmAsync()
@@ -77,8 +90,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
             Detail = (SubscriptionRecord.Name, new SubscriptionRecord
             {
                 Subscribers = _subscribers.Count,
-                SlowSubscribers = Slow.Count,
-                SlowTime = Slow.Delay,
+                Slow = Slow.ToString(),
                 Delivery = DelaysOf(Slow.Count < _subscribers.Count ? FastOnes : SlowOnes),
                 SlowDelivery = Slow.Count > 0 ? DelaysOf(SlowOnes) : null,
                 Last = Load.Deliveries.Last,
@@ -118,13 +130,13 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
 
     private static long Slowest(IEnumerable<Subscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
 
-    private static HistogramRecord DelaysOf(IEnumerable<Subscriber> subscribers)
+    private static DelayRecord DelaysOf(IEnumerable<Subscriber> subscribers)
     {
         var delays = new LatencyHistogram();
         foreach (var subscriber in subscribers)
             delays.Add(subscriber.Delays);
 
-        return delays.ToRecord();
+        return new DelayRecord(delays.ToRecord());
     }
 
     private async Task SampleAsync(long from)

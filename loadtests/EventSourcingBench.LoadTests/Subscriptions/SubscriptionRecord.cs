@@ -9,19 +9,17 @@ internal sealed record SubscriptionRecord
 
     public required int Subscribers { get; init; }
 
-    public required int SlowSubscribers { get; init; }
-
-    /// <summary>What a slow subscriber takes for each event.</summary>
-    public required TimeSpan SlowTime { get; init; }
+    /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
+    public required string Slow { get; init; }
 
     /// <summary>Delays of the subscribers that are not slow.</summary>
-    public required HistogramRecord Delivery { get; init; }
+    public required DelayRecord Delivery { get; init; }
 
     /// <summary>Delays of the slow ones; null where there are none.</summary>
-    public HistogramRecord? SlowDelivery { get; init; }
+    public DelayRecord? SlowDelivery { get; init; }
 
     /// <summary>Delays until the last subscriber had an event.</summary>
-    public required HistogramRecord Last { get; init; }
+    public required DelayRecord Last { get; init; }
 
     /// <summary>How long the subscribers needed after the load until they had everything.</summary>
     public required TimeSpan Drain { get; init; }
@@ -41,3 +39,17 @@ internal sealed record SubscriptionRecord
 /// <param name="Events">Events that were acknowledged and that it did not have.</param>
 /// <param name="SlowEvents">The same of the slow subscribers; null where there are none.</param>
 internal sealed record LagRecord(double Second, long Events, long? SlowEvents);
+
+/// <summary>The distribution of delays.</summary>
+internal sealed record DelayRecord(HistogramRecord Times)
+{
+    public TimeSpan P50 => At(50);
+
+    public TimeSpan P99 => At(99);
+
+    public TimeSpan P999 => At(99.9);
+
+    public TimeSpan Max => TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
+
+    private TimeSpan At(double percentile) => LatencyHistogram.FromRecord(Times).Percentile(percentile);
+}

@@ -25,7 +25,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         _appender = new EventsAppender(options.Lanes, options.MaxBatch, database, parts.Notifications.Raise, time);
         _bulk = new BulkWriter(database, _appender, parts.Notifications.Raise);
         Storage = new PostgresStorage(database);
-        Subscription = Follow(blocks: false);
+        Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
         _projections = ProjectionHost.Over(
