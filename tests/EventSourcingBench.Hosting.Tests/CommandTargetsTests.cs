@@ -23,7 +23,11 @@ public sealed class CommandTargetsTests : IDisposable
         _temp.Write("src/Plugin/plugin.json", "{}");
         _temp.Write("src/Plugin/Code.cs", "class C;");
         _temp.Write("command/Command.csproj", Project("Command.targets", "Exe"));
-        _temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\");");
+        _temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\"); public class Public;");
+        _temp.Write(
+            "tests/Tests.csproj",
+            """<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><ProjectReference Include="../command/Command.csproj" /></ItemGroup></Project>""");
+        _temp.Write("tests/Code.cs", "class D : Public;");
     }
 
     public void Dispose() => _temp.Dispose();
@@ -33,7 +37,7 @@ public sealed class CommandTargetsTests : IDisposable
     {
         (await RunAsync("build")).ShouldContain("Plugin -> ");
         (await RunAsync("build")).ShouldNotContain(" -> ");
-        (await RunAsync("run", "--no-build")).ShouldBe("ran");
+        (await RunAsync("build", "../tests")).ShouldContain("Tests -> ");
 
         _temp.Write("src/Plugin/Code.cs", "class Changed;");
         (await RunAsync("build")).ShouldContain("Plugin -> ");
