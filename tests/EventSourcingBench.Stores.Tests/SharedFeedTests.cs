@@ -117,7 +117,7 @@ public sealed class SharedFeedTests
                         recorded.Position.ShouldBe(++last);
 
                     batch.Checkpoint.ShouldBe(PositionCheckpoint.At(last));
-                    _isLive |= batch.CaughtUp;
+                    _isLive = batch.CaughtUp;
                     _count += batch.Events.Count;
                     _more.Release();
                 }

@@ -38,7 +38,7 @@ internal sealed record SubscriptionRecord
 /// <param name="Second">Seconds of the measured time.</param>
 /// <param name="Events">Events that were acknowledged and that it did not have.</param>
 /// <param name="SlowEvents">The same of the slow subscribers; null where there are none.</param>
-internal sealed record LagRecord(double Second, long Events, long? SlowEvents);
+internal sealed record LagRecord(double Second, long Events, long? SlowEvents = null);
 
 /// <summary>The distribution of delays.</summary>
 internal sealed record DelayRecord(HistogramRecord Times)

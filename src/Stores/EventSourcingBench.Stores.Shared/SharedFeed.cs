@@ -204,8 +204,9 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         {
             lock (_gate)
             {
+                var wasCaughtUp = _isCaughtUp;
                 _isCaughtUp = batch.CaughtUp;
-                if (batch.Events.Count == 0)
+                if (batch.Events.Count == 0 && wasCaughtUp)
                     return;
 
                 var node = new Node(batch);
