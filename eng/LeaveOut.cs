@@ -4,19 +4,16 @@ using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Runtime.Serialization.Json;
-using System.Text;
 using System.Text.RegularExpressions;
 using System.Xml;
 using System.Xml.Linq;
 using Microsoft.Build.Framework;
 using Microsoft.Build.Utilities;
 
-/// <summary>
-/// Decides which of the projects that need a full NuGet source are left out of a build. All are restored as one graph. A project
+/// <summary>Decides which of the projects that need a full NuGet source are left out of a build. All are restored as one graph. A project
 /// whose restore reports an error, of whatever kind, is left out. Where a later version than the pinned one was taken, the project is
 /// compiled against it and is left out if that fails. What was decided is in one text file per project, beside those of earlier builds.
-/// Compiled by MSBuild (eng/LeftOut.targets), so it is limited to .NET Standard 2.0.
-/// </summary>
+/// Compiled by MSBuild (eng/LeftOut.targets), so it is limited to .NET Standard 2.0.</summary>
 public sealed class LeaveOut : Task
 {
     private const int MaxReasons = 3;
@@ -24,7 +21,6 @@ public sealed class LeaveOut : Task
     // A few projects are evaluated sooner on one node than a second one has started.
     private static readonly string[] Quiet = ["-nologo", "-v:quiet", "-clp:NoSummary", "-nodeReuse:false", "-m:1"];
 
-    /// <summary>The projects to restore, by full path.</summary>
     [Required]
     public ITaskItem[] Projects { get; set; }
 
@@ -32,13 +28,10 @@ public sealed class LeaveOut : Task
     [Required]
     public string Marker { get; set; }
 
-    /// <summary>
-    /// The folder of the decisions: <c>&lt;project&gt;.txt</c> has the reason, <c>&lt;project&gt;.later.txt</c> the versions taken.
-    /// </summary>
+    /// <summary>The folder of the decisions: <c>PROJECT.txt</c> has the reason, <c>PROJECT.later.txt</c> the versions taken.</summary>
     [Required]
     public string Folder { get; set; }
 
-    /// <summary>The dotnet command.</summary>
     [Required]
     public string Dotnet { get; set; }
 
@@ -127,27 +120,13 @@ public sealed class LeaveOut : Task
         };
         start.EnvironmentVariables["DOTNET_CLI_UI_LANGUAGE"] = "en";
         foreach (var (name, value) in environment)
-        {
             start.EnvironmentVariables[name] = value;
-        }
 
-        var output = new StringBuilder();
-        void Add(string line)
-        {
-            lock (output)
-            {
-                output.AppendLine(line);
-            }
-        }
-
-        using var process = new Process { StartInfo = start };
-        process.OutputDataReceived += (_, e) => Add(e.Data);
-        process.ErrorDataReceived += (_, e) => Add(e.Data);
-        process.Start();
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
+        using var process = Process.Start(start);
+        var errors = process.StandardError.ReadToEndAsync();
+        var output = process.StandardOutput.ReadToEnd() + errors.Result;
         process.WaitForExit();
-        return (process.ExitCode, output.ToString());
+        return (process.ExitCode, output);
     }
 
     private static string[] Lines(string text) => text.Split(['\r', '\n'], StringSplitOptions.RemoveEmptyEntries);
@@ -155,7 +134,6 @@ public sealed class LeaveOut : Task
     /// <summary>What a restore left in a project's <c>project.assets.json</c>.</summary>
     private sealed class RestoredProject
     {
-        private readonly XElement _assets;
         private readonly List<(string Id, string Version)> _asked;
 
         public RestoredProject(string path)
@@ -169,17 +147,17 @@ public sealed class LeaveOut : Task
 
             // .NET Standard reads JSON as XML. A name that is no XML name stands in the attribute "item".
             using var reader = JsonReaderWriterFactory.CreateJsonReader(File.ReadAllBytes(file), XmlDictionaryReaderQuotas.Max);
-            _assets = XElement.Load(reader);
-            var framework = Member(_assets, "project", "frameworks").SelectMany(f => f.Elements());
+            var assets = XElement.Load(reader);
+            var framework = Member(assets, "project", "frameworks").SelectMany(f => f.Elements());
             _asked = framework.SelectMany(f => Member(f, "dependencies")).SelectMany(d => d.Elements())
                 .Select(d => (Name(d), ((string)d.Element("version") ?? "").Trim('[', ' ').Split(',')[0])).ToList();
-            var libraries = Member(_assets, "libraries").SelectMany(l => l.Elements()).ToList();
+            var libraries = Member(assets, "libraries").SelectMany(l => l.Elements()).ToList();
             References = libraries.Select(l => (string)l.Element("msbuildProject")).Where(p => p is not null)
                 .Select(p => System.IO.Path.GetFullPath(System.IO.Path.Combine(folder, p))).ToList();
             var taken = libraries.Select(l => Name(l).Split('/')).ToLookup(n => n[0], n => n[1], StringComparer.OrdinalIgnoreCase);
             var later = _asked.Where(a => taken[a.Id].FirstOrDefault() is { } t && t != a.Version).ToList();
             Later = string.Join(", ", later.Select(a => $"{a.Id} {taken[a.Id].First()} instead of {a.Version}"));
-            Errors = Member(_assets, "logs").SelectMany(l => l.Elements()).Where(l => (string)l.Element("level") == "Error")
+            Errors = Member(assets, "logs").SelectMany(l => l.Elements()).Where(l => (string)l.Element("level") == "Error")
                 .OrderByDescending(l => ((string)l.Element("code")).StartsWith("NU110", StringComparison.Ordinal))
                 .Select(Text).Distinct().ToList();
             if (Errors.Count > 0)
@@ -188,16 +166,16 @@ public sealed class LeaveOut : Task
 
         public string Path { get; }
 
-        /// <summary>False where the restore ended before it wrote anything.</summary>
+        // False where the restore ended before it wrote anything.
         public bool IsRead { get; }
 
-        /// <summary>The projects that it references, directly or not, by full path.</summary>
+        // The projects that it references, directly or not, by full path.
         public IReadOnlyList<string> References { get; } = [];
 
-        /// <summary>The packages of which a later version than the pinned one was taken; empty for none.</summary>
+        // The packages of which a later version than the pinned one was taken; empty for none.
         public string Later { get; } = "";
 
-        /// <summary>What the restore reported as errors, in one line each: missing packages first.</summary>
+        // What the restore reported as errors, in one line each: missing packages first.
         public List<string> Errors { get; } = [];
 
         private string Text(XElement log)

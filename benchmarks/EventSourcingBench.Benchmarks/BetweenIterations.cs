@@ -6,11 +6,8 @@ namespace EventSourcingBench.Benchmarks;
 /// iteration would be a single invocation, which is too short to measure for small streams.</summary>
 public sealed class BetweenIterations : IEngineFactory
 {
-    private static Func<Task>? _work;
-
-    /// <summary>Sets the action of this process's benchmark; null for none.</summary>
-    /// <param name="action">The action to run after each iteration.</param>
-    public static void Do(Func<Task>? action) => _work = action;
+    /// <summary>The action of this process's benchmark, run after each iteration; null for none.</summary>
+    internal static Func<Task>? Work { get; set; }
 
     /// <inheritdoc/>
     public IEngine CreateReadyToRun(EngineParameters engineParameters)
@@ -27,7 +24,7 @@ public sealed class BetweenIterations : IEngineFactory
 
     private static async Task RestAsync()
     {
-        if (_work is { } action)
+        if (Work is { } action)
             await action();
 
         if (Session.Current.Pause is { Ticks: > 0 } pause)

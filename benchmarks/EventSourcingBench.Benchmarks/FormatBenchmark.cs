@@ -1,4 +1,5 @@
 using BenchmarkDotNet.Attributes;
+using Google.Protobuf;
 
 namespace EventSourcingBench.Benchmarks;
 
@@ -19,17 +20,17 @@ public abstract class FormatBenchmark
 
     private protected Wire.IdentifiersAdded WireEvent { get; private set; } = new();
 
+    private protected byte[] Json { get; private set; } = [];
+
+    private protected byte[] Wired { get; private set; } = [];
+
     /// <summary>Creates the event.</summary>
     [GlobalSetup]
     public void Prepare()
     {
         Event = new DataSet(1, Size).Content().Single();
-        WireEvent = new Wire.IdentifiersAdded();
-        WireEvent.Identifiers.AddRange(Event.Identifiers);
-        Serialised();
-    }
-
-    private protected virtual void Serialised()
-    {
+        WireEvent = new Wire.IdentifiersAdded { Identifiers = { Event.Identifiers } };
+        Json = JsonSerializer.SerializeToUtf8Bytes(Event, IdentifierJson.Default.IdentifiersAdded);
+        Wired = WireEvent.ToByteArray();
     }
 }

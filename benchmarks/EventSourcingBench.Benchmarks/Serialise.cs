@@ -18,3 +18,19 @@ public class Serialise : FormatBenchmark
     [Benchmark]
     public byte[] Protobuf() => WireEvent.ToByteArray();
 }
+
+/// <summary>The cost of deserializing one event, by format.</summary>
+public class Deserialise : FormatBenchmark
+{
+    /// <summary>System.Text.Json with generated source and an exact array, as in <see cref="LoadStream"/>.</summary>
+    [Benchmark(Baseline = true)]
+    public object? JsonGenerated() => JsonSerializer.Deserialize(Json, IdentifierJson.Default.IdentifiersAdded);
+
+    /// <summary>System.Text.Json by reflection.</summary>
+    [Benchmark]
+    public object? JsonReflection() => JsonSerializer.Deserialize<IdentifiersAdded>(Json, Reflection);
+
+    /// <summary>Protocol Buffers. The event is the generated class itself, without a copy to another one.</summary>
+    [Benchmark]
+    public object Protobuf() => Wire.IdentifiersAdded.Parser.ParseFrom(Wired);
+}

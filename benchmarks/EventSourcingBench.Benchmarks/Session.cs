@@ -1,27 +1,16 @@
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores and the location of the shared
-/// data. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
-internal sealed record Session
+/// <summary>Settings that the command passes to benchmark processes by environment variable: the stores, the folder of the shared data, and
+/// the pause between two iterations. Servers are passed as usual: <c>EVENTSOURCINGBENCH_POSTGRES</c>.</summary>
+internal sealed record Session(
+    string Namespace, string DataFolder, IReadOnlyList<SessionStore> Stores, IReadOnlyDictionary<string, string> StoreOptions,
+    TimeSpan Pause)
 {
-    public const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
+    private const string Variable = "EVENTSOURCINGBENCH_BENCHMARKS";
 
     /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
 
-    public required string Namespace { get; init; }
-
-    /// <summary>The data folder of embedded stores.</summary>
-    public required string DataFolder { get; init; }
-
-    public required IReadOnlyList<SessionStore> Stores { get; init; }
-
-    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    /// <summary>The pause between two iterations. Default: none.</summary>
-    public TimeSpan Pause { get; init; }
-
-    /// <summary>The session of this process.</summary>
     /// <exception cref="InvalidOperationException">The benchmark was not started by the command.</exception>
     public static Session Current => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text
         ? JsonSerializer.Deserialize<Session>(text) ?? throw new InvalidOperationException($"{Variable} is empty.")
@@ -43,14 +32,11 @@ internal sealed record Session
         var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
         var definition = PluginLoader.Load<IStorePlugin>(folder, store.Assembly).Stores.Single(d => d.Name == name);
         var entry = new CatalogEntry<StoreDefinition>(name, Summary: name, store.Plugin, definition) { Server = store.Server };
-        var server = store.Server is { } kind ? await ServerAsync(kind) : null;
+        // Set by the command, for any source of servers.
+        var server = store.Server is not { } kind ? null : await new EnvironmentProvisioner().StartAsync(
+            new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
         return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
     }
-
-    // Set by the command, for any source of servers.
-    private Task<ProvisionedServer> ServerAsync(string kind) =>
-        new EnvironmentProvisioner().StartAsync(
-            new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
 }
 
 /// <summary>A store in a benchmark process: its plug-in is built, with its output in a folder, and its server is running.</summary>

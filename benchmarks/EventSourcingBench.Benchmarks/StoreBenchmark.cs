@@ -38,23 +38,19 @@ public abstract class StoreBenchmark
     [GlobalCleanup]
     public async Task CloseAsync()
     {
-        BetweenIterations.Do(null);
-        if (_store is { } store)
-        {
-            _store = null;
-            await store.DisposeAsync();
-        }
+        BetweenIterations.Work = null;
+        await DisposeStoreAsync();
     }
 
     private protected async Task OpenSharedAsync() => _store = await Session.Current.OpenSharedAsync(Store);
 
     private protected async Task OpenFreshAsync()
     {
-        if (_store is { } former)
-            await former.DisposeAsync();
-
+        await DisposeStoreAsync();
         _store = await Session.Current.OpenFreshAsync(Store);
     }
+
+    private ValueTask DisposeStoreAsync() => Interlocked.Exchange(ref _store, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     // Writes what is missing of the data, and checks that it loads completely.
     private protected async Task PrepareLoadAsync(
@@ -73,4 +69,10 @@ public abstract class StoreBenchmark
         if (expected != actual)
             throw new InvalidOperationException($"{Store} returned {actual} {what} of {Data.Stream}; {expected} were written.");
     }
+}
+
+/// <summary>The parameter values. Set once by the command; BenchmarkDotNet reads them through static members.</summary>
+internal sealed record Choice(IReadOnlyList<string> Stores, IReadOnlyList<int> Counts, IReadOnlyList<int> Sizes)
+{
+    public static Choice Current { get; set; } = new([], [], []);
 }

@@ -2,8 +2,7 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The time to write a stream, each append with its expected version. The store is opened again after each iteration, so that it
-/// does not grow.</summary>
+/// <summary>The time to write a stream with expected versions. The store is opened again after each iteration: it does not grow.</summary>
 public class WriteStream : StoreBenchmark
 {
     private const int Batch = 500;
@@ -16,7 +15,7 @@ public class WriteStream : StoreBenchmark
     {
         _payloads = [.. Data.After(0).Select(e => e.Data)];
         await OpenFreshAsync();
-        BetweenIterations.Do(OpenFreshAsync);
+        BetweenIterations.Work = OpenFreshAsync;
     }
 
     /// <summary>One append per event.</summary>

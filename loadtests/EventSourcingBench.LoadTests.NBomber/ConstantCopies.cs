@@ -4,10 +4,8 @@ using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// NBomber's KeepConstant. NBomber starts its copies at moments of the first second that it draws by chance, and counts
-/// that second: here the copies wait for one another at a start line, and the measured time is from there.
-/// </summary>
+/// <summary>NBomber's KeepConstant. NBomber starts its copies at random moments of the first second, and counts that second: here the
+/// copies wait for one another at a start line, and the measured time is from there.</summary>
 internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan duration, Func<ValueTask> onWarm)
 {
     // The copies gather, and the projection catches up with the warm-up. NBomber is stopped when the measured time ends.
@@ -20,7 +18,6 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
     private DateTimeOffset _startedAt = sender.Time.GetUtcNow();
     private long _end = long.MaxValue;
 
-    /// <inheritdoc cref="TimedLoad.RunAsync"/>
     public async Task<MeasuredTime> RunAsync()
     {
         using var ended = sender.CancellationToken.Register(() =>
@@ -43,10 +40,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         if (_failure is { } failure)
             System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
 
-        var interrupted = sender.CancellationToken.IsCancellationRequested && sender.LastEnd < _end;
-        var last = interrupted ? sender.LastEnd : Math.Max(_end, sender.LastEnd);
-        var elapsed = _start == 0 || last < _start ? TimeSpan.Zero : sender.Time.GetElapsedTime(_start, last);
-        return new MeasuredTime(_startedAt, elapsed, interrupted)
+        return sender.Measured(_startedAt, _start, _end) with
         {
             EngineReport = report,
             Notes =

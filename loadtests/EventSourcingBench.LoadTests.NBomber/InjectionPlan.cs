@@ -3,10 +3,8 @@ using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// NBomber's open model: so many requests in each interval, each at a moment of it that NBomber draws by chance and does
-/// not tell. What is known of a request's due time is the end of its interval: sent later, it is late for certain.
-/// </summary>
+/// <summary>NBomber's open model: so many requests in each interval, each at a random moment that NBomber does not report. What is known of
+/// a request's due time is the end of its interval: sent later, it is late for certain.</summary>
 internal sealed class InjectionPlan
 {
     // About a second: NBomber loses up to a millisecond with each interval, and shorter ones would cost it the rate.
@@ -19,23 +17,17 @@ internal sealed class InjectionPlan
     private InjectionPlan(int perInterval, TimeSpan interval, TimeSpan duration, bool ramp)
     {
         (PerInterval, Interval, Duration, _ramp) = (perInterval, interval, duration, ramp);
-        var intervals = (int)Math.Ceiling(duration / interval);
-        _dueByEndOf = new long[intervals];
+        _dueByEndOf = new long[(int)Math.Ceiling(duration / interval)];
         var sum = 0L;
-        for (var i = 0; i < intervals; i++)
-        {
-            sum += ramp ? OnRamp(i) : perInterval;
-            _dueByEndOf[i] = sum;
-        }
+        for (var i = 0; i < _dueByEndOf.Length; i++)
+            _dueByEndOf[i] = sum += ramp ? OnRamp(i) : perInterval;
     }
 
     /// <summary>Requests in each interval at full load.</summary>
     public int PerInterval { get; }
 
-    /// <summary>The length of an interval.</summary>
     public TimeSpan Interval { get; }
 
-    /// <summary>How long requests are due.</summary>
     public TimeSpan Duration { get; }
 
     /// <summary>How many requests are due.</summary>
@@ -48,9 +40,8 @@ internal sealed class InjectionPlan
         var best = Enumerable.Range(1, (int)Math.Min(10_000, Math.Ceiling(duration / (Wanted / 2))))
             .Select(parts => duration / parts)
             .Where(i => i <= Longest && IsWhole(rate * i.TotalSeconds) && IsWhole(i.TotalMilliseconds))
-            .OrderBy(i => Math.Abs(Math.Log(i / Wanted)))
             .Select(i => (TimeSpan?)i)
-            .FirstOrDefault();
+            .MinBy(i => Math.Abs(Math.Log(i!.Value / Wanted)));
         var interval = best ?? TimeSpan.FromSeconds(Math.Ceiling(rate) / rate);
         return interval <= duration
             ? new InjectionPlan((int)Math.Round(rate * interval.TotalSeconds), interval, duration, ramp)
@@ -60,9 +51,7 @@ internal sealed class InjectionPlan
                 + $"the step's {duration.TotalSeconds:0.#} s. Say a longer --duration, or --engine built-in."));
     }
 
-    /// <summary>
-    /// When a request was due, as far as it is known: when it was called, or the end of its interval where it was called
-    /// later.
+    /// <summary>When a request was due, as far as it is known: when it was called, or the end of its interval where it was called later.
     /// </summary>
     /// <param name="index">Its number in the order of the calls, from 0.</param>
     /// <param name="called">When NBomber called for it, from the start.</param>
@@ -74,7 +63,6 @@ internal sealed class InjectionPlan
         return called < end ? called : end;
     }
 
-    /// <summary>The same in NBomber's terms.</summary>
     public NBomberSimulation ToSimulation() => _ramp
         ? Simulation.RampingInject(PerInterval, Interval, Duration)
         : Simulation.Inject(PerInterval, Interval, Duration);

@@ -1,17 +1,14 @@
+using System.Runtime.CompilerServices;
 using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// Makes load by NBomber: its scheduler decides when a request is sent, the same recorder as the built-in engine's keeps
-/// what came of it. README.md says what differs and why.
-/// </summary>
+/// <summary>Makes load by NBomber: its scheduler decides when a request is sent, the same recorder as the built-in engine's keeps what came
+/// of it. README.md says what differs and why.</summary>
 public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
 {
-    private readonly TimeProvider _time;
-
-    /// <summary>Makes an engine on the system's clock, the only one that NBomber knows. It keeps no state between steps.</summary>
-    public NBomberEngine() => _time = TimeProvider.System;
+    // The only clock that NBomber knows.
+    private readonly TimeProvider _time = TimeProvider.System;
 
     /// <inheritdoc/>
     public string Name => "nbomber";
@@ -36,17 +33,20 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
         ArgumentNullException.ThrowIfNull(recorder);
         ArgumentNullException.ThrowIfNull(onWarm);
         var plan = SimulationPlan.Create(simulation);
-        var sequence = new RequestSequence();
+        var last = new StrongBox<long>(-1);
         if (simulation.WarmUp > TimeSpan.Zero)
         {
-            using var warmUp = new RequestSender(scenario, recorder: null, simulation.MaxWorkers, sequence, _time, cancellationToken);
-            await new WarmUpLoad(warmUp, plan).RunAsync();
+            // A separate test, without record and report, drained before the measured one begins.
+            using var warmUp = new RequestSender(scenario, recorder: null, simulation.MaxWorkers, last, _time, cancellationToken);
+            using var ended = cancellationToken.Register(() => warmUp.Stop("ended by the user"));
+            await NBomberSession.RunAsync(scenario.Name, plan.WarmUp(), warmUp.EnterAndSendAsync, init: null, reportFolder: null);
+            await warmUp.DrainAsync();
         }
 
         if (cancellationToken.IsCancellationRequested)
             return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
 
-        using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, sequence, _time, cancellationToken);
+        using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, last, _time, cancellationToken);
         return simulation is { Copies: { } copies, Ramp: false }
             ? await new ConstantCopies(sender, copies, simulation.Duration, onWarm).RunAsync()
             : await new TimedLoad(sender, plan, simulation.Duration, onWarm).RunAsync();

@@ -14,12 +14,8 @@ internal static class NBomberSession
     // Version 4 has no such argument: only who has a licence for a later one sets it.
     private const string LicenceVariable = "EVENTSOURCINGBENCH_NBOMBER_LICENSE";
 
-    /// <summary>Runs on a separate thread until NBomber has ended.</summary>
-    /// <param name="name">The scenario's name.</param>
-    /// <param name="simulations">The load, one after the other.</param>
-    /// <param name="call">What NBomber calls.</param>
-    /// <param name="init">Run once before the first call.</param>
-    /// <param name="reportFolder">Where NBomber's report goes. NBomber empties it first. Null: no report.</param>
+    /// <summary>Runs on a separate thread until NBomber has ended, <paramref name="init"/> once before the first call. NBomber empties the
+    /// <paramref name="reportFolder"/> first; null: no report.</summary>
     /// <returns>The HTML report; null where there is none.</returns>
     /// <exception cref="LoadEngineException">NBomber failed; the message has its words.</exception>
     public static Task<string?> RunAsync(

@@ -2,10 +2,8 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// Keeps NBomber's tables and logs off the terminal, where the run shows its own. NBomber writes by Spectre.Console, and a
-/// plug-in has that library for itself.
-/// </summary>
+/// <summary>Keeps NBomber's tables and logs off the terminal, where the run shows its own. NBomber writes by Spectre.Console, and a plug-in
+/// has that library for itself.</summary>
 internal static class QuietConsole
 {
     private static readonly Lazy<IAnsiConsole> Silent = new(() => AnsiConsole.Create(new AnsiConsoleSettings

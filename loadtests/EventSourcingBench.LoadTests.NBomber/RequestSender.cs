@@ -1,17 +1,17 @@
+using System.Runtime.CompilerServices;
 using NBomber.Contracts;
 using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the
-/// scenario's name, so that waiting at the start line is not in it, and gets the same latency for the scenario.
-/// </summary>
+/// <summary>Sends the requests that NBomber calls for, and records them. NBomber itself measures the same span as a step of the scenario's
+/// name, so that waiting at the start line is not in it, and gets the same latency for the scenario. Requests of a step, warm-up included,
+/// are numbered from 0: the last number is -1 before the first.</summary>
 internal sealed class RequestSender(
     LoadScenario scenario,
     LoadRecorder? recorder,
     int workers,
-    RequestSequence sequence,
+    StrongBox<long> lastNumber,
     TimeProvider time,
     CancellationToken cancellationToken)
     : IDisposable
@@ -25,7 +25,6 @@ internal sealed class RequestSender(
     private IScenarioContext? _context;
     private readonly TaskCompletionSource _stopTold = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _stopped;
-    private volatile bool _cut;
 
     public LoadScenario Scenario => scenario;
 
@@ -34,9 +33,6 @@ internal sealed class RequestSender(
     public TimeProvider Time => time;
 
     public CancellationToken CancellationToken => cancellationToken;
-
-    /// <summary>True when something was not sent because of a cancellation.</summary>
-    public bool Cut => _cut;
 
     /// <summary>When the last answer came, a timestamp; 0 before the first.</summary>
     public long LastEnd => Interlocked.Read(ref _lastEnd);
@@ -47,10 +43,7 @@ internal sealed class RequestSender(
     {
         Volatile.Write(ref _context, context);
         if (cancellationToken.IsCancellationRequested)
-        {
-            _cut = true;
             Stop("ended by the user");
-        }
 
         if (Volatile.Read(ref _stopped) == 0)
             return true;
@@ -58,6 +51,9 @@ internal sealed class RequestSender(
         await _stopTold.Task;
         return false;
     }
+
+    public async Task<IResponse> EnterAndSendAsync(IScenarioContext context) =>
+        await EnterAsync(context) ? await SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
 
     /// <summary>Sends one request as soon as a worker is free for it.</summary>
     /// <param name="context">Of the call.</param>
@@ -108,9 +104,7 @@ internal sealed class RequestSender(
         }
     }
 
-    /// <summary>
-    /// Waits for what is under way, also where NBomber has given up waiting for it.
-    /// </summary>
+    /// <summary>Waits for what is under way, also where NBomber has given up waiting for it.</summary>
     /// <exception cref="LoadEngineException">A request ended with an exception, which is a defect.</exception>
     public async Task DrainAsync()
     {
@@ -120,7 +114,22 @@ internal sealed class RequestSender(
             throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect);
     }
 
-    /// <inheritdoc/>
+    /// <summary>The time between two timestamps, or until the last answer where that is later or the user ended it.</summary>
+    public MeasuredTime Measured(DateTimeOffset startedAt, long start, long end)
+    {
+        var interrupted = cancellationToken.IsCancellationRequested && LastEnd < end;
+        var last = interrupted ? LastEnd : Math.Max(end, LastEnd);
+        return new MeasuredTime(startedAt, start == 0 || last < start ? TimeSpan.Zero : time.GetElapsedTime(start, last), interrupted);
+    }
+
+    /// <summary>Raises a highest value that several threads see.</summary>
+    public static void Raise(ref long highest, long value)
+    {
+        var last = Interlocked.Read(ref highest);
+        while (value > last && Interlocked.CompareExchange(ref highest, value, last) is var seen && seen != last)
+            last = seen;
+    }
+
     public void Dispose() => _freeCount.Dispose();
 
     private async Task<Response<object>> SendAsync(long? due, long giveUp)
@@ -133,10 +142,11 @@ internal sealed class RequestSender(
             if (start > giveUp || cancellationToken.IsCancellationRequested)
                 return NotSent(worker, due ?? start, start);
 
-            var outcome = await scenario.RunAsync(new LoadCall(worker, sequence.Next()), CancellationToken.None);
+            var call = new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value));
+            var outcome = await scenario.RunAsync(call, CancellationToken.None);
             var end = time.GetTimestamp();
             recorder?.Record(worker, due ?? start, start, end, outcome);
-            NoteEnd(end);
+            Raise(ref _lastEnd, end);
             return outcome == Outcome.Success
                 ? Response.Ok(statusCode: nameof(Outcome.Success))
                 : Response.Fail(statusCode: outcome.ToString());
@@ -157,25 +167,11 @@ internal sealed class RequestSender(
 
     private Response<object> NotSent(int worker, long due, long now)
     {
-        _cut |= cancellationToken.IsCancellationRequested;
         recorder?.Record(worker, due, now, now, Outcome.Error);
         recorder?.RecordError(cancellationToken.IsCancellationRequested
             ? "not sent: the step was ended while the request waited for a busy store"
             : "not sent: at the planned end so many requests waited that the store did not catch up in the step's time again");
         return Response.Fail(statusCode: "NotSent");
-    }
-
-    private void NoteEnd(long end)
-    {
-        var last = Interlocked.Read(ref _lastEnd);
-        while (end > last)
-        {
-            var seen = Interlocked.CompareExchange(ref _lastEnd, end, last);
-            if (seen == last)
-                return;
-
-            last = seen;
-        }
     }
 
     private void Leave()

@@ -1,16 +1,14 @@
+using NBomber.CSharp;
 using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>How a load is said in NBomber's terms.</summary>
-/// <param name="Simulation">The wanted load.</param>
-/// <param name="Injection">The injections of the open model; null in the closed one.</param>
-internal sealed record SimulationPlan(LoadSimulation Simulation, InjectionPlan? Injection)
+/// <summary>A load in NBomber's terms: the injections of the open model; null in the closed one.</summary>
+internal sealed record SimulationPlan(LoadSimulation Load, InjectionPlan? Injection)
 {
-    /// <summary>NBomber takes no shorter simulation.</summary>
+    // NBomber takes no shorter simulation.
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    /// <summary>Checks what NBomber can do.</summary>
     /// <exception cref="LoadEngineException">It cannot; the message says why and what helps.</exception>
     public static SimulationPlan Create(LoadSimulation simulation)
     {
@@ -24,22 +22,20 @@ internal sealed record SimulationPlan(LoadSimulation Simulation, InjectionPlan? 
         return new SimulationPlan(simulation, injection);
     }
 
-    /// <summary>
-    /// The measured load. Behind injections comes a pause: NBomber cancels what still waits for its moment when the last
-    /// simulation ends, which is a little before the last interval does.
-    /// </summary>
+    /// <summary>The measured load. Behind injections comes a pause: NBomber cancels what still waits for its moment when the last
+    /// simulation ends, which is a little before the last interval does.</summary>
     public NBomberSimulation[] Measured() => Injection is { } injection
-        ? [injection.ToSimulation(), global::NBomber.CSharp.Simulation.Pause(injection.Interval + Shortest)]
-        : Simulation.Ramp
-            ? [global::NBomber.CSharp.Simulation.RampingConstant(Simulation.Copies!.Value, Simulation.Duration)]
-            : [global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, Simulation.Duration)];
+        ? [injection.ToSimulation(), Simulation.Pause(injection.Interval + Shortest)]
+        : Load.Ramp
+            ? [Simulation.RampingConstant(Load.Copies!.Value, Load.Duration)]
+            : [Simulation.KeepConstant(Load.Copies!.Value, Load.Duration)];
 
     /// <summary>The warm-up: full load, no ramp, a second at least.</summary>
     public NBomberSimulation[] WarmUp()
     {
-        var time = Simulation.WarmUp < Shortest ? Shortest : Simulation.WarmUp;
-        return Simulation.Rate is { } rate
+        var time = Load.WarmUp < Shortest ? Shortest : Load.WarmUp;
+        return Load.Rate is { } rate
             ? [InjectionPlan.Create(rate, time, ramp: false).ToSimulation()]
-            : [global::NBomber.CSharp.Simulation.KeepConstant(Simulation.Copies!.Value, time)];
+            : [Simulation.KeepConstant(Load.Copies!.Value, time)];
     }
 }

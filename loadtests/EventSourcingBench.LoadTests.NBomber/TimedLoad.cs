@@ -3,10 +3,8 @@ using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
-/// <summary>
-/// NBomber's RampingConstant, Inject and RampingInject: they run by NBomber's own clock, which begins when its first call
-/// is due. In the open model a request's due time is known as far as <see cref="InjectionPlan"/> says.
-/// </summary>
+/// <summary>NBomber's RampingConstant, Inject and RampingInject: they run by NBomber's own clock, which begins when its first call is due.
+/// In the open model a request's due time is known as far as <see cref="InjectionPlan"/> says.</summary>
 internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeSpan duration, Func<ValueTask> onWarm)
 {
     private const double LateMilliseconds = 50;
@@ -17,20 +15,14 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
     private long _calls = -1;
     private long _latest;
 
-    /// <summary>Returns when the last answer is there.</summary>
-    /// <exception cref="LoadEngineException">NBomber failed.</exception>
     public async Task<MeasuredTime> RunAsync()
     {
         using var ended = sender.CancellationToken.Register(() => sender.Stop("ended by the user"));
         var report = await NBomberSession.RunAsync(
             sender.Scenario.Name, plan.Measured(), CallAsync, InitAsync, sender.Scenario.ReportFolder);
         await sender.DrainAsync();
-        var start = Start();
-        var end = start + Ticks(duration);
-        var interrupted = sender.CancellationToken.IsCancellationRequested && sender.LastEnd < end;
-        var last = interrupted ? sender.LastEnd : Math.Max(end, sender.LastEnd);
-        var elapsed = last < start ? TimeSpan.Zero : sender.Time.GetElapsedTime(start, last);
-        return new MeasuredTime(_startedAt, elapsed, interrupted) { EngineReport = report, Notes = interrupted ? [] : Notes() };
+        var measured = sender.Measured(_startedAt, Start(), Start() + Ticks(duration));
+        return measured with { EngineReport = report, Notes = measured.Interrupted ? [] : Notes() };
     }
 
     private async Task InitAsync()
@@ -58,12 +50,11 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
 
         var since = sender.Time.GetElapsedTime(start, called);
         var due = injection.DueAt(index, since);
-        NoteLate(since - due);
+        RequestSender.Raise(ref _latest, (since - due).Ticks);
         return await sender.SendAsync(context, start + Ticks(due), giveUp: start + Ticks(2 * duration));
     }
 
-    // In the closed model copies join by a plan that begins with the test, in the open one the first call is the first
-    // that is known of NBomber's clock.
+    // In the closed model copies join by a plan that begins with the test; in the open one NBomber's clock is known from the first call on.
     private long Start()
     {
         var first = Interlocked.Read(ref _first);
@@ -72,14 +63,6 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
 
     private long Ticks(TimeSpan time) => (long)(time.TotalSeconds * sender.Time.TimestampFrequency);
 
-    private void NoteLate(TimeSpan late)
-    {
-        var ticks = late.Ticks;
-        var latest = Interlocked.Read(ref _latest);
-        while (ticks > latest && Interlocked.CompareExchange(ref _latest, ticks, latest) is var seen && seen != latest)
-            latest = seen;
-    }
-
     private List<string> Notes()
     {
         if (plan.Injection is not { } injection)
@@ -87,23 +70,17 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
 
         List<string> notes =
         [
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments "
-                + $"by chance and does not tell when one was due: only what it sent after its interval's end counts as late."),
+            FormattableString.Invariant(
+                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments ")
+            + "by chance and does not tell when one was due: only what it sent after its interval's end counts as late.",
         ];
         var calls = Interlocked.Read(ref _calls) + 1;
         if (calls < injection.Count)
-            notes.Add(string.Create(CultureInfo.InvariantCulture, $"NBomber sent {calls:N0} of {injection.Count:N0} requests."));
+            notes.Add(FormattableString.Invariant($"NBomber sent {calls:N0} of {injection.Count:N0} requests."));
 
         var latest = TimeSpan.FromTicks(Interlocked.Read(ref _latest)).TotalMilliseconds;
-        if (latest > LateMilliseconds)
-        {
-            notes.Add(string.Create(
-                CultureInfo.InvariantCulture,
-                $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them."));
-        }
-
-        return notes;
+        return latest <= LateMilliseconds ? notes
+            : [.. notes, FormattableString.Invariant(
+                $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them.")];
     }
 }

@@ -12,29 +12,19 @@ public static class DurationText
         ("h", TimeSpan.TicksPerHour),
     ];
 
-    /// <summary>Writes a duration exactly, with the largest unit that needs no fraction: <c>90s</c>, <c>1500ms</c>.</summary>
-    /// <param name="duration">Not negative; what is less than a microsecond is dropped.</param>
+    /// <summary>Writes a duration, not negative, to the microsecond, with the largest unit that needs no fraction: <c>1500ms</c>.</summary>
     public static string Of(TimeSpan duration)
     {
-        var (unit, ticks) = Array.FindLast(Units, u => duration.Ticks % u.Ticks == 0 && duration.Ticks >= u.Ticks);
-        return unit is null
-            ? string.Create(CultureInfo.InvariantCulture, $"{duration.Ticks / TimeSpan.TicksPerMicrosecond}us")
-            : string.Create(CultureInfo.InvariantCulture, $"{duration.Ticks / ticks}{unit}");
+        var exact = Array.FindLast(Units, u => duration.Ticks % u.Ticks == 0 && duration.Ticks >= u.Ticks);
+        var (unit, ticks) = exact.Unit is null ? Units[0] : exact;
+        return string.Create(CultureInfo.InvariantCulture, $"{duration.Ticks / ticks}{unit}");
     }
 
-    /// <summary>Reads a duration. The unit must be there, but for a plain <c>0</c>; not negative.</summary>
-    /// <param name="text">Such as <c>250us</c>, <c>1.5s</c>.</param>
-    /// <param name="duration">The duration, zero where the text is none.</param>
+    /// <summary>Reads a duration such as <c>1.5s</c>, not negative, or a plain <c>0</c>; zero where the text is none.</summary>
     public static bool TryParse(string? text, out TimeSpan duration)
     {
         duration = TimeSpan.Zero;
-        if (string.IsNullOrWhiteSpace(text))
-            return false;
-
-        var trimmed = text.Trim();
-        if (trimmed == "0")
-            return true;
-
+        var trimmed = (text ?? "").Trim();
         foreach (var (unit, ticks) in Units)
         {
             if (trimmed.EndsWith(unit, StringComparison.Ordinal)
@@ -46,6 +36,6 @@ public static class DurationText
             }
         }
 
-        return false;
+        return trimmed == "0";
     }
 }

@@ -26,8 +26,7 @@ public readonly record struct ExpectedVersion
     /// <summary>-1 for <see cref="Any"/>, 0 for <see cref="NoStream"/>, else the version itself.</summary>
     public long Value => _shifted + AnyValue;
 
-    /// <summary>The stream must hold exactly <paramref name="version"/> events.</summary>
-    /// <param name="version">1 or more; for 0 say <see cref="NoStream"/>.</param>
+    /// <summary>The stream must hold exactly <paramref name="version"/> events, 1 or more; for 0 say <see cref="NoStream"/>.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="version"/> is less than 1.</exception>
     public static ExpectedVersion Exactly(long version)
     {
@@ -35,13 +34,11 @@ public readonly record struct ExpectedVersion
         return new ExpectedVersion(version);
     }
 
-    /// <summary><see cref="NoStream"/> for 0, else <see cref="Exactly"/>.</summary>
-    /// <param name="version">The version that a reader of the stream saw, 0 or more.</param>
+    /// <summary><see cref="NoStream"/> for 0, else <see cref="Exactly"/>: the version that a reader of the stream saw.</summary>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="version"/> is negative.</exception>
     public static ExpectedVersion After(long version) => version == 0 ? NoStream : Exactly(version);
 
-    /// <summary>Whether a stream of this version may be appended to.</summary>
-    /// <param name="actual">The version of the stream, 0 where it does not exist.</param>
+    /// <summary>Whether a stream of this version, 0 where it does not exist, may be appended to.</summary>
     public bool Allows(long actual) => IsAny || Value == actual;
 
     /// <summary><c>any</c>, <c>no stream</c> or the number.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>Appends many events of many streams in by one call, by the store's own way of loading much at once. Safe for any number of
-/// concurrent callers.</summary>
+/// <summary>Appends many events of many streams by one call, by the store's own way. Safe for any number of concurrent callers.</summary>
 public interface IBulkWriter
 {
     /// <summary>What a call that fails may leave behind; by default nothing.</summary>
@@ -14,10 +13,8 @@ public interface IBulkWriter
     /// with <see cref="BulkAtomicity.Call"/> a list of which some ids are in the store already, or all but in other streams, is an
     /// <see cref="ArgumentException"/> and appends nothing. Other appends to the same streams may be under way: versions stay
     /// contiguous.</remarks>
-    /// <param name="events">One or more events; those of a stream in the order of their versions to be.</param>
-    /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
-    /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already, and this is no
-    /// retry.</exception>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
+    /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already: no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came; or, with <see cref="BulkAtomicity.Stream"/>,
     /// some streams have their events and others not.</exception>
@@ -34,9 +31,7 @@ public enum BulkAtomicity
     Stream,
 }
 
-/// <summary>An event of a bulk append.</summary>
-/// <param name="Stream">The stream whose end it goes to.</param>
-/// <param name="Event">The event.</param>
+/// <summary>An event of a bulk append, and the stream whose end it goes to.</summary>
 public readonly record struct BulkEvent(StreamId Stream, EventData Event);
 
 /// <summary>What every bulk append asks of its events.</summary>

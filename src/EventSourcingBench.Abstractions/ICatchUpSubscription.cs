@@ -8,18 +8,15 @@ public interface ICatchUpSubscription
     /// stable: each subscription sees the same one. Events of one stream come in the order of their versions.</summary>
     /// <remarks>When nothing more is there to deliver, a batch with <see cref="EventBatch.CaughtUp"/> is given, be it empty: at least once
     /// for each subscription. New events wake the subscription; polling is a safety net only.</remarks>
-    /// <param name="after">A checkpoint of this store, or <see cref="Checkpoint.Start"/>.</param>
-    /// <param name="cancellationToken">Ends the subscription with an <see cref="OperationCanceledException"/>.</param>
+    /// <exception cref="OperationCanceledException">It was cancelled, which ends it.</exception>
     /// <exception cref="FormatException">The checkpoint is not one of this store's.</exception>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke: subscribe again after the last
+    /// <exception cref="StoreUnavailableException">It could not be reached, or the connection broke: subscribe again after the last
     /// checkpoint.</exception>
     IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default);
 }
 
-/// <summary>Some events in the store's order, and the checkpoint behind the last of them.</summary>
-/// <param name="Events">The events; may be empty when <paramref name="CaughtUp"/> is true.</param>
-/// <param name="Checkpoint">A subscription after this checkpoint goes on with the next event.</param>
-/// <param name="CaughtUp">True when the store had nothing more to deliver at that moment.</param>
+/// <summary>Some events in the store's order, and the checkpoint behind the last of them. Caught up: the store had nothing more to deliver
+/// at that moment; then there may be no event.</summary>
 public sealed record EventBatch(IReadOnlyList<RecordedEvent> Events, Checkpoint Checkpoint, bool CaughtUp);
 
 /// <summary>A place in a store's order of all events, in the store's own notation: only the store that gave it can read it. It survives a

@@ -9,9 +9,8 @@ public interface IMultiStreamWriter
     /// <see cref="IEventWriter.AppendAsync"/> says, appends nothing and answers with the versions of the first time. Any other append with
     /// an event id that is in the store already appends nothing and is an <see cref="ArgumentException"/>; it may be
     /// <see cref="NoneAppended"/> where a stream has not the expected version either.</remarks>
-    /// <param name="appends">One or more parts, each for another stream.</param>
-    /// <param name="cancellationToken">Stops the waiting; whether the events were appended is then unknown.</param>
     /// <returns><see cref="AllAppended"/> or <see cref="NoneAppended"/>.</returns>
+    /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
     /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice; or an event id is in the store
     /// already, and this is no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
@@ -19,10 +18,7 @@ public interface IMultiStreamWriter
     ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default);
 }
 
-/// <summary>One stream's part of an append to several.</summary>
-/// <param name="Stream">The stream.</param>
-/// <param name="Expected">The version that it must have.</param>
-/// <param name="Events">One or more events.</param>
+/// <summary>One stream's part of an append to several: the version that it must have, and one or more events.</summary>
 public sealed record StreamAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events);
 
 /// <summary>What became of an append to several streams: <see cref="AllAppended"/> or <see cref="NoneAppended"/>.</summary>
@@ -31,11 +27,8 @@ public abstract record MultiStreamResult
     private protected MultiStreamResult() { }
 }
 
-/// <summary>Everything is in the store.</summary>
-/// <param name="Streams">One for each stream, in the order of the call.</param>
+/// <summary>Everything is in the store: a result for each stream, in the order of the call.</summary>
 public sealed record AllAppended(IReadOnlyList<Appended> Streams) : MultiStreamResult;
 
-/// <summary>One stream met a version conflict, so nothing was appended to any.</summary>
-/// <param name="Stream">The stream; the first in the order of the call where several lost.</param>
-/// <param name="Conflict">What was expected of it, and its version.</param>
+/// <summary>One stream, the first in the order of the call, met a version conflict, so nothing was appended to any.</summary>
 public sealed record NoneAppended(StreamId Stream, WrongExpectedVersion Conflict) : MultiStreamResult;

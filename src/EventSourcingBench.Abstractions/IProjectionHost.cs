@@ -7,9 +7,7 @@ public interface IProjectionHost
     /// saved together, so that after a crash no row is missing and none is there twice.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<IRunningProjection> StartAsync(
-        IProjection projection,
-        IProjectionObserver observer,
-        CancellationToken cancellationToken = default);
+        IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default);
 }
 
 /// <summary>A projection, written once, run by each store with its own mechanism. Pure: the same event gives the same row.</summary>
@@ -25,10 +23,8 @@ public interface IProjection
 /// <summary>Observes the saves of a read model. Called in the store's order, never concurrently.</summary>
 public interface IProjectionObserver
 {
-    /// <summary>The store has acknowledged the transaction that holds these rows and their checkpoint.</summary>
-    /// <param name="rows">The rows of the transaction.</param>
-    /// <param name="saveTime">SaveTime: taken from the context's clock right after the acknowledgement, UTC. Projection delay is SaveTime -
-    /// ApiCallTime, both from one host's clock.</param>
+    /// <summary>The store has acknowledged the transaction that holds these rows and their checkpoint. SaveTime is taken from the context's
+    /// clock right after the acknowledgement, UTC. Projection delay is SaveTime - ApiCallTime, both from one host's clock.</summary>
     void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime);
 }
 
@@ -46,13 +42,9 @@ public interface IRunningProjection : IAsyncDisposable
     ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default);
 
     /// <summary>Empties the read model and its checkpoint and replays all events; ends when the projection has caught up with the events
-    /// that were there at the time of the call, then goes on live. The observer gets replayed rows too.</summary>
-    /// <param name="cancellationToken">Ends the waiting; the replay goes on.</param>
+    /// that were there at the time of the call, then goes on live, also when cancelled. The observer gets replayed rows too.</summary>
     Task RebuildAsync(CancellationToken cancellationToken = default);
 }
 
-/// <summary>How far a projection is.</summary>
-/// <param name="Checkpoint">The checkpoint that is saved with the read model.</param>
-/// <param name="Rows">How many rows the read model holds.</param>
-/// <param name="CaughtUp">Whether the projection had nothing more to do when last it looked.</param>
+/// <summary>The saved checkpoint and number of rows of a projection, and whether it had nothing to do when last it looked.</summary>
 public sealed record ProjectionStatus(Checkpoint Checkpoint, long Rows, bool CaughtUp);

@@ -32,8 +32,5 @@ public sealed class ReadModelRow
     public required ReadOnlyMemory<byte> Document { get; init; }
 }
 
-/// <summary>The rows of one group summed up. The store keeps it with the rows, in the same transaction.</summary>
-/// <param name="Group">The group.</param>
-/// <param name="Count">How many rows the group has.</param>
-/// <param name="Total">The sum of <see cref="ReadModelRow.Amount"/>.</param>
+/// <summary>The number of rows of one group and the sum of their amounts, which the store keeps in the transaction of the rows.</summary>
 public sealed record ReadModelSummary(string Group, long Count, long Total);

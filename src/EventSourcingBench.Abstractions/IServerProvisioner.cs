@@ -11,13 +11,9 @@ public interface IServerProvisioner
 
     /// <summary>Whether it can have a server of this kind, in under a second and without starting anything: null when it can, else why not
     /// and what to do.</summary>
-    /// <param name="kind">What it is, and how it is started.</param>
-    /// <param name="cancellationToken">Ends the looking.</param>
     ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default);
 
-    /// <summary>Finds or starts a server and waits until it serves.</summary>
-    /// <param name="request">Which one.</param>
-    /// <param name="cancellationToken">Ends the starting; nothing is left behind.</param>
+    /// <summary>Finds or starts a server and waits until it serves. When cancelled, nothing is left behind.</summary>
     /// <exception cref="StoreUnavailableException">It could not be started; the message has the server's own words.</exception>
     Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default);
 }
@@ -37,9 +33,7 @@ public sealed record ServerRequest(ServerKind Kind, string DataFolder)
     public Action<string>? OnProgress { get; init; }
 }
 
-/// <summary>Why something cannot be used here, and what to do about it.</summary>
-/// <param name="Reason">One sentence.</param>
-/// <param name="Fix">What to install, set or start.</param>
+/// <summary>Why something cannot be used here, in one sentence, and what to install, set or start.</summary>
 public sealed record Unavailable(string Reason, string Fix)
 {
     /// <summary>True where something that the user named, or that was found here, failed; false where it is just not there. Failures are

@@ -48,3 +48,12 @@ public interface IStorageMeter
 /// <param name="WrittenBytes">Bytes that the store, or its server, has written to files since some fixed moment in the past, logs included:
 /// the growth between two readings over the growth of the events is the write amplification. Null where it is not counted.</param>
 public readonly record struct StorageUse(long DataBytes, long? WrittenBytes);
+
+/// <summary>The store could not be reached or refused to serve, and the request had no effect. The message is for the user: what is wrong
+/// and what to do. An adapter translates its driver's exceptions into this and into <see cref="OutcomeUnknownException"/>; any other
+/// exception is a defect.</summary>
+public sealed class StoreUnavailableException(string message, Exception? innerException = null) : Exception(message, innerException);
+
+/// <summary>The connection broke, or the time ran out, after a write was sent and before its answer came: it may have been carried out or
+/// not. Reading back, or a retry with the same event ids, shows which.</summary>
+public sealed class OutcomeUnknownException(string message, Exception? innerException = null) : Exception(message, innerException);

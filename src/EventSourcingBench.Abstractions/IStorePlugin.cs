@@ -19,8 +19,7 @@ public sealed record StoreDefinition
     /// <summary>The name that users say: lower-case letters, digits and <c>-</c>.</summary>
     public required string Name { get; init; }
 
-    /// <summary>Whether its server can be several nodes that each keep the events, so that a suite may ask for 1, 3 or 5 of them. Default:
-    /// false.</summary>
+    /// <summary>Whether its server can be several nodes that each keep the events: a suite may ask for 3 or 5. Default: false.</summary>
     public bool Replicated { get; init; }
 
     /// <summary>The options that it takes. An option that is not here is an error.</summary>

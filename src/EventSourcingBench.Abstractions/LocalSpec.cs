@@ -71,8 +71,7 @@ public abstract record ReadyProbe
     public sealed record Log(string Text) : ReadyProbe;
 
     /// <summary>Asks by code of the plug-in.</summary>
-    /// <param name="AskAsync">False where the node does not serve yet; throws <see cref="StoreUnavailableException"/> where it never
-    /// will.</param>
+    /// <param name="AskAsync">False where it does not yet; throws <see cref="StoreUnavailableException"/> where it never will.</param>
     public sealed record Code(Func<ServerNode, CancellationToken, Task<bool>> AskAsync) : ReadyProbe;
 }
 

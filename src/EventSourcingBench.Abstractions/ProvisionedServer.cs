@@ -12,8 +12,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Where it came from, for the report: <c>environment</c>, a binary's path, an image with its digest.</summary>
     public required string Origin { get; init; }
 
-    /// <summary>The id of its main process on this machine when it was started, whose process tree is the server; null where it is
-    /// elsewhere.</summary>
+    /// <summary>The id of its main process when it was started, whose process tree is the server; null on another machine.</summary>
     public int? ProcessId { get; init; }
 
     /// <summary>The ids of the main processes of all its nodes on this machine, of which some may have ended; empty where it is elsewhere.

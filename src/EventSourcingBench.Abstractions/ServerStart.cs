@@ -35,17 +35,11 @@ public abstract class ServerStart
     public abstract Task<IReadOnlyList<string>> RunAsync(
         TimeSpan limit, IReadOnlyList<string> command, CancellationToken cancellationToken);
 
-    /// <summary>Writes a file that only the server's user can read.</summary>
-    /// <param name="file">Its path; it must not be there.</param>
-    /// <param name="text">Its content.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// <summary>Writes a file, which must not be there, that only the server's user can read.</summary>
     public abstract Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken);
 }
 
 /// <summary>A node of a server that is started from a binary.</summary>
-/// <param name="start">What it is part of.</param>
-/// <param name="number">1 or more.</param>
-/// <param name="ports">Ports on loopback that were free, as many as <see cref="LocalSpec.PortsPerNode"/>.</param>
 public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int> ports)
 {
     /// <summary>What it is part of.</summary>
@@ -54,7 +48,7 @@ public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int>
     /// <summary>1 or more.</summary>
     public int Number { get; } = number;
 
-    /// <summary>Its ports on loopback.</summary>
+    /// <summary>Ports on loopback that were free, as many as <see cref="LocalSpec.PortsPerNode"/>.</summary>
     public IReadOnlyList<int> Ports { get; } = ports;
 
     /// <summary>Such as <c>node1</c>.</summary>

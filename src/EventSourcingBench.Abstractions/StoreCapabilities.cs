@@ -7,8 +7,7 @@ public enum StoreCapabilities
     /// <summary>Nothing beyond.</summary>
     None = 0,
 
-    /// <summary>A retry with the same event ids appends nothing twice, whatever version it expects; other uses of an id are
-    /// refused.</summary>
+    /// <summary>A retry with the same event ids appends nothing twice, whatever version it expects; other uses are refused.</summary>
     IdempotentAppend = 1,
 
     /// <summary>Every event has a global position.</summary>

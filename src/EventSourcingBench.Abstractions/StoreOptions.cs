@@ -10,19 +10,14 @@ public sealed class StoreOptions
     /// <summary>The values in force, by key.</summary>
     public IReadOnlyDictionary<string, string> Values => _values;
 
-    /// <summary>Checks what was given against what the store takes, and fills in the defaults.</summary>
-    /// <param name="options">What the store takes.</param>
-    /// <param name="given">What the user gave, by key.</param>
+    /// <summary>Checks what was given, by key, against what the store takes, and fills in the defaults.</summary>
     /// <exception cref="ArgumentException">An unknown key, or a value out of range; the message names what is valid.</exception>
     public static StoreOptions Create(IReadOnlyList<StoreOption> options, IReadOnlyDictionary<string, string> given)
     {
-        foreach (var key in given.Keys)
+        if (given.Keys.FirstOrDefault(key => !options.Any(o => o.Key == key)) is { } unknown)
         {
-            if (!options.Any(o => o.Key == key))
-            {
-                var valid = options.Count == 0 ? "there are none" : "valid are " + string.Join(", ", options.Select(o => o.Key));
-                throw new ArgumentException($"'{key}' is not a store option here; {valid}.");
-            }
+            var valid = options.Count == 0 ? "there are none" : "valid are " + string.Join(", ", options.Select(o => o.Key));
+            throw new ArgumentException($"'{unknown}' is not a store option here; {valid}.");
         }
 
         var values = new Dictionary<string, string>(StringComparer.Ordinal);

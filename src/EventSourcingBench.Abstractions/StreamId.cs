@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>The name of a stream: 1 to <see cref="MaxLength"/> characters out of letters, digits, <c>-</c>, <c>_</c>, <c>.</c> and
-/// <c>:</c>. Case matters.</summary>
+/// <summary>A stream's name: 1 to <see cref="MaxLength"/> letters, digits, <c>-</c>, <c>_</c>, <c>.</c>, <c>:</c>; case counts.</summary>
 public readonly record struct StreamId
 {
     /// <summary>The longest name, in characters.</summary>

@@ -8,10 +8,8 @@ public static class ApiHost
 {
     /// <summary>Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless it is kept.
     /// Writes one line to standard output when ready: <c>listening on http://127.0.0.1:5080</c>.</summary>
-    /// <param name="args">The arguments; see <c>--help</c>. <c>health ADDRESS</c> instead checks a running API, for the health check of a
-    /// container.</param>
-    /// <returns>The exit code: 0 after a graceful stop, 1 if a store cannot run here, 2 if the arguments are invalid or a store could not
-    /// be opened.</returns>
+    /// <param name="args">See <c>--help</c>. <c>health ADDRESS</c> checks a running API, for the health check of a container.</param>
+    /// <returns>0 after a graceful stop, 1 if a store cannot run here, 2 for an invalid argument or a store that did not open.</returns>
     public static Task<int> RunAsync(string[] args) =>
         args is [HealthProbe.Command, .. var rest] ? HealthProbe.RunAsync(rest) : ApiCommand.InvokeAsync(args, RunAsync);
 

@@ -3,13 +3,11 @@ namespace EventSourcingBench.Checking;
 /// <summary>Waits for a projection that follows behind, for as long as it goes on saving.</summary>
 internal static class CatchUp
 {
-    /// <summary>After this time without a row, with events waiting, a projection is taken for halted.</summary>
+    // After this time without a row, with events waiting, a projection is taken for halted.
     public static readonly TimeSpan Stall = TimeSpan.FromSeconds(10);
 
-    /// <summary>The pause between two looks where delays are measured meanwhile.</summary>
+    // The pause between two looks, where delays are measured meanwhile and where nothing is.
     public static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
-
-    /// <summary>The pause between two looks where nothing is measured.</summary>
     public static readonly TimeSpan SlowPoll = TimeSpan.FromMilliseconds(20);
 
     /// <summary>Returns when there are so many rows, or when the projection has halted: verification counts what is missing.</summary>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking;
 
-/// <summary>
-/// Waits until the store is idle: it may be at work on a request whose sender has given up. It is when it has no request under way
-/// and nothing new has come into its order for <see cref="Quiet"/>.
-/// </summary>
+/// <summary>Waits until the store is idle: it may be at work on a request whose sender has given up. It is when it has no request under way
+/// and nothing new has come into its order for <see cref="Quiet"/>.</summary>
 internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
 {
     private static readonly TimeSpan Quiet = TimeSpan.FromSeconds(1);
@@ -14,10 +12,11 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
     /// <exception cref="TimeoutException">It is not idle within half a minute.</exception>
     public async Task WaitAsync(StepHistory history, CancellationToken cancellationToken)
     {
-        var isKnown = (history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
-            && history.Operations.All(o => o is not { Kind: OperationKind.Append, Outcome: Outcome.Timeout });
-        if (isKnown)
+        if ((history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
+            && history.Operations.All(o => o is not { Kind: OperationKind.Append, Outcome: Outcome.Timeout }))
+        {
             return;
+        }
 
         var begin = time.GetTimestamp();
         var (checkpoint, since) = ("", begin);
@@ -29,11 +28,9 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
             if (pending > 0 || count > 0)
                 (checkpoint, since) = (next, time.GetTimestamp());
 
+            var why = $"{Limit.TotalSeconds:0} s after the load the store is still at work ({pending} requests under way).";
             if (time.GetElapsedTime(begin) > Limit)
-            {
-                throw new TimeoutException(
-                    $"{Limit.TotalSeconds:0} s after the load the store is still at work ({pending} requests under way).");
-            }
+                throw new TimeoutException(why);
         }
     }
 

@@ -6,8 +6,7 @@ internal static class VerdictText
     // These are always said, as they are what a reader looks for.
     private static readonly FindingKind[] AlwaysSaid = [FindingKind.Lost, FindingKind.Duplicated, FindingKind.ContentChanged];
 
-    public static VerdictRecord Of(
-        VerificationPlan plan, StoredEvents stored, Findings findings, string? obstacle, string? how)
+    public static VerdictRecord Of(VerificationPlan plan, StoredEvents stored, Findings findings, string? obstacle, string? how)
     {
         var (acknowledged, unknown, applied) = (0L, 0L, 0L);
         for (var number = 0L; number < stored.Count; number++)

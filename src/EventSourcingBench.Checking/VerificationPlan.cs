@@ -24,9 +24,8 @@ internal sealed record VerificationPlan
     /// <summary>The domain's rules. Default: none.</summary>
     public IReadOnlyList<IRule> Rules { get; init; } = [];
 
-    /// <summary>
-    /// Reads what else the store shows through the process that served the load, when the rules have seen every event. Default: nothing.
-    /// </summary>
+    /// <summary>Reads what else the store shows through the process that served the load, when the rules have seen every event. Default:
+    /// nothing.</summary>
     public Func<Findings, CancellationToken, Task> ReadFurther { get; init; } = (_, _) => Task.CompletedTask;
 
     /// <summary>The read model; null where no projection ran.</summary>
@@ -41,9 +40,8 @@ internal sealed record VerificationPlan
     /// <summary>The row that an event gives; null where it gives none. Needed with <see cref="ReadModel"/>.</summary>
     public Func<SentEvent, FoundRow?> Rows { get; init; } = _ => null;
 
-    /// <summary>
-    /// The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone. Default: documents are not checked.
-    /// </summary>
+    /// <summary>The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone. Default: documents are not
+    /// checked.</summary>
     public Func<FoundRow, ulong>? EventOfRow { get; init; }
 
     /// <summary>The tag of a key, in a store without streams. Default: queries by tag are not checked.</summary>
@@ -67,7 +65,6 @@ internal sealed record VerificationPlan
     /// <summary>What a good verdict adds to the counts, such as <c>no seat sold twice</c>. Default: nothing.</summary>
     public Func<string> Good { get; init; } = () => "";
 
-    /// <summary>The clock. Default: the system's.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }
 

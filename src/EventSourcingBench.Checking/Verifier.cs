@@ -17,9 +17,7 @@ internal sealed class Verifier
     private TimeSpan _stall = CatchUp.Stall;
     private bool _isRead;
     private bool _hasCaughtUp;
-
-    // How the store was read a second time; null where it was not.
-    private string? _how;
+    private string? _how; // The store was read a second time.
 
     private Verifier(VerificationPlan plan)
     {
@@ -27,10 +25,8 @@ internal sealed class Verifier
         _stored = new StoredEvents(_sent);
     }
 
-    /// <summary>
-    /// Verifies a step. Whatever goes wrong while reading is the verdict <c>not verified</c>, with what was found until then; so is
-    /// a cancellation.
-    /// </summary>
+    /// <summary>Verifies a step. Whatever goes wrong while reading is the verdict <c>not verified</c>, with what was found until then; so
+    /// is a cancellation.</summary>
     public static async Task<VerdictRecord> VerifyAsync(VerificationPlan plan, CancellationToken cancellationToken = default)
     {
         var verifier = new Verifier(plan);
@@ -129,14 +125,12 @@ internal sealed class Verifier
         IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules, CancellationToken cancellationToken)
     {
         var check = new PlaceCheck(_stored, _findings, mark, where);
-        await GuardAsync(
-            () => ReadStreamsAsync(readBack, check, rules, cancellationToken),
-            isWhole =>
-            {
-                check.Complete(isWhole);
-                foreach (var rule in rules)
-                    rule.Complete(isWhole, _findings);
-            });
+        await GuardAsync(() => ReadStreamsAsync(readBack, check, rules, cancellationToken), isWhole =>
+        {
+            check.Complete(isWhole);
+            foreach (var rule in rules)
+                rule.Complete(isWhole, _findings);
+        });
     }
 
     private async Task ReadStreamsAsync(
@@ -156,24 +150,22 @@ internal sealed class Verifier
         }
 
         var (turn, buffers) = (new Lock(), new ConcurrentBag<List<FoundEvent>>());
-        await Parallel.ForEachAsync(
-            streams,
-            new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
-            async (stream, cancel) =>
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
+        await Parallel.ForEachAsync(streams, options, async (stream, cancel) =>
+        {
+            var events = buffers.TryTake(out var used) ? used : [];
+            await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
+                events.Add(found);
+
+            lock (turn)
             {
-                var events = buffers.TryTake(out var used) ? used : [];
-                await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
-                    events.Add(found);
+                check.Begin(stream);
+                events.ForEach(found => Take(found, check, rules));
+            }
 
-                lock (turn)
-                {
-                    check.Begin(stream);
-                    events.ForEach(found => Take(found, check, rules));
-                }
-
-                events.Clear();
-                buffers.Add(events);
-            });
+            events.Clear();
+            buffers.Add(events);
+        });
     }
 
     private void Take(in FoundEvent found, PlaceCheck check, IReadOnlyList<IRule> rules)
@@ -200,19 +192,19 @@ internal sealed class Verifier
         _stored.Clear(Marks.Delivered);
         var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
         var checkpoints = new CheckpointCheck(_findings, where);
-        await GuardAsync(
-            async () =>
-            {
-                await foreach (var batch in readBack.ReadAllAsync("", cancellationToken))
-                {
-                    var events = batch.Events.Where(e => !_plan.IsOther(e.Stream)).ToList();
-                    events.ForEach(e => check.Take(e));
-                    checkpoints.Take(events, batch.Checkpoint);
-                }
-            },
-            isWhole => check.Complete(isWhole, earlier));
+        await GuardAsync(ReadAsync, isWhole => check.Complete(isWhole, earlier));
         await checkpoints.ReadAsync(readBack, _plan.IsOther, cancellationToken);
         return check;
+
+        async Task ReadAsync()
+        {
+            await foreach (var batch in readBack.ReadAllAsync("", cancellationToken))
+            {
+                var events = batch.Events.Where(e => !_plan.IsOther(e.Stream)).ToList();
+                events.ForEach(e => check.Take(e));
+                checkpoints.Take(events, batch.Checkpoint);
+            }
+        }
     }
 
     private async Task ReadModelAsync(IReadModelReader? model, string where, CancellationToken cancellationToken)
@@ -234,8 +226,6 @@ internal sealed class Verifier
             check.Take(row);
 
         foreach (var (group, total) in check.Complete())
-        {
             check.Compare(group, total, await model.ReadTotalAsync(group, cancellationToken));
-        }
     }
 }

@@ -26,28 +26,23 @@ internal static class StoredEvent
     }
 }
 
-/// <summary>A stored event is not one that its reader expects: another has written to the store, in another format.</summary>
-/// <param name="id">Its identity.</param>
-/// <param name="what">What it is, and what was expected; reads on from the event's identity, and ends with a full stop.</param>
-/// <param name="inner">What the reader said; default: nothing.</param>
+/// <summary>A stored event is not one that its reader expects: another has written to the store, in another format. The message names the
+/// event's identity, what it is, and what was expected.</summary>
 public sealed class ForeignEventException(Guid id, string what, Exception? inner = null) : FormatException($"Event {id} {what}", inner);
 
 /// <summary>What events say about themselves. One in eight has metadata, so that a store that loses it is found, at little cost to the
 /// sizes that published experiments have.</summary>
 public static class EventMetadata
 {
-    private const int LowestByte = 15;
-    private const int One = 7;
-
     /// <summary>The metadata of an event, which follows from its id; empty for seven in eight.</summary>
     public static ReadOnlyMemory<byte> Of(Guid id)
     {
         Span<byte> bytes = stackalloc byte[16];
         id.TryWriteBytes(bytes);
-        if (((bytes[LowestByte] >> 1) & One) != 0)
+        if ((bytes[^1] & 0x0E) != 0)
             return default;
 
-        bytes[LowestByte] &= 0xFE;
+        bytes[^1] &= 0xFE;
         return Encoding.UTF8.GetBytes($"{{\"correlationId\":\"{new Guid(bytes)}\"}}");
     }
 }

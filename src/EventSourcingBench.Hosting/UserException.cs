@@ -3,3 +3,20 @@ namespace EventSourcingBench.Hosting;
 /// <summary>Something that the user can put right: an unknown name, a bad option, a plug-in that does not compile. The message is shown as
 /// it is, without a stack trace, and the command ends with exit code 2.</summary>
 public sealed class UserException(string message, Exception? innerException = null) : Exception(message, innerException);
+
+/// <summary>Words of programs and exceptions, put into sentences of ours.</summary>
+internal static class Sentence
+{
+    /// <summary>The words with a full stop, where they do not end a sentence already.</summary>
+    public static string End(string words)
+    {
+        var text = words.Trim();
+        return text.Length == 0 || text[^1] is '.' or '!' or '?' ? text : text + ".";
+    }
+
+    /// <summary>What a program that failed said at its end.</summary>
+    public static string LastWords(string said) => string.IsNullOrWhiteSpace(said) ? "It said nothing." : End($"Its last words: {said}");
+
+    /// <summary>The lines that a program that failed said at its end.</summary>
+    public static string LastWords(IEnumerable<string> said) => LastWords(string.Join(' ', said));
+}

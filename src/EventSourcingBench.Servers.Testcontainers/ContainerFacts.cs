@@ -3,14 +3,9 @@ using DotNet.Testcontainers.Containers;
 
 namespace EventSourcingBench.Servers.Testcontainers;
 
-/// <summary>The engine's information about a running container.</summary>
-/// <param name="Container">The container, for the run record.</param>
-/// <param name="ProcessId">Its main process, if it is visible on this machine; otherwise null.</param>
+/// <summary>A running container for the run record, and its main process if it is visible on this machine.</summary>
 internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
 {
-    private static readonly string[] InMemory = ["tmpfs", "ramfs"];
-
-    /// <summary>Queries the engine.</summary>
     /// <exception cref="StoreUnavailableException">The data is in memory, so durability cannot be measured.</exception>
     public static async Task<ContainerFacts> ReadAsync(
         DockerClient client, IContainer container, ContainerSpec spec, CancellationToken cancellationToken)
@@ -18,7 +13,7 @@ internal sealed record ContainerFacts(ServerContainer Container, int? ProcessId)
         var inspected = await client.Containers.InspectContainerAsync(container.Id, cancellationToken);
         var image = await client.Images.InspectImageAsync(inspected.Image, cancellationToken);
         var fileSystem = await FileSystemAsync(container, spec.DataFolder, cancellationToken);
-        if (InMemory.Contains(fileSystem, StringComparer.Ordinal))
+        if (fileSystem is "tmpfs" or "ramfs")
         {
             throw new StoreUnavailableException(
                 $"The Docker engine keeps its volumes in memory ({fileSystem}). Give it a data folder on a disk.");

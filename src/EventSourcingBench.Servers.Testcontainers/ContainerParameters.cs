@@ -5,24 +5,21 @@ namespace EventSourcingBench.Servers.Testcontainers;
 /// <summary>Container settings that Testcontainers' builder does not support.</summary>
 internal static class ContainerParameters
 {
-    private const string Loopback = "127.0.0.1";
     private const double NanoCpus = 1e9;
-
-    // PostgreSQL's parallel queries need more shared memory than the default of 64 MiB. It holds no data.
-    private const long SharedMemory = 256L << 20;
 
     public static void Apply(CreateContainerParameters parameters, ServerLimits limits)
     {
         var host = parameters.HostConfig ??= new HostConfig();
         // Some of these servers have no password, so they must not be reachable from elsewhere.
         foreach (var binding in host.PortBindings?.Values.SelectMany(b => b) ?? [])
-            binding.HostIP = Loopback;
+            binding.HostIP = "127.0.0.1";
 
-        host.ShmSize = SharedMemory;
+        // PostgreSQL's parallel queries need more shared memory than the default of 64 MiB. It holds no data.
+        host.ShmSize = 256L << 20;
         host.NanoCPUs = limits.Cpus is { } cpus ? (long)Math.Round(cpus * NanoCpus) : 0;
         host.Memory = limits.MemoryBytes ?? 0;
         // The same value: with swap, memory would be backed by the measured disk.
-        host.MemorySwap = limits.MemoryBytes ?? 0;
+        host.MemorySwap = host.Memory;
     }
 
     /// <summary>The limits that the engine reports as in force.</summary>

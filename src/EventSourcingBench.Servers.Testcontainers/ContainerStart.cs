@@ -19,21 +19,23 @@ internal static class ContainerStart
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(5);
 
-    /// <summary>Starts the container. Removes everything on failure.</summary>
-    /// <exception cref="StoreUnavailableException">The container did not start. The message contains the engine's and the server's
-    /// output.</exception>
+    /// <exception cref="StoreUnavailableException">The container did not start. The message has its output.</exception>
     public static async Task<ProvisionedServer> RunAsync(
         DockerEndpoint endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
     {
         var password = RandomNumberGenerator.GetHexString(PasswordLength, lowercase: true);
         var configuration = await endpoint.RequireAsync();
-        using var client = await endpoint.ClientAsync();
+        using var client = configuration.GetDockerClientBuilder().Build();
         IVolume? volume = null;
         IContainer? container = null;
         try
         {
             await SayIfPulledAsync(client, spec, request, cancellationToken);
-            volume = Volume(request.Kind.Name, configuration);
+            volume = new VolumeBuilder()
+                .WithDockerEndpoint(configuration)
+                .WithLogger(NullLogger.Instance)
+                .WithName($"eventsourcingbench-{request.Kind.Name}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
+                .Build();
             container = Container(spec, configuration, volume, request.Limits, password);
             await container.StartAsync(cancellationToken);
             var port = container.GetMappedPublicPort(spec.Port);
@@ -76,13 +78,7 @@ internal static class ContainerStart
         }
     }
 
-    internal static IVolume Volume(string kind, IDockerEndpointAuthenticationConfiguration endpoint) => new VolumeBuilder()
-        .WithDockerEndpoint(endpoint)
-        .WithLogger(NullLogger.Instance)
-        .WithName($"eventsourcingbench-{kind}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
-        .Build();
-
-    internal static IContainer Container(
+    private static IContainer Container(
         ContainerSpec spec, IDockerEndpointAuthenticationConfiguration endpoint, IVolume volume, ServerLimits limits, string password) =>
         new ContainerBuilder(spec.Image)
             .WithDockerEndpoint(endpoint)

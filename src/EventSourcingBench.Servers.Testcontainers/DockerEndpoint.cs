@@ -5,43 +5,29 @@ using DotNet.Testcontainers.Configurations;
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>Checks the Docker endpoint first: without one, Testcontainers fails late and not always with a clear message.</summary>
-internal sealed class DockerEndpoint
+internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfiguration?> find, TimeSpan limit)
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromMilliseconds(900);
-    private readonly Lazy<Task<IDockerEndpointAuthenticationConfiguration?>> _found;
-    private readonly TimeSpan _limit;
+    // Testcontainers tries all places one after another and blocks: hence another thread.
+    private readonly Lazy<Task<IDockerEndpointAuthenticationConfiguration?>> _found = new(() => Task.Run(find));
 
-    /// <summary>The endpoint that Testcontainers finds.</summary>
     public DockerEndpoint()
-        : this(() => TestcontainersSettings.OS.DockerEndpointAuthConfig, Limit)
+        : this(() => TestcontainersSettings.OS.DockerEndpointAuthConfig, TimeSpan.FromMilliseconds(900))
     {
     }
 
-    internal DockerEndpoint(Func<IDockerEndpointAuthenticationConfiguration?> find, TimeSpan limit)
-    {
-        // Testcontainers tries all places one after another and blocks: hence another thread.
-        _found = new Lazy<Task<IDockerEndpointAuthenticationConfiguration?>>(() => Task.Run(find));
-        _limit = limit;
-    }
+    private static string Places => Environment.GetEnvironmentVariable("DOCKER_HOST") is { Length: > 0 } host
+        ? $"DOCKER_HOST is {host}"
+        : "DOCKER_HOST is not set, the default sockets were tried";
 
-    private static string Places =>
-        Environment.GetEnvironmentVariable("DOCKER_HOST") is { Length: > 0 } host ? $"DOCKER_HOST is {host}" : "DOCKER_HOST is "
-            + "not set, the default sockets were tried";
-
-    /// <summary>The endpoint that answered.</summary>
     /// <exception cref="StoreUnavailableException">None did.</exception>
     public async Task<IDockerEndpointAuthenticationConfiguration> RequireAsync() =>
         await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answered ({Places}).");
-
-    /// <summary>Creates a client of the endpoint.</summary>
-    /// <exception cref="StoreUnavailableException">None answered.</exception>
-    public async Task<DockerClient> ClientAsync() => (await RequireAsync()).GetDockerClientBuilder().Build();
 
     /// <summary>Null if the endpoint answers and is on this machine; otherwise the reason.</summary>
     public async Task<Unavailable?> CheckAsync(string variable, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        ending.CancelAfter(_limit);
+        ending.CancelAfter(limit);
         try
         {
             if (await _found.Value.WaitAsync(ending.Token) is not { } endpoint)
@@ -61,7 +47,7 @@ internal sealed class DockerEndpoint
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            return NoAnswer($"The Docker endpoint did not answer within {_limit.TotalSeconds:0.#} s");
+            return NoAnswer($"The Docker endpoint did not answer within {limit.TotalSeconds:0.#} s");
         }
         catch (Exception e) when (e is DockerApiException or HttpRequestException or IOException or SocketException or TimeoutException)
         {
@@ -71,5 +57,24 @@ internal sealed class DockerEndpoint
         Unavailable NoAnswer(string reason) => new(
             $"{reason.TrimEnd('.')} ({Places}).",
             $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
+    }
+}
+
+/// <summary>Formats an exception of the engine or of Testcontainers as one line.</summary>
+internal static class Words
+{
+    private const int Most = 400;
+
+    public static string Of(Exception exception)
+    {
+        var innermost = exception.GetBaseException();
+        return Shorten(exception == innermost ? exception.Message : $"{exception.Message} {innermost.Message}");
+    }
+
+    /// <summary>Shortens to one line of at most 400 characters.</summary>
+    public static string Shorten(string text)
+    {
+        var line = string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
+        return line.Length <= Most ? line : $"{line[..Most]}…";
     }
 }

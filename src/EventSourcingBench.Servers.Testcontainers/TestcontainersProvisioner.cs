@@ -13,20 +13,14 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     {
     }
 
-    internal TestcontainersProvisioner(DockerEndpoint endpoint, Func<string, string?> variable)
-    {
-        _endpoint = endpoint;
-        _variable = variable;
-    }
+    internal TestcontainersProvisioner(DockerEndpoint endpoint, Func<string, string?> variable) =>
+        (_endpoint, _variable) = (endpoint, variable);
 
     /// <inheritdoc/>
     public string Name => "docker";
 
     /// <inheritdoc/>
     public bool CanLimit => true;
-
-    /// <summary>The environment variable that overrides the image of a kind of server.</summary>
-    public static string ImageVariable(string kind) => $"{Variable(kind)}_IMAGE";
 
     /// <inheritdoc/>
     public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
@@ -44,8 +38,9 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
         if (Directory.Exists(request.DataFolder))
             Directory.Delete(request.DataFolder, recursive: true);
 
+        // The variable EVENTSOURCINGBENCH_KIND_IMAGE overrides the image.
         var spec = request.Kind.Container!;
-        var image = _variable(ImageVariable(request.Kind.Name)) is { Length: > 0 } given ? given : spec.Image;
+        var image = _variable(Variable(request.Kind.Name) + "_IMAGE") is { Length: > 0 } given ? given : spec.Image;
         return await ContainerStart.RunAsync(_endpoint, spec with { Image = image }, request, cancellationToken);
     }
 

@@ -44,6 +44,22 @@ internal static class Answers
     public static Task<ApiProblem> ShouldBeUnavailableAsync(this Task<HttpResponseMessage> sending) =>
         sending.ShouldBeProblemAsync(HttpStatusCode.ServiceUnavailable, "store-unavailable");
 
+    /// <summary>The refusal, with the seats that are taken, or null where the command was accepted.</summary>
+    public static async Task<string?> RefusalAsync(this Task<HttpResponseMessage> sending)
+    {
+        using var response = await sending;
+        if (response.StatusCode == HttpStatusCode.Created)
+        {
+            (await response.Content.ReadFromJsonAsync<JsonElement>()).GetProperty("eventId").GetGuid().ShouldNotBe(Guid.Empty);
+            return null;
+        }
+
+        response.StatusCode.ShouldBe(HttpStatusCode.Conflict);
+        var problem = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
+        var taken = problem.Taken is { Count: > 0 } ? $" taken {string.Join(' ', problem.Taken)}" : "";
+        return problem.Refusal.ShouldNotBeNull() + taken;
+    }
+
     public static async Task ShouldBeEmptyAsync(this Task<HttpResponseMessage> sending)
     {
         using var response = await sending;

@@ -3,6 +3,11 @@ namespace EventSourcingBench.Api.Tests;
 /// <summary>A store that fails in the way that a test asks for.</summary>
 internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failure) : IStore, IEventStore, IBulkWriter
 {
+    public BrokenStore(Exception failure)
+        : this(_ => Task.FromResult(failure))
+    {
+    }
+
     public StoreCapabilities Capabilities => StoreCapabilities.None;
 
     /// <summary>Whether it takes many events by one call, and fails at that too.</summary>

@@ -23,9 +23,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
             (id, i) => $$$"""{"stream":"s-{{{i % 7}}}","id":"{{{id}}}","type":"Happened","data":{"n":{{{i}}} }}""" + "\n"));
 
         using (var answer = await PostAsync(api, store, lines))
-        {
             (await answer.ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvents)).Events.ShouldBe(5_000);
-        }
 
         var first = await api.GetAsync($"/stores/{store}/streams/s-3?count=500", ApiJson.Default.StreamPage);
         var second = await api.GetAsync($"/stores/{store}/streams/s-3?from={first.Next}&count=500", ApiJson.Default.StreamPage);
@@ -117,17 +115,11 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
                 + $"Content-Length: {BulkLines.MostBytes + 1}\r\n\r\n"),
             TestContext.Current.CancellationToken);
 
-        using var reader = new StreamReader(stream);
-        (await reader.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("HTTP/1.1 413 Payload Too Large");
-        var read = new char[2_000];
-        var text = "";
-        while (!text.Contains('}', StringComparison.Ordinal))
-        {
-            var count = await reader.ReadAsync(read, TestContext.Current.CancellationToken);
-            count.ShouldBeGreaterThan(0, text);
-            text += new string(read, 0, count);
-        }
+        var (read, text) = (new byte[2_000], "");
+        for (var count = 1; count > 0 && !text.Contains('}', StringComparison.Ordinal); text += Encoding.UTF8.GetString(read, 0, count))
+            count = await stream.ReadAsync(read, TestContext.Current.CancellationToken);
 
+        text.ShouldStartWith("HTTP/1.1 413 Payload Too Large");
         text.ShouldContain("A body may have at most 256 MB.");
     }
 
@@ -142,13 +134,11 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [Fact]
     public async Task What_the_store_says_is_what_the_client_learns()
     {
-        await using var unknown = await TestApi.StartAsync(
-            new BrokenStore(_ => Task.FromResult<Exception>(new OutcomeUnknownException("broke"))) { HasBulk = true });
+        await using var unknown = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("broke")) { HasBulk = true });
         (await PostAsync(unknown, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
             .Detail.ShouldBe("broke");
 
-        await using var without = await TestApi.StartAsync(
-            new BrokenStore(_ => Task.FromResult<Exception>(new StoreUnavailableException("down"))));
+        await using var without = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("down")));
         (await PostAsync(without, "broken", Good).ShouldBeNotFoundAsync()).Detail.ShouldBe("The store broken has no bulk appends.");
     }
 
@@ -164,14 +154,6 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
         flushed.SetResult(new StoreUnavailableException("the disk is full"));
 
         (await sending.ShouldBeUnavailableAsync()).Detail.ShouldBe("the disk is full");
-    }
-
-    [Fact]
-    public async Task A_stream_that_is_none_is_empty()
-    {
-        var page = await shared.Api.GetAsync("/stores/memory/streams/never", ApiJson.Default.StreamPage);
-
-        (page.Events.Count, page.Next).ShouldBe((0, null));
     }
 
     private static Task<HttpResponseMessage> PostAsync(TestApi api, string store, string body, string type = BulkLines.MediaType) =>

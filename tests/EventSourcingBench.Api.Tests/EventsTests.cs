@@ -2,10 +2,8 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class EventsTests
 {
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Each_page_goes_on_after_the_checkpoint_of_the_last(string store)
     {
         await using var api = await TestApi.StartAsync(store);

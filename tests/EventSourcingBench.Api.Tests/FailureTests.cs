@@ -7,11 +7,10 @@ public sealed class FailureTests
     [Fact]
     public async Task A_store_that_is_away_is_503()
     {
-        await using var api = await TestApi.StartAsync(Broken(new StoreUnavailableException("PostgreSQL does not answer. Start it.")));
+        const string reason = "PostgreSQL does not answer. Start it.";
+        await using var api = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException(reason)));
 
-        var problem = await api.AppendAsync("broken").ShouldBeUnavailableAsync();
-
-        problem.Detail.ShouldBe("PostgreSQL does not answer. Start it.");
+        (await api.AppendAsync("broken").ShouldBeUnavailableAsync()).Detail.ShouldBe(reason);
         await api.Client.GetAsync("/stores/broken").ShouldBeUnavailableAsync();
         await api.Client.GetAsync(TestApi.BarsPath("broken")).ShouldBeUnavailableAsync();
     }
@@ -19,8 +18,8 @@ public sealed class FailureTests
     [Fact]
     public async Task A_lost_answer_is_504_and_a_defect_is_500_that_says_nothing_of_its_inside()
     {
-        await using var lost = await TestApi.StartAsync(Broken(new OutcomeUnknownException("The connection broke.")));
-        await using var defect = await TestApi.StartAsync(Broken(new InvalidOperationException("secret")));
+        await using var lost = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("The connection broke.")));
+        await using var defect = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException("secret")));
 
         (await lost.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
             .Detail.ShouldBe("The connection broke.");
@@ -31,7 +30,7 @@ public sealed class FailureTests
     [Fact]
     public async Task What_a_store_lacks_is_not_found()
     {
-        await using var api = await TestApi.StartAsync(Broken(new InvalidOperationException()));
+        await using var api = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException()));
 
         await api.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
         await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
@@ -41,13 +40,12 @@ public sealed class FailureTests
     public async Task Live_is_about_the_process_and_ready_about_the_stores()
     {
         await using var well = await TestApi.StartAsync("memory");
-        await using var broken = await TestApi.StartAsync(Broken(new StoreUnavailableException("Gone.")));
+        await using var broken = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Gone.")));
 
         (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
         (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
         (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
-        var problem = await broken.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync();
-        problem.Detail.ShouldBe("broken: Gone.");
+        (await broken.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync()).Detail.ShouldBe("broken: Gone.");
     }
 
     [Fact]
@@ -63,6 +61,4 @@ public sealed class FailureTests
 
         problem.Detail.ShouldBe("broken: no answer within 2 s.");
     }
-
-    private static BrokenStore Broken(Exception failure) => new(_ => Task.FromResult(failure));
 }

@@ -54,9 +54,9 @@ public sealed class PluggedSideTests
     [Fact]
     public void A_plug_in_where_none_are_loaded_is_unavailable()
     {
-        var store = new BrokenStore(_ => Task.FromResult<Exception>(new InvalidOperationException()));
+        var store = new BrokenStore(new InvalidOperationException());
         var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
-        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", isPlugin: true), maxAttempts: null));
+        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true), maxAttempts: null));
     }
 
     private PluggedSide New() => new(() => _plugin, OneOther, new CommandSideContext

@@ -32,12 +32,7 @@ public sealed class ProcessTests
     {
         using var taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
-
-        var (exitCode, _, errors) = await RunAsync($"--store memory --urls http://{taken.LocalEndpoint}");
-
-        errors.ShouldContain("address already in use");
-        errors.ShouldNotContain("   at ");
-        exitCode.ShouldBe(2);
+        await A_wrong_argument_ends_with_what_is_valid($"--store memory --urls http://{taken.LocalEndpoint}", "address already in use");
     }
 
     [Fact]
@@ -45,9 +40,9 @@ public sealed class ProcessTests
     {
         var (exitCode, output, _) = await RunAsync("--help");
 
+        exitCode.ShouldBe(0);
         output.ShouldContain("--store-option");
         output.ShouldContain("--allow-reset");
-        exitCode.ShouldBe(0);
     }
 
     [Fact]

@@ -14,7 +14,7 @@ public sealed class ProjectionFailureTests
         var state = await api.GetAsync(Path, ApiJson.Default.ProjectionState);
         (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
 
-        state.ShouldBe(new ProjectionState { State = "failed", Error = "Event 7 is damaged." });
+        state.ShouldBe(new ProjectionState("failed", Error: "Event 7 is damaged."));
         store.Starts.ShouldBe(2);
     }
 

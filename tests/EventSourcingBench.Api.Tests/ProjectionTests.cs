@@ -5,10 +5,8 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProjectionTests
 {
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_started_projection_shows_every_bar(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -22,13 +20,11 @@ public sealed class ProjectionTests
 
         state.State.ShouldBe("running");
         state.Checkpoint.ShouldNotBeNullOrEmpty();
-        (await api.GetAsync($"/stores/{store}/projections/currency_bars/totals/EURUSD", ApiJson.Default.ReadModelTotal))
-            .ShouldBe(new ReadModelTotal("EURUSD", 2, 12));
-        var row = await api.GetAsync($"/stores/{store}/projections/currency_bars/rows/{second.EventId}", ApiJson.Default.ReadModelDocument);
-        row.Amount.ShouldBe(7);
-        row.Document.GetProperty("tickVolume").GetInt64().ShouldBe(7);
+        (await api.GetAsync(Path(store, "/totals/EURUSD"), ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("EURUSD", 2, 12));
+        var row = await api.GetAsync(Path(store, $"/rows/{second.EventId}"), ApiJson.Default.ReadModelDocument);
+        (row.Amount, row.Document.GetProperty("tickVolume").GetInt64()).ShouldBe((7, 7));
         row.Document.GetProperty("apiCallTime").GetDateTimeOffset().ShouldBe(row.ApiCallTime);
-        var rows = await api.GetAsync($"/stores/{store}/projections/currency_bars/rows", ApiJson.Default.IReadOnlyListReadModelKey);
+        var rows = await api.GetAsync(Path(store, "/rows"), ApiJson.Default.IReadOnlyListReadModelKey);
         rows.Select(r => (r.EventId, r.Group, r.Amount)).ShouldBe(
             [(first.EventId, "EURUSD", 5), (second.EventId, "EURUSD", 7), (other.EventId, "GBPUSD", 100)],
             ignoreOrder: true);
@@ -36,7 +32,7 @@ public sealed class ProjectionTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Only_events_from_the_given_time_count_as_delays_and_those_of_a_rebuild_do_not(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -54,7 +50,7 @@ public sealed class ProjectionTests
         delays.P50Milliseconds.ShouldBeGreaterThan(0);
         delays.MaxMilliseconds.ShouldBeInRange(delays.P50Milliseconds, 49_000);
 
-        using var rebuilding = await api.PostAsync($"/stores/{store}/projections/currency_bars/rebuild");
+        using var rebuilding = await api.PostAsync(Path(store, "/rebuild"));
         var rebuilt = await rebuilding.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.Rebuilt);
         rebuilt.Events.ShouldBe(2);
         rebuilt.Elapsed.ShouldBeGreaterThan(TimeSpan.Zero);
@@ -67,7 +63,7 @@ public sealed class ProjectionTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_stopped_projection_goes_on_where_it_was(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -75,10 +71,9 @@ public sealed class ProjectionTests
         await StartAsync(api, store);
         await api.CaughtUpAsync(store, rows: 1);
 
-        await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
-        await api.Client.DeleteAsync($"/stores/{store}/projections/currency_bars").ShouldBeEmptyAsync();
-        var stopped = await api.GetAsync($"/stores/{store}/projections/currency_bars", ApiJson.Default.ProjectionState);
-        stopped.ShouldBe(new ProjectionState { State = "stopped" });
+        await api.Client.DeleteAsync(Path(store)).ShouldBeEmptyAsync();
+        await api.Client.DeleteAsync(Path(store)).ShouldBeEmptyAsync();
+        (await api.GetAsync(Path(store), ApiJson.Default.ProjectionState)).ShouldBe(new ProjectionState("stopped"));
         await api.AppendAsync(store).ShouldBeAppendedAsync();
 
         await StartAsync(api, store);
@@ -87,16 +82,18 @@ public sealed class ProjectionTests
 
     private static async Task StartAsync(TestApi api, string store)
     {
-        using var response = await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);
+        using var response = await api.Client.PutAsync(Path(store), content: null);
         (await response.ShouldBeAsync(HttpStatusCode.OK, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
     }
 
     private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from)
     {
         var content = JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays);
-        return api.Client.PutAsync($"/stores/{store}/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
+        return api.Client.PutAsync(Path(store, "/delays"), content).ShouldBeEmptyAsync();
     }
 
     private static Task<ProjectionDelays> DelaysAsync(TestApi api, string store) =>
-        api.GetAsync($"/stores/{store}/projections/currency_bars/delays", ApiJson.Default.ProjectionDelays);
+        api.GetAsync(Path(store, "/delays"), ApiJson.Default.ProjectionDelays);
+
+    private static string Path(string store, string below = "") => $"/stores/{store}/projections/currency_bars{below}";
 }

@@ -1,5 +1,4 @@
 using System.Net;
-using System.Net.Http.Json;
 
 namespace EventSourcingBench.Api.Tests;
 
@@ -72,8 +71,7 @@ public sealed partial class ReservationTests
         (await api.Client.PutAsync(Seats, content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
         await ReserveAsync(api, 2);
         await CancelAsync(api, 1);
-        for (var i = 0; i < 500 && (await api.GetAsync(Seats, ApiJson.Default.ProjectionState)).Rows < 3; i++)
-            await Task.Delay(10, TestContext.Current.CancellationToken);
+        await api.CaughtUpAsync(Store, rows: 3, "show_seats");
 
         (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
         var rows = await api.GetAsync($"{Seats}/rows", ApiJson.Default.IReadOnlyListReadModelKey);
@@ -87,19 +85,16 @@ public sealed partial class ReservationTests
     {
         await using var api = await StartAsync("optimistic", tries: 1);
         await CreateAsync(api, seats: 64);
-        var answers = await Task.WhenAll(Enumerable.Range(1, 64).Select(seat => api.PostAsync(
-            $"{Path}/reservations", new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat)));
+        var answers = await Task.WhenAll(Enumerable.Range(1, 64).Select(seat => PostAsync(api, seat)));
         foreach (var answer in answers.Where(a => a.StatusCode != HttpStatusCode.Created))
         {
-            var problem = (await answer.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-            (problem.Type, problem.Conflicts, problem.RefusalAs<ReservationRefusal>()).ShouldBe((ProblemTypes.RetriesExhausted, 1, null));
+            var problem = await Task.FromResult(answer).ShouldBeProblemAsync(HttpStatusCode.Conflict, "retries-exhausted");
+            (problem.Conflicts, problem.RefusalAs<ReservationRefusal>()).ShouldBe((1, null));
         }
 
         // A rule's refusal has its own type.
-        using var taken = await api.PostAsync($"{Path}/reservations", new ReserveSeat { Seat = 65 }, ApiJson.Default.ReserveSeat);
-        var refused = (await taken.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-        (refused.Type, refused.Conflicts, refused.RefusalAs<ReservationRefusal>())
-            .ShouldBe((ProblemTypes.Refused, 0, ReservationRefusal.NoSuchSeat));
+        var refused = await PostAsync(api, 65).ShouldBeProblemAsync(HttpStatusCode.Conflict, "refused");
+        (refused.Conflicts, refused.RefusalAs<ReservationRefusal>()).ShouldBe((0, ReservationRefusal.NoSuchSeat));
     }
 
     [Fact]
@@ -113,34 +108,16 @@ public sealed partial class ReservationTests
 
     private static Task<TestApi> StartAsync(string strategy, int tries = 5) => TestApi.StartAsync(
         Store,
-        reservations: new ReservationOptions
-        {
-            Strategy = ReservationStrategies.Find(strategy)!,
-            MaxAttempts = tries,
-            SnapshotEvery = 2,
-        });
+        reservations: new ReservationOptions { Strategy = ReservationStrategies.Find(strategy)!, MaxAttempts = tries, SnapshotEvery = 2 });
 
-    private static Task<string?> CreateAsync(TestApi api, int seats) => SendAsync(
-        api.PostAsync($"/stores/{Store}/shows", new CreateShow { Show = "s", Seats = seats }, ApiJson.Default.CreateShow));
+    private static Task<string?> CreateAsync(TestApi api, int seats) =>
+        api.PostTextAsync($"/stores/{Store}/shows", $$"""{"show":"s","seats":{{seats}}}""").RefusalAsync();
 
-    private static Task<string?> ReserveAsync(TestApi api, int seat, string? key = null) => SendAsync(
-        api.PostAsync($"{Path}/reservations", new ReserveSeat { Seat = seat }, ApiJson.Default.ReserveSeat, key: key));
+    private static Task<string?> ReserveAsync(TestApi api, int seat, string? key = null) => PostAsync(api, seat, key).RefusalAsync();
 
-    private static Task<string?> CancelAsync(TestApi api, int seat) => SendAsync(api.Client.DeleteAsync($"{Path}/reservations/{seat}"));
+    private static Task<HttpResponseMessage> PostAsync(TestApi api, int seat, string? key = null) =>
+        api.PostTextAsync($"{Path}/reservations", $$"""{"seat":{{seat}}}""", key: key);
 
-    // The refusal with what is taken, or null where it was accepted.
-    private static async Task<string?> SendAsync(Task<HttpResponseMessage> sending)
-    {
-        using var response = await sending;
-        if (response.StatusCode == HttpStatusCode.Created)
-        {
-            var accepted = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ReservationAccepted)).ShouldNotBeNull();
-            accepted.EventId.ShouldNotBe(Guid.Empty);
-            return null;
-        }
-
-        response.StatusCode.ShouldBe(HttpStatusCode.Conflict);
-        var problem = (await response.Content.ReadFromJsonAsync(ApiJson.Default.ApiProblem)).ShouldNotBeNull();
-        return problem.Taken is { Count: > 0 } taken ? $"{problem.Refusal} taken {string.Join(' ', taken)}" : problem.Refusal;
-    }
+    private static Task<string?> CancelAsync(TestApi api, int seat) =>
+        api.Client.DeleteAsync($"{Path}/reservations/{seat}").RefusalAsync();
 }

@@ -4,8 +4,6 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class ResetTests
 {
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Fact]
     public async Task It_must_be_allowed()
     {
@@ -19,7 +17,7 @@ public sealed class ResetTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task It_empties_the_store_and_stops_the_projection(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -41,7 +39,7 @@ public sealed class ResetTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Requests_in_the_middle_of_resets_are_served_by_one_store_or_the_other(string store)
     {
         await using var api = await TestApi.StartAsync(store);
@@ -60,8 +58,7 @@ public sealed class ResetTests
 
         for (var i = 0; i < 10; i++)
         {
-            using var put = await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null);
-            put.StatusCode.ShouldBe(HttpStatusCode.OK);
+            (await api.Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
             using var reset = await api.PostAsync($"/stores/{store}/reset");
             reset.StatusCode.ShouldBe(HttpStatusCode.OK, await reset.Content.ReadAsStringAsync());
         }

@@ -7,16 +7,16 @@ public sealed class StreamTests
 {
     private const string Data = """{"number":1,"text":"a"}""";
 
-    public static TheoryData<string> Stores => ["memory", "sqlite"];
-
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_stream_is_loaded_and_appended_to_at_the_version_that_was_read(string store)
     {
         await using var api = await TestApi.StartAsync(store);
-        (await AppendAsync(api, store, load: true)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(1), a => a.Loaded.ShouldBe(0));
-        (await AppendAsync(api, store, load: true)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(2), a => a.Loaded.ShouldBe(1));
-        (await AppendAsync(api, store, load: false)).ShouldSatisfyAllConditions(a => a.Version.ShouldBe(3), a => a.Loaded.ShouldBe(0));
+        foreach (var (load, version, loaded) in new[] { (true, 1, 0), (true, 2, 1), (false, 3, 0) })
+        {
+            var appended = await AppendAsync(api, store, load);
+            (appended.Version, appended.Loaded).ShouldBe((version, loaded));
+        }
 
         var all = await api.GetAsync($"/stores/{store}/streams/item-1/state", ApiJson.Default.LoadedStream);
         var part = await api.GetAsync($"/stores/{store}/streams/item-1/state?from=2&count=1", ApiJson.Default.LoadedStream);
@@ -29,7 +29,7 @@ public sealed class StreamTests
     }
 
     [Theory]
-    [MemberData(nameof(Stores))]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_load_stores_a_snapshot_after_many_events_and_the_next_begins_there(string store)
     {
         await using var api = await TestApi.StartAsync(store);

@@ -7,23 +7,13 @@ using Microsoft.AspNetCore.Builder;
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>The API over a real Kestrel on a free port, with its own stores.</summary>
-internal sealed class TestApi : IAsyncDisposable
+internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposable stores) : IAsyncDisposable
 {
-    private readonly WebApplication _app;
-    private readonly ApiMeter _meter;
-    private readonly IAsyncDisposable _stores;
+    public static TheoryData<string> Stores => ["memory", "sqlite"];
 
-    private TestApi(WebApplication app, ApiMeter meter, IAsyncDisposable stores)
-    {
-        _app = app;
-        _meter = meter;
-        _stores = stores;
-        Client = new HttpClient { BaseAddress = new Uri(app.Urls.Single()) };
-    }
+    public HttpClient Client { get; } = new() { BaseAddress = new Uri(app.Urls.Single()) };
 
-    public HttpClient Client { get; }
-
-    public WebApplication App => _app;
+    public WebApplication App => app;
 
     public static async Task<TestApi> StartAsync(
         string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
@@ -70,17 +60,17 @@ internal sealed class TestApi : IAsyncDisposable
         string path, HttpContent? content = null, string? ifMatch = null, string? ifNoneMatch = null, string? key = null)
     {
         var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = content };
-        Add(request.Headers, "If-Match", ifMatch);
-        Add(request.Headers, "If-None-Match", ifNoneMatch);
-        Add(request.Headers, "Idempotency-Key", key);
+        foreach (var (name, value) in new[] { ("If-Match", ifMatch), ("If-None-Match", ifNoneMatch), ("Idempotency-Key", key) })
+            (value is null || request.Headers.TryAddWithoutValidation(name, value)).ShouldBeTrue();
+
         return Client.SendAsync(request);
     }
 
     public Task<HttpResponseMessage> PostAsync<T>(string path, T body, JsonTypeInfo<T> type, string? key = null) =>
         PostAsync(path, JsonContent.Create(body, type), key: key);
 
-    public Task<HttpResponseMessage> PostTextAsync(string path, string body, string contentType = "application/json") =>
-        PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(contentType)));
+    public Task<HttpResponseMessage> PostTextAsync(string path, string body, string type = "application/json", string? key = null) =>
+        PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(type)), key: key);
 
     public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> typeInfo)
         where T : class
@@ -89,9 +79,9 @@ internal sealed class TestApi : IAsyncDisposable
         return await response.ShouldBeAsync(HttpStatusCode.OK, typeInfo);
     }
 
-    public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
+    public async Task<ProjectionState> CaughtUpAsync(string store, long rows, string projection = "currency_bars")
     {
-        var path = $"/stores/{store}/projections/currency_bars";
+        var path = $"/stores/{store}/projections/{projection}";
         var state = await GetAsync(path, ApiJson.Default.ProjectionState);
         for (var i = 0; i < 500 && !(state.CaughtUp && state.Rows == rows); i++)
         {
@@ -106,10 +96,10 @@ internal sealed class TestApi : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
-        await _app.StopAsync();
-        await _app.DisposeAsync();
-        await _stores.DisposeAsync();
-        _meter.Dispose();
+        await app.StopAsync();
+        await app.DisposeAsync();
+        await stores.DisposeAsync();
+        meter.Dispose();
     }
 
     private static OpenStore Open(IStore store) => new(
@@ -130,10 +120,4 @@ internal sealed class TestApi : IAsyncDisposable
 
     private static ApiOptions Options(string store, bool allowReset) =>
         new() { Stores = [store], Urls = "http://127.0.0.1:0", AllowReset = allowReset };
-
-    private static void Add(HttpRequestHeaders headers, string name, string? value)
-    {
-        if (value is not null)
-            headers.TryAddWithoutValidation(name, value).ShouldBeTrue();
-    }
 }

@@ -17,12 +17,17 @@ public sealed class DependencyRuleTests
         { "Benchmarks", ["Abstractions", "Domain", "Hosting", "Measurement"] },
     };
 
-    private static IEnumerable<string> Stores =>
-        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/Stores/", StringComparison.Ordinal)).Select(p => p.Name);
+    private static IEnumerable<string> Stores => Repository.Under("src/Stores/");
 
     public static TheoryData<string> StorePlugins => new(Stores.Where(name => !name.Contains(".Stores.Shared", StringComparison.Ordinal)));
 
     public static TheoryData<string> SharedByStores => new(Stores.Except(StorePlugins.Select(row => row.Data)));
+
+    public static TheoryData<string, string[]> OtherPlugins =>
+    [
+        .. Repository.Under("src/EventSourcingBench.Servers.").Select(name => (name, (string[])["Abstractions"])),
+        .. Repository.Under("src/CommandSides/").Select(name => (name, (string[])["Abstractions", "Domain"])),
+    ];
 
     [Theory]
     [MemberData(nameof(Allowed))]
@@ -39,25 +44,10 @@ public sealed class DependencyRuleTests
     public void What_stores_share_references_the_contract_and_no_store(string name) =>
         Repository.Project(name).References.ShouldBeSubsetOf(["Abstractions", "Stores.Shared"]);
 
-    public static TheoryData<string> ServerPlugins => new(Repository.Projects
-        .Where(p => p.RelativePath.StartsWith("src/EventSourcingBench.Servers.", StringComparison.Ordinal))
-        .Select(p => p.Name));
-
     [Theory]
-    [MemberData(nameof(ServerPlugins))]
-    public void A_provisioner_of_servers_references_the_contract_and_nothing_else_of_ours(string name) =>
-        Repository.Project(name).References.ShouldBe(["Abstractions"]);
-
-    public static TheoryData<string> CommandSidePlugins => new(
-        Repository.Projects.Where(p => p.RelativePath.StartsWith("src/CommandSides/", StringComparison.Ordinal)).Select(p => p.Name));
-
-    [Theory]
-    [MemberData(nameof(CommandSidePlugins))]
-    public void A_command_side_references_the_contracts_and_nothing_else_of_ours(string name) =>
-        Repository.Project(name).References.ShouldBe(["Abstractions", "Domain"]);
-
-    [Fact]
-    public void There_are_stores() => StorePlugins.Count.ShouldBeGreaterThan(0);
+    [MemberData(nameof(OtherPlugins))]
+    public void A_provisioner_or_command_side_references_the_contracts_and_nothing_else_of_ours(string name, string[] contracts) =>
+        Repository.Project(name).References.ShouldBe(contracts);
 
     [Theory]
     [InlineData("EventSourcingBench.Abstractions")]
@@ -69,14 +59,8 @@ public sealed class DependencyRuleTests
     public void Every_project_of_src_and_loadtests_is_under_a_rule()
     {
         var ruled = Allowed.Select(row => "EventSourcingBench." + row.Data.Item1)
-            .Concat(Stores)
-            .Concat(ServerPlugins.Select(row => row.Data))
-            .Concat(CommandSidePlugins.Select(row => row.Data));
-        var projects = Repository.Projects
-            .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal)
-                || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal))
-            .Select(p => p.Name);
-        projects.ShouldBeSubsetOf(ruled);
+            .Concat(Stores).Concat(OtherPlugins.Select(row => row.Data.Item1));
+        Repository.Under("src/").Concat(Repository.Under("loadtests/")).ShouldBeSubsetOf(ruled);
     }
 
     [Fact]

@@ -2,17 +2,12 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Architecture.Tests;
 
-/// <summary>
-/// Folders of a project depend on each other in one direction. A folder depends on another where a word of its sources is the name of a
-/// type that is declared in that other folder alone.
-/// </summary>
+/// <summary>Folders of a project depend on each other in one direction. A folder depends on another where a word of its sources is the name
+/// of a type that is declared in that other folder alone.</summary>
 public sealed partial class FolderTests
 {
-    public static TheoryData<string> Projects => new(Repository.Projects
-        .Where(p => p.RelativePath.StartsWith("src/", StringComparison.Ordinal)
-            || p.RelativePath.StartsWith("loadtests/", StringComparison.Ordinal)
-            || p.RelativePath.StartsWith("benchmarks/", StringComparison.Ordinal))
-        .Select(p => p.Name));
+    public static TheoryData<string> Projects =>
+        [.. Repository.Under("src/"), .. Repository.Under("loadtests/"), .. Repository.Under("benchmarks/")];
 
     [Theory]
     [MemberData(nameof(Projects))]

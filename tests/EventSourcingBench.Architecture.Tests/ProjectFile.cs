@@ -14,11 +14,8 @@ internal sealed record ProjectFile(string Path, XDocument Xml)
     public IReadOnlyList<string> References => Xml.Descendants("ProjectReference")
         .Where(reference => reference.Attribute("ReferenceOutputAssembly")?.Value != "false")
         .Select(reference => System.IO.Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value.Replace('\\', '/')))
-        .Select(name => name[Prefix.Length..])
-        .Order(StringComparer.Ordinal)
-        .ToList();
+        .Select(name => name[Prefix.Length..]).Order(StringComparer.Ordinal).ToList();
 
-    public IReadOnlyList<string> Packages => Xml.Descendants("PackageReference")
-        .Select(reference => reference.Attribute("Include")!.Value)
-        .ToList();
+    public IReadOnlyList<string> Packages =>
+        [.. Xml.Descendants("PackageReference").Select(reference => reference.Attribute("Include")!.Value)];
 }

@@ -18,6 +18,10 @@ internal static class Repository
         .EnumerateFiles(Path.Combine(Root, folder), "*.*", SearchOption.AllDirectories)
         .Where(path => !IsBuildOutput(path) && Path.GetExtension(path) is ".cs" or ".razor" or ".js" or ".sql");
 
+    /// <summary>The names of the projects whose paths begin so.</summary>
+    public static IEnumerable<string> Under(string start) =>
+        Projects.Where(p => p.RelativePath.StartsWith(start, StringComparison.Ordinal)).Select(p => p.Name);
+
     public static ProjectFile Project(string name) => Projects.Single(project => project.Name == name);
 
     private static bool IsBuildOutput(string path) =>

@@ -32,7 +32,7 @@ public sealed class ComparisonTests
         var old = folder.Write("old/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 1_000), ("Fast", 1_000), ("Gone", 5)));
         folder.Write("new/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 2_000), ("Fast", 500)));
         folder.Write("new/results/b-report-full.json", Json(("Fresh", 5)));
-        var ended = await Ended.RunAsync("compare", old, Path.Combine(folder.Path, "new"));
+        var ended = await Ended.RunAsync("compare", old, folder.At("new"));
         ended.ExitCode.ShouldBe(1, ended.Output + ended.Errors);
         ended.Output.ShouldMatch(@"slower +T\.Slow +1\.00 us +2\.00 us +2\.000");
         ended.Output.ShouldMatch(@"faster +T\.Fast +1\.00 us +500\.00 ns +0\.500");
@@ -66,22 +66,19 @@ public sealed class ComparisonTests
     {
         using var folder = new TempFolder();
         var good = folder.Write("good-report-full.json", Json(("Same", 1_000)));
-        var bad = folder.Write("bad.json", "{}");
-        (string, string)[] wrong =
-        [
-            (Path.Combine(folder.Path, "none"), "no file or folder"),
-            (bad, "is not BenchmarkDotNet's full JSON"),
-        ];
-        foreach (var (other, complaint) in wrong)
+        foreach (var (arguments, complaint) in new (string[], string)[]
         {
-            var ended = await Ended.RunAsync("compare", good, other);
+            ([good, folder.At("none")], "no file or folder"),
+            ([good, folder.Write("bad.json", "{}")], "is not BenchmarkDotNet's full JSON"),
+            ([good], "Required argument missing"),
+            ([good, good, "--threshold", "5"], "'5' is not a part of the old time, such as 5%"),
+            ([good, good, "--bogus"], "--bogus"),
+        })
+        {
+            var ended = await Ended.RunAsync(["compare", .. arguments]);
             ended.ExitCode.ShouldBe(2);
             ended.Errors.ShouldContain(complaint);
         }
-
-        (await Ended.RunAsync("compare", good)).ExitCode.ShouldBe(2);
-        (await Ended.RunAsync("compare", good, good, "--threshold", "5")).ExitCode.ShouldBe(2);
-        (await Ended.RunAsync("compare", good, good, "--bogus")).ExitCode.ShouldBe(2);
     }
 
     private static double[] Around(double center) => [.. Enumerable.Range(-5, 11).Select(i => center * (1 + (i * 0.001)))];
@@ -94,16 +91,17 @@ public sealed class ComparisonTests
     private static string Json(params (string Name, double Center)[] benchmarks) =>
         Json([.. benchmarks.Select(b => (b.Name, b.Center, "quick"))]);
 
-    private static string Json(params (string Name, double Center, string Job)[] benchmarks)
+    private static string Json(params (string Name, double Center, string Job)[] benchmarks) => JsonSerializer.Serialize(new
     {
-        var cases = benchmarks.Select(b => $$"""
-            { "Type": "T", "Method": "{{b.Name}}", "Parameters": "", "DisplayInfo": "T.{{b.Name}}: {{b.Job}}(IterationCount=10) [Store=x]",
-              "Statistics": { "OriginalValues": [{{Values(b.Center)}}] },
-              "Memory": { "BytesAllocatedPerOperation": 100 } }
-            """);
-        const string host = """{ "BenchmarkDotNetVersion": "0.14.0", "OsVersion": "Linux", "RuntimeVersion": ".NET 10" }""";
-        return $$"""{ "HostEnvironmentInfo": {{host}}, "Benchmarks": [{{string.Join(',', cases)}}] }""";
-
-        static string Values(double center) => string.Join(',', Around(center).Select(v => v.ToString(CultureInfo.InvariantCulture)));
-    }
+        HostEnvironmentInfo = new { BenchmarkDotNetVersion = "0.14.0", OsVersion = "Linux", RuntimeVersion = ".NET 10" },
+        Benchmarks = benchmarks.Select(b => new
+        {
+            Type = "T",
+            Method = b.Name,
+            Parameters = "",
+            DisplayInfo = $"T.{b.Name}: {b.Job}(IterationCount=10) [Store=x]",
+            Statistics = new { OriginalValues = Around(b.Center) },
+            Memory = new { BytesAllocatedPerOperation = 100 },
+        }),
+    });
 }

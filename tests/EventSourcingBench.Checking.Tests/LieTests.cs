@@ -25,12 +25,10 @@ public sealed class LieTests
         ("another version acknowledged", FindingKind.Misplaced, true, w => ChangeAny(w, o => o with { Version = o.Version + 1 })),
         ("another position acknowledged", FindingKind.Misplaced, false, w => ChangeAny(w, o => o with { Position = o.Position + 1 })),
         ("a version twice", FindingKind.Misplaced, true, w => ChangeLast(w, e => e with { Version = e.Version - 1 })),
-        ("a position that repeats", FindingKind.Misplaced, false, w => ChangeOrder(
-            w, (e, before) => e with { Position = before.Position })),
+        ("a position that repeats", FindingKind.Misplaced, false, RepeatPosition),
         ("a gap", FindingKind.Gap, true, w => ChangeLast(w, e => e with { Version = e.Version + 1 })),
-        ("real time of a stream", FindingKind.OrderViolated, false, w => Swap(w, w.AnyAcknowledged())),
-        ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => ChangeAny(
-            w, o => o with { Conflicts = 1 })),
+        ("real time of a stream", FindingKind.OrderViolated, false, Swap),
+        ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => ChangeAny(w, o => o with { Conflicts = 1 })),
         ("stale read", FindingKind.StaleRead, true, w => w.Operations[AnyRead(w)].Seen.Clear()),
         ("dirty read", FindingKind.DirtyRead, true, w => ChangeSeen(w, s => s with { Number = -1 })),
         ("delivered and gone", FindingKind.DirtyRead, false, w => w.Live.Add(new Observation(-1, 1, 1))),
@@ -68,8 +66,7 @@ public sealed class LieTests
             var verdict = world.Verify(reopen: true);
             verdict.Passed.ShouldBeFalse($"seed {seed}");
             verdict[kind].ShouldBeGreaterThan(0, $"seed {seed}: {verdict.Text}");
-            verdict.Text.ShouldStartWith("FAILED: ");
-            verdict.Text.ShouldContain(kind.Title);
+            verdict.Text.ShouldMatch($"^FAILED: .*{kind.Title}");
         }
     }
 
@@ -95,14 +92,13 @@ public sealed class LieTests
             var world = new World(seed);
             var read = world.Operations[AnyRead(world)].Operation;
             var slow = world.AnyOf(o => o.Kind == OperationKind.Append && o.Key != read.Key && o.Outcome == Outcome.Success);
-            var appends = Enumerable.Range(0, world.Operations.Count)
-                .Where(i => world.Operations[i].Operation.Kind == OperationKind.Append);
-            foreach (var index in appends)
-                world.Change(index, o => o with { Outcome = Outcome.Timeout });
+            foreach (var (index, (_, operation, _)) in world.Operations.Index().ToList())
+            {
+                if (operation.Kind == OperationKind.Append)
+                    world.Change(index, o => o with { Outcome = index == slow ? Outcome.Success : Outcome.Timeout });
+            }
 
-            world.Change(slow, o => o with { Outcome = Outcome.Success });
             world.Operations.Add((0, read with { Number = 9_999, Start = read.End + 1 }, []));
-
             world.Verify()[FindingKind.BackwardRead].ShouldBeGreaterThan(0, $"seed {seed}");
         }
     }
@@ -123,7 +119,6 @@ public sealed class LieTests
         world.ChangeEvent(world.Streams[World.NameOf(0)][0].Id, e => e with { Hash = ~e.Hash });
 
         var verdict = world.Verify();
-
         verdict.Text.ShouldEndWith("; the rest not verified: The server is gone.");
         verdict[FindingKind.ContentChanged].ShouldBeGreaterThan(0);
         verdict[FindingKind.Lost].ShouldBe(0);
@@ -132,6 +127,21 @@ public sealed class LieTests
     [Fact]
     public void A_reading_that_breaks_without_a_finding_is_not_verified() =>
         new World(seed: 5) { Broken = "streams" }.Verify().Text.ShouldBe("not verified: The server is gone.");
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_row_that_is_missing_in_another_read_model_is_found(bool isMissing)
+    {
+        var (world, other) = (new World(seed: 3), new World(seed: 3));
+        if (isMissing)
+            other.Rows.RemoveAt(0);
+
+        var verdict = await Verifier.VerifyAsync(world.ToPlan() with { OtherReadModels = [other] });
+
+        verdict[FindingKind.RowMissing].ShouldBe(isMissing ? 1 : 0, verdict.Text);
+        verdict.Passed.ShouldBe(!isMissing);
+    }
 
     private static Guid IdOf(World world, int index) => world.Ids.Of(world.Operations[index].Operation.Number);
 
@@ -155,20 +165,17 @@ public sealed class LieTests
         seen[^1] = change(seen[^1]);
     }
 
-    private static void ChangeLast(World world, Func<FoundEvent, FoundEvent> change)
-    {
-        var stream = world.Streams.Values.First(s => s.Count > 1);
-        world.ChangeEvent(stream[^1].Id, e => change(e));
-    }
+    private static void ChangeLast(World world, Func<FoundEvent, FoundEvent> change) =>
+        world.ChangeEvent(world.Streams.Values.First(s => s.Count > 1)[^1].Id, e => change(e));
 
-    private static void ChangeOrder(World world, Func<FoundEvent, FoundEvent, FoundEvent> change)
+    private static void RepeatPosition(World world)
     {
         var index = world.Below(world.Order.Count - 1) + 1;
-        world.Order[index] = change(world.Order[index], world.Order[index - 1]);
+        world.Order[index] = world.Order[index] with { Position = world.Order[index - 1].Position };
     }
 
     // The event of a late operation takes the place of an early one.
-    private static void Swap(World world, int early)
+    private static void Swap(World world)
     {
         var stream = world.Streams.Values.First(s => s.Count > 20);
         var (first, last) = (stream[0], stream[^1]);
@@ -181,6 +188,5 @@ public sealed class LieTests
         world.ChangeEvent(first.Id, e => e with { Id = Guid.Empty });
         world.ChangeEvent(last.Id, e => e with { Id = first.Id, Hash = first.Hash });
         world.ChangeEvent(Guid.Empty, e => e with { Id = last.Id, Hash = last.Hash });
-        early.ShouldBeGreaterThanOrEqualTo(0);
     }
 }

@@ -2,21 +2,18 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Checking.Tests;
 
-/// <summary>
-/// A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
-/// into. Each operation takes effect at one moment between its start and its end.
-/// </summary>
+/// <summary>A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
+/// into. Each operation takes effect at one moment between its start and its end.</summary>
 internal sealed class World : IReadBack, IReadModelReader
 {
     private const int MaxReadCount = 50;
     private const int Workers = 4;
     private const int StreamCount = 3;
     private readonly Random _random;
-    private readonly bool _hasStreams;
 
     public World(int seed, bool hasStreams = true, int operations = 300)
     {
-        (_random, _hasStreams) = (new Random(seed), hasStreams);
+        (_random, HasStreams) = (new Random(seed), hasStreams);
         Ids = new EventIds(DateTimeOffset.UnixEpoch.AddDays(20_000), (ulong)_random.NextInt64());
         var effects = new PriorityQueue<Action, long>();
         var free = new long[Workers];
@@ -32,7 +29,7 @@ internal sealed class World : IReadBack, IReadModelReader
         while (effects.TryDequeue(out var effect, out _))
             effect();
 
-        Deliver();
+        Live.AddRange(Order.Select(Seen));
         Reread = [.. Order];
     }
 
@@ -61,7 +58,7 @@ internal sealed class World : IReadBack, IReadModelReader
     /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
     public string? Broken { get; set; }
 
-    public bool HasStreams => _hasStreams;
+    public bool HasStreams { get; }
 
     public bool HasOrder => true;
 
@@ -81,7 +78,6 @@ internal sealed class World : IReadBack, IReadModelReader
         return fitting[_random.Next(fitting.Count)];
     }
 
-    /// <summary>Changes an operation.</summary>
     public void Change(int index, Func<Operation, Operation> change) =>
         Operations[index] = Operations[index] with { Operation = change(Operations[index].Operation) };
 
@@ -93,8 +89,7 @@ internal sealed class World : IReadBack, IReadModelReader
         foreach (var stream in Streams.Keys)
             Streams[stream] = Changed(Streams[stream]);
 
-        List<FoundEvent> Changed(List<FoundEvent> events) =>
-            [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
+        List<FoundEvent> Changed(List<FoundEvent> events) => [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
     }
 
     public VerdictRecord Verify(bool reopen = false) => Verifier.VerifyAsync(ToPlan(reopen)).GetAwaiter().GetResult();
@@ -105,9 +100,8 @@ internal sealed class World : IReadBack, IReadModelReader
         foreach (var (worker, operation, seen) in Operations)
         {
             var lane = history.Lane(worker);
-            lane.Add(operation.Kind == OperationKind.Read
-                ? operation with { Position = lane.ObservedCount, Argument = seen.Count }
-                : operation);
+            lane.Add(operation.Kind != OperationKind.Read ? operation
+                : operation with { Position = lane.ObservedCount, Argument = seen.Count });
             seen.ForEach(lane.Observe);
         }
 
@@ -123,7 +117,7 @@ internal sealed class World : IReadBack, IReadModelReader
             EventOfRow = row => row.Document,
             Subscriber = subscriber,
             CatchUp = _ => Task.CompletedTask,
-            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(new Second(this), ReadModel: null, "after reopening")) : null,
+            Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(Reopened(), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),
         };
     }
@@ -132,14 +126,11 @@ internal sealed class World : IReadBack, IReadModelReader
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await Task.Yield();
-        foreach (var found in _hasStreams ? Streams[stream] : Order)
+        foreach (var found in HasStreams ? Streams[stream] : Order)
             yield return found;
 
         BreakAt("streams");
     }
-
-    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-        ReadAsync(Order, checkpoint);
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -157,14 +148,15 @@ internal sealed class World : IReadBack, IReadModelReader
     public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
         Task.FromResult(Totals.GetValueOrDefault(group));
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(List<FoundEvent> order, string checkpoint)
+    public async IAsyncEnumerable<FoundBatch> ReadAllAsync(
+        string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         const int batch = 7;
         await Task.Yield();
         var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
-        for (; from < order.Count; from += batch)
+        for (; from < Order.Count; from += batch)
         {
-            var events = order.Skip(from).Take(batch).ToList();
+            var events = Order.Skip(from).Take(batch).ToList();
             yield return new FoundBatch(events, (from + events.Count).ToString(CultureInfo.InvariantCulture));
         }
 
@@ -175,22 +167,18 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         var kind = _random.Next(12);
         var index = Operations.Count;
-        var operation = new Operation
-        {
-            Number = number,
-            Kind = kind == 0 && _hasStreams ? OperationKind.Read : OperationKind.Append,
-            Key = _random.Next(StreamCount),
-            SecondKey = Operation.NoKey,
-            Argument = 0,
-            Hash = kind == 0 && _hasStreams ? MaxReadCount : (ulong)_random.NextInt64(),
-            Start = start,
-            Lateness = 0,
-            Duration = (uint)(end - start),
-            Outcome = kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success },
-            Conflicts = 0,
-            Version = 0,
-            Position = 0,
-        };
+        var isRead = kind == 0 && HasStreams;
+        var operation = new Operation(
+            number,
+            isRead ? OperationKind.Read : OperationKind.Append,
+            _random.Next(StreamCount),
+            Operation.NoKey,
+            Argument: 0,
+            isRead ? MaxReadCount : (ulong)_random.NextInt64(),
+            start,
+            Lateness: 0,
+            (uint)(end - start),
+            kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success });
         Operations.Add((worker, operation, []));
         if (operation.Kind == OperationKind.Read)
             effects.Enqueue(() => Read(index), effect);
@@ -212,22 +200,16 @@ internal sealed class World : IReadBack, IReadModelReader
         var operation = Operations[index].Operation;
         var position = Order.Count + 1L;
         var stream = Streams[NameOf(operation.Key)];
-        var found = new FoundEvent(
-            Ids.Of(operation.Number),
-            _hasStreams ? NameOf(operation.Key) : "",
-            _hasStreams ? stream.Count + 1 : position,
-            position,
-            operation.Hash);
+        var (name, version) = HasStreams ? (NameOf(operation.Key), stream.Count + 1) : ("", position);
+        var found = new FoundEvent(Ids.Of(operation.Number), name, version, position, operation.Hash);
         stream.Add(found);
         Order.Add(found);
         Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number), found.Hash));
         var total = Totals.GetValueOrDefault("all");
         Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
         if (operation.Outcome == Outcome.Success)
-            Change(index, o => o with { Version = _hasStreams ? found.Version : 0, Position = position });
+            Change(index, o => o with { Version = HasStreams ? found.Version : 0, Position = position });
     }
-
-    private void Deliver() => Live.AddRange(Order.Select(Seen));
 
     private Observation Seen(FoundEvent found) => new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash));
 
@@ -237,20 +219,11 @@ internal sealed class World : IReadBack, IReadModelReader
             throw new IOException("The server is gone.");
     }
 
-    /// <summary>The store as a second process reads it: its streams, and the second order.</summary>
-    private sealed class Second(World world) : IReadBack
+    // The store as a second process reads it.
+    private World Reopened()
     {
-        public bool HasStreams => world.HasStreams;
-
-        public bool HasOrder => true;
-
-        public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
-            string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
-            world.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
-
-        public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-            world.ReadAsync(world.Reread, checkpoint);
-
-        public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+        var reopened = (World)MemberwiseClone();
+        reopened.Order = Reread;
+        return reopened;
     }
 }

@@ -21,6 +21,8 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
         return sides.ConvertAll(s => new Node(s));
     }
 
+    public Task<int> CountActiveAsync() => side.CountActiveAsync(TestContext.Current.CancellationToken);
+
     public Task<ReservationAnswer> CreateAsync(string show = "s", int seats = 10) => RunAsync(ShowCommandKind.Create, seats, show);
 
     public Task<ReservationAnswer> ReserveAsync(int seat, string show = "s", Guid? id = null, int maxAttempts = 5) =>
@@ -33,4 +35,16 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
     private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxAttempts = 5) =>
         side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, TestContext.Current.CancellationToken)
             .AsTask();
+}
+
+internal static class Streams
+{
+    /// <summary>The identities of a show's events, in order. A show whose events cannot have come one after the other throws.</summary>
+    public static async Task<IReadOnlyList<Guid>> IdsAsync(this IEventReader events, string show)
+    {
+        var folded = new Show();
+        var read = await events.ReadStreamAsync(ShowStreams.Of(show)).ToListAsync(TestContext.Current.CancellationToken);
+        read.ForEach(e => folded.Apply(e.Id, ReservationEvents.Read(e.Id, e.Type, e.Data.Span)));
+        return read.ConvertAll(e => e.Id);
+    }
 }

@@ -25,31 +25,11 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
 
         var expectation = expected < 0 ? ExpectedVersion.Any : ExpectedVersion.After(expected);
         if (succeeds)
-        {
             (await AppendAsync(stream, expectation, Sample.Event())).StreamVersion.ShouldBe(existing + 1);
-            (await ReadAsync(stream)).Count.ShouldBe(existing + 1);
-        }
         else
-        {
-            var lost = await LoseAsync(stream, expectation, Sample.Event());
-            lost.Expected.ShouldBe(expectation);
-            lost.ActualVersion.ShouldBe(existing);
-            (await ReadAsync(stream)).Count.ShouldBe(existing);
-        }
-    }
+            (await LoseAsync(stream, expectation, Sample.Event())).ShouldBe(new WrongExpectedVersion(expectation, existing));
 
-    [Fact]
-    public async Task A_batch_is_contiguous_and_in_order()
-    {
-        var stream = Sample.NewStream();
-        var first = Sample.Events(5);
-        var second = Sample.Events(200);
-        (await AppendAsync(stream, ExpectedVersion.NoStream, first)).StreamVersion.ShouldBe(5);
-        (await AppendAsync(stream, ExpectedVersion.Exactly(5), second)).StreamVersion.ShouldBe(205);
-
-        var read = await ReadAsync(stream);
-        read.ShouldBeContiguous();
-        read.Select(e => e.Id).ShouldBe(first.Concat(second).Select(e => e.Id));
+        (await ReadAsync(stream)).Count.ShouldBe(existing + (succeeds ? 1 : 0));
     }
 
     [Fact]
@@ -93,8 +73,7 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
     public async Task An_append_of_nothing_is_an_argument_error()
     {
         var events = Events;
-        await Should.ThrowAsync<ArgumentException>(
-            async () => await events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
+        await ShouldBeArgumentErrorAsync(async () => await events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
     }
 
     [Fact]
@@ -104,8 +83,8 @@ public abstract class AppendConformance<TStore> : StoreConformance<TStore>
         var bytes = "{\"a\":1}"u8.ToArray();
         await AppendAsync(stream, ExpectedVersion.Any, new EventData(Guid.CreateVersion7(), "Copied", bytes));
         bytes.AsSpan().Fill((byte)'x');
-        (await ReadAsync(stream)).ShouldHaveSingleItem().ShouldBeSame(
-            (await ReadAsync(stream)).Select(e => new EventData(e.Id, "Copied", "{\"a\":1}"u8.ToArray())).Single());
+        var read = (await ReadAsync(stream)).ShouldHaveSingleItem();
+        read.ShouldBeSame(new EventData(read.Id, "Copied", "{\"a\":1}"u8.ToArray()));
     }
 
     [Fact]

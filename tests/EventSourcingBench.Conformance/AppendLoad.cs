@@ -2,10 +2,8 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Conformance;
 
-/// <summary>
-/// Writers that append until they are stopped, one event at a time and, where a bulk append is one transaction, in bulk, and that
-/// record what was answered: for tests that break connections, kill servers and then look at what is left.
-/// </summary>
+/// <summary>Writers that append until they are stopped, one event at a time and, where a bulk append is one transaction, in bulk, and that
+/// record what was answered: for tests that break connections, kill servers and then look at what is left.</summary>
 public sealed class AppendLoad : IAsyncDisposable
 {
     private readonly CancellationTokenSource _stop;
@@ -16,9 +14,8 @@ public sealed class AppendLoad : IAsyncDisposable
     private long _lastAnswer = Stopwatch.GetTimestamp();
     private long _longestPause;
 
-    /// <summary>Starts four writers of single events, and one of 50 events in bulk.</summary>
-    /// <param name="store">The store. It must outlive the load.</param>
-    /// <param name="limit">Ends everything with an error.</param>
+    /// <summary>Starts four writers of single events, and one of 50 events in bulk. The store must outlive the load; the limit ends
+    /// everything with an error.</summary>
     public AppendLoad(IStore store, CancellationToken limit)
     {
         (_store, _limit) = (store, limit);
@@ -62,11 +59,8 @@ public sealed class AppendLoad : IAsyncDisposable
         await Task.WhenAll(_writers);
     }
 
-    /// <summary>
-    /// Reads the store: every acknowledged event is there once; beside these only appends of unknown outcome, each as a whole; all
-    /// streams are contiguous, and the same by a read as by the subscription.
-    /// </summary>
-    /// <param name="opened">The store, opened again. Default: the one under load.</param>
+    /// <summary>Reads the store, opened again or as it is: every acknowledged event is there once; beside these only appends of unknown
+    /// outcome, each as a whole; all streams are contiguous, and the same by a read as by the subscription.</summary>
     /// <returns>All events, in the order of the subscription, and an event that was appended to find the end.</returns>
     public async Task<IReadOnlyList<RecordedEvent>> VerifyAsync(IStore? opened = null)
     {

@@ -22,9 +22,7 @@ public sealed class CountedProjection : IProjection
     }
 }
 
-/// <summary>A projection with a defect: it throws at an event.</summary>
-/// <param name="inner">What it does with the others.</param>
-/// <param name="poison">The event that it throws at.</param>
+/// <summary>A projection with a defect: it throws at one event, the poison.</summary>
 public sealed class ThrowingProjection(IProjection inner, Guid poison) : IProjection
 {
     public string Name => inner.Name;

@@ -54,7 +54,7 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     public async Task An_append_of_nothing_is_an_argument_error()
     {
         var dcb = Dcb;
-        await Should.ThrowAsync<ArgumentException>(async () => await dcb.AppendAsync([], condition: null, Limit));
+        await ShouldBeArgumentErrorAsync(async () => await dcb.AppendAsync([], condition: null, Limit));
     }
 
     [Fact]
@@ -153,8 +153,8 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
         SkipUnless(StoreCapabilities.IdempotentAppend);
         var known = DcbSample.Event("A", "x:1");
         await AppendAsync(known);
-        await Should.ThrowAsync<ArgumentException>(() => AppendAsync(known, DcbSample.Event("A", "x:2")));
-        await Should.ThrowAsync<ArgumentException>(() => AppendAsync(DcbSample.Event("A", "x:2"), known));
+        await ShouldBeArgumentErrorAsync(() => AppendAsync(known, DcbSample.Event("A", "x:2")));
+        await ShouldBeArgumentErrorAsync(() => AppendAsync(DcbSample.Event("A", "x:2"), known));
         (await FindAsync(DcbQuery.All)).ShouldHaveSingleItem();
     }
 
@@ -187,7 +187,7 @@ public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
     public async Task A_store_of_another_namespace_is_empty()
     {
         await AppendAsync(DcbSample.Event("A", "x:1"));
-        await using var other = await OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
+        await using var other = await OpenOtherAsync();
         (await other.Dcb!.ReadAsync(DcbQuery.All, cancellationToken: Limit)).Events.ShouldBeEmpty();
     }
 }

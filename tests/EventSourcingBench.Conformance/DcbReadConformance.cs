@@ -22,12 +22,9 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         var last = await AppendAsync(events[1], events[2]);
         var read = await Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit);
         read.Events.Select(e => e.Event.Id).ShouldBe(Ids(events));
-        read.Events.Select(e => e.Position).ShouldBeInOrder();
-        read.Events.Select(e => e.Position).Distinct().Count().ShouldBe(3);
-        first.ShouldBe(read.Events[0].Position);
+        read.Events.Select(e => e.Position).ShouldBe(read.Events.Select(e => e.Position).Distinct().Order());
+        (read.Events[0].Position, read.Events[2].Position, read.Head).ShouldBe((first, last, last));
         first.ShouldBeGreaterThan(0);
-        last.ShouldBe(read.Events[2].Position);
-        read.Head.ShouldBe(last);
     }
 
     [Fact]
@@ -42,16 +39,7 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         await AppendAsync(appended);
         var read = (await Dcb.ReadAsync(DcbSample.Tagged(appended.Tags[2]), cancellationToken: Limit)).Events.ShouldHaveSingleItem();
         read.Tags.Order(StringComparer.Ordinal).ShouldBe(appended.Tags.Order(StringComparer.Ordinal));
-        new RecordedEvent
-        {
-            Id = read.Event.Id,
-            Stream = new StreamId("none"),
-            Version = 1,
-            Type = read.Event.Type,
-            Data = read.Event.Data,
-            Metadata = read.Event.Metadata,
-            RecordedAt = default,
-        }.ShouldBeSame(appended.Event, Store.Capabilities);
+        read.Event.ShouldBeSame(appended.Event, Store.Capabilities);
     }
 
     [Fact]

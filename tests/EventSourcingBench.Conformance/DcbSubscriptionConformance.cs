@@ -54,7 +54,6 @@ public abstract class DcbSubscriptionConformance<TStore> : DcbConformance<TStore
         })));
         var events = await delivered;
         events.Select(e => e.Position).ShouldBeInOrder();
-        events.Select(e => e.Event.Id).Distinct().Count().ShouldBe(writers * each);
         events.Select(e => e.Event.Id).ShouldBe(await FindAsync(DcbQuery.All));
         sent.SelectMany(s => s).ShouldBe(events.Select(e => e.Event.Id), ignoreOrder: true);
     }
@@ -62,7 +61,7 @@ public abstract class DcbSubscriptionConformance<TStore> : DcbConformance<TStore
     [Fact]
     public async Task Closing_the_store_ends_it_with_an_answer_of_the_contract()
     {
-        await using var store = await OpenAsync(Context with { Namespace = "v" + Guid.NewGuid().ToString("N") });
+        await using var store = await OpenOtherAsync();
         Assert.SkipWhen(store.Dcb is null, $"{Under.Definition.Name} has no dynamic consistency boundaries.");
         await store.Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit);
         await using var subscription = store.Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).GetAsyncEnumerator(Limit);

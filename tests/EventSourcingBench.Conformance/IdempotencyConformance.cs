@@ -48,8 +48,7 @@ public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
         {
             var stream = Sample.NewStream();
             var events = Sample.Events(count);
-            var results = await Task.WhenAll(Enumerable.Range(0, 8).Select(
-                _ => Task.Run(() => AppendAsync(stream, expected, events))));
+            var results = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() => AppendAsync(stream, expected, events))));
 
             results.Distinct().ShouldHaveSingleItem().StreamVersion.ShouldBe(count);
             (await ReadAsync(stream)).Count.ShouldBe(count);
@@ -87,5 +86,5 @@ public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
     }
 
     private async Task ShouldRefuseAsync(StreamId stream, EventData[] events) =>
-        await Should.ThrowAsync<ArgumentException>(async () => await Events.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
+        await ShouldBeArgumentErrorAsync(async () => await Events.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
 }

@@ -36,12 +36,10 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
 
         var expected = _projection.Project((await ReadAsync(stream)).Single())!;
         var row = (await running.ReadModel.FindAsync(appended.Id, Limit)).ShouldNotBeNull();
-        row.EventId.ShouldBe(expected.EventId);
-        row.Group.ShouldBe(expected.Group);
-        row.Amount.ShouldBe(expected.Amount);
+        (row.EventId, row.Group, row.Amount).ShouldBe((expected.EventId, expected.Group, expected.Amount));
         (row.ApiCallTime - expected.ApiCallTime).Duration().ShouldBeLessThan(TimeSpan.FromMicroseconds(1));
         row.ApiCallTime.Offset.ShouldBe(TimeSpan.Zero);
-        Encoded(row.Document).ShouldBe(Encoded(expected.Document));
+        Sample.ShouldBeSameJson(row.Document, expected.Document, keepsBytes: false);
     }
 
     [Fact]
@@ -65,20 +63,11 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     public async Task What_the_observer_saw_is_saved()
     {
         var found = new ConcurrentQueue<Task<ReadModelRow?>>();
-        var readModel = new TaskCompletionSource<IReadModel>();
-        var observer = new ActingObserver(rows =>
-        {
-            foreach (var row in rows)
-            {
-                found.Enqueue(readModel.Task.ContinueWith(
-                    task => task.Result.FindAsync(row.EventId, Limit).AsTask(),
-                    Limit,
-                    TaskContinuationOptions.None,
-                    TaskScheduler.Default).Unwrap());
-            }
-        });
+        var model = new TaskCompletionSource<IReadModel>();
+        var observer = new RecordingObserver(row => found.Enqueue(
+            Task.Run(async () => await (await model.Task).FindAsync(row.EventId, Limit), Limit)));
         await using var running = await Projections.StartAsync(_projection, observer, Limit);
-        readModel.SetResult(running.ReadModel);
+        model.SetResult(running.ReadModel);
         for (var i = 0; i < 20; i++)
             await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Event());
 
@@ -201,9 +190,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var events = Sample.Events(3);
         await AppendAsync(stream, ExpectedVersion.Any, events);
         await using (var running = await Projections.StartAsync(new ThrowingProjection(_projection, events[1].Id), _observer, Limit))
-        {
             (await Should.ThrowAsync<InvalidOperationException>(() => running.Completion.WaitAsync(Limit))).Message.ShouldBe("poisoned");
-        }
 
         await using var corrected = await Projections.StartAsync(_projection, _observer, Limit);
         await WaitForRowsAsync(corrected, 3);
@@ -218,9 +205,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(5));
         await using (var running = await Projections.StartAsync(_projection, _observer, Limit))
-        {
             await WaitForRowsAsync(running, 5);
-        }
 
         await ReopenAsync(Context with { KeepData = false });
         await AppendAsync(stream, ExpectedVersion.Exactly(5), Sample.Event());
@@ -235,9 +220,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     {
         var expected = (await ReadAsync(stream)).Select(_projection.Project).OfType<ReadModelRow>().ToDictionary(r => r.EventId);
         var rows = await running.ReadModel.ReadAllAsync(Limit).ToListAsync(Limit);
-        rows.Count.ShouldBe(expected.Count);
-        rows.Select(r => r.EventId).ToHashSet().SetEquals(expected.Keys)
-            .ShouldBeTrue("the read model has other rows than the stream has events");
+        rows.Select(r => r.EventId).Order().ShouldBe(expected.Keys.Order(), "the read model has other rows than the stream has events");
         foreach (var group in expected.Values.GroupBy(r => r.Group))
         {
             (await running.ReadModel.FindSummaryAsync(group.Key, Limit)).ShouldBe(
@@ -259,17 +242,5 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     {
         while (!await condition())
             await Task.Delay(2, Limit);
-    }
-
-    private static string Encoded(ReadOnlyMemory<byte> json)
-    {
-        using var document = JsonDocument.Parse(json);
-        return JsonSerializer.Serialize(
-            document.RootElement.EnumerateObject().OrderBy(p => p.Name, StringComparer.Ordinal).ToDictionary(p => p.Name, p => p.Value));
-    }
-
-    private sealed class ActingObserver(Action<IReadOnlyList<ReadModelRow>> act) : IProjectionObserver
-    {
-        public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime) => act(rows);
     }
 }

@@ -54,9 +54,7 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
         read.Count.ShouldBe(Racers * 10 * batch);
         read.ShouldBeContiguous();
         foreach (var (result, events) in all)
-        {
             read.Skip((int)result.StreamVersion - batch).Take(batch).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
-        }
     }
 
     [Fact]

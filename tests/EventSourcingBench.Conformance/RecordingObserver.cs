@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Keeps what a projection says of its saves.</summary>
-public sealed class RecordingObserver : IProjectionObserver
+/// <summary>Keeps what a projection says of its saves, and may act on each row.</summary>
+public sealed class RecordingObserver(Action<ReadModelRow>? act = null) : IProjectionObserver
 {
     private int _inside;
 
@@ -15,7 +15,10 @@ public sealed class RecordingObserver : IProjectionObserver
     {
         WasConcurrent |= Interlocked.Increment(ref _inside) != 1;
         foreach (var row in rows)
+        {
             Rows.Enqueue((row, saveTime));
+            act?.Invoke(row);
+        }
 
         Interlocked.Decrement(ref _inside);
     }

@@ -5,13 +5,10 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
 {
     private (ProvisionedServer Server, IAsyncDisposable Owner)? _started;
 
-    /// <summary>The server of this test.</summary>
     protected ProvisionedServer Server => _started?.Server ?? throw new InvalidOperationException("The server is not started.");
 
-    /// <inheritdoc />
     public override async ValueTask InitializeAsync() => _started = await StartAsync();
 
-    /// <inheritdoc />
     protected override ValueTask EndAsync() => _started?.Owner.DisposeAsync() ?? ValueTask.CompletedTask;
 
     [Fact]

@@ -21,20 +21,30 @@ public static class Sample
         [.. Enumerable.Range(1, count).Select(i => Event(group, i))];
 
     /// <summary>Same id, type, data and metadata. JSON may be written differently, but in a store that keeps bytes.</summary>
-    public static void ShouldBeSame(this RecordedEvent actual, EventData expected, StoreCapabilities store = StoreCapabilities.None)
+    public static void ShouldBeSame(this EventData actual, EventData expected, StoreCapabilities store = StoreCapabilities.None)
     {
         var keepsBytes = store.HasFlag(StoreCapabilities.KeepsBytes);
-        actual.Id.ShouldBe(expected.Id);
-        actual.Type.ShouldBe(expected.Type);
+        (actual.Id, actual.Type).ShouldBe((expected.Id, expected.Type));
         ShouldBeSameJson(actual.Data, expected.Data, keepsBytes);
         ShouldBeSameJson(actual.Metadata, expected.Metadata, keepsBytes);
+    }
+
+    public static void ShouldBeSame(this RecordedEvent actual, EventData expected, StoreCapabilities store = StoreCapabilities.None) =>
+        new EventData(actual.Id, actual.Type, actual.Data) { Metadata = actual.Metadata }.ShouldBeSame(expected, store);
+
+    public static void ShouldBeSame(
+        this List<RecordedEvent> actual, EventData[] expected, StoreCapabilities store = StoreCapabilities.None)
+    {
+        actual.Count.ShouldBe(expected.Length);
+        for (var i = 0; i < expected.Length; i++)
+            actual[i].ShouldBeSame(expected[i], store);
     }
 
     /// <summary>The versions are <paramref name="first"/> and each next one.</summary>
     public static void ShouldBeContiguous(this IReadOnlyList<RecordedEvent> events, long first = 1) =>
         events.Select(e => e.Version).ShouldBe(Enumerable.Range(0, events.Count).Select(i => first + i));
 
-    private static void ShouldBeSameJson(ReadOnlyMemory<byte> actual, ReadOnlyMemory<byte> expected, bool keepsBytes)
+    public static void ShouldBeSameJson(ReadOnlyMemory<byte> actual, ReadOnlyMemory<byte> expected, bool keepsBytes)
     {
         if (actual.Span.SequenceEqual(expected.Span))
             return;

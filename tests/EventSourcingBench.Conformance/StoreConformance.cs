@@ -9,7 +9,6 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     private IStore? _store;
     private StoreContext? _context;
 
-    /// <summary>Starts the clock of the test's patience.</summary>
     protected StoreConformance() => _limit = new CancellationTokenSource(Under.Patience);
 
     protected TStore Under { get; } = new();
@@ -21,25 +20,19 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
 
     protected StoreContext Context => _context ?? throw new InvalidOperationException("The store is not open.");
 
-    /// <summary>Streams, or the test is skipped.</summary>
+    // What a store may lack: without it the test is skipped.
     protected IEventStore Events => Needed(Store.Events, "streams");
 
-    /// <summary>Appends to several streams, or the test is skipped.</summary>
     protected IMultiStreamWriter MultiStream => Needed(Store.MultiStream, "appends to several streams");
 
-    /// <summary>Bulk appends, or the test is skipped.</summary>
     protected IBulkWriter Bulk => Needed(Store.Bulk, "bulk appends");
 
-    /// <summary>The storage meter, or the test is skipped.</summary>
     protected IStorageMeter Storage => Needed(Store.Storage, "storage meter");
 
-    /// <summary>Dynamic consistency boundaries, or the test is skipped.</summary>
     protected IDcbEventStore Dcb => Needed(Store.Dcb, "dynamic consistency boundaries");
 
-    /// <summary>The subscription, or the test is skipped.</summary>
     protected ICatchUpSubscription Subscription => Needed(Store.Subscription, "catch-up subscription");
 
-    /// <summary>The projection host, or the test is skipped.</summary>
     protected IProjectionHost Projections => Needed(Store.Projections, "projections");
 
     public async ValueTask InitializeAsync()
@@ -84,24 +77,37 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     protected ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream) =>
         Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
 
-    /// <summary>Skips the test where the store does not promise this.</summary>
     protected void SkipUnless(StoreCapabilities capability) =>
         Assert.SkipUnless(Store.Capabilities.HasFlag(capability), $"{Under.Definition.Name} does not promise {capability}.");
 
-    /// <summary>Skips the test where the store promises none of these.</summary>
-    protected void SkipUnlessAny(StoreCapabilities capabilities) =>
-        Assert.SkipUnless(
-            (Store.Capabilities & capabilities) != StoreCapabilities.None,
-            $"{Under.Definition.Name} promises none of {capabilities}.");
+    protected void SkipUnlessAny(StoreCapabilities capabilities) => Assert.SkipUnless(
+        (Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
+
+    /// <summary>A store beside the test's, in a separate namespace.</summary>
+    protected Task<IStore> OpenOtherAsync() => OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
+
+    protected static async Task ShouldBeArgumentErrorAsync(Func<Task> append) => await Should.ThrowAsync<ArgumentException>(append);
+
+    /// <summary>All events of the streams, each contiguous.</summary>
+    protected async Task<List<RecordedEvent>> ReadAllAsync(params StreamId[] streams)
+    {
+        var all = new List<RecordedEvent>();
+        foreach (var stream in streams)
+        {
+            var read = await ReadAsync(stream);
+            read.ShouldBeContiguous();
+            all.AddRange(read);
+        }
+
+        return all;
+    }
 
     /// <summary>Everything of the description is there, and the tier is one that the capabilities allow.</summary>
     protected async Task DescriptionShouldBeCompleteAsync()
     {
         var description = await Store.DescribeAsync(Limit);
-        description.ServerVersion.ShouldNotBeNullOrWhiteSpace();
-        description.ClientVersion.ShouldNotBeNullOrWhiteSpace();
-        description.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
-        description.Mechanism.ShouldNotBeNullOrWhiteSpace();
+        new[] { description.ServerVersion, description.ClientVersion, description.DurabilityReason, description.Mechanism }
+            .ShouldAllBe(text => !string.IsNullOrWhiteSpace(text));
         Enum.IsDefined(description.Durability).ShouldBeTrue();
         description.Settings.ShouldAllBe(s => s.Name.Length > 0 && s.Value.Length > 0);
         description.Settings.Select(s => s.Name).Distinct().Count().ShouldBe(description.Settings.Count);

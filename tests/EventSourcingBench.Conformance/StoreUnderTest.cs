@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>
-/// How the suite opens a store. A store joins by a class derived from this and one line for each of the suite's
-/// classes: <c>public sealed class MemoryAppends : AppendConformance&lt;MemoryUnderTest&gt;;</c>.
-/// </summary>
+/// <summary>How the suite opens a store. A store joins by a class derived from this and one line for each of the suite's classes:
+/// <c>public sealed class MemoryAppends : AppendConformance&lt;MemoryUnderTest&gt;;</c>.</summary>
 public abstract class StoreUnderTest
 {
     /// <summary>The store, as its plug-in offers it.</summary>
@@ -12,37 +10,23 @@ public abstract class StoreUnderTest
     /// <summary>Options that differ from the defaults. Default: none.</summary>
     public virtual IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>();
 
-    /// <summary>
-    /// The longest that the suite waits for something that must come. Default: 90 s, as tests run side by side. A store that is
-    /// known to fail says less.
-    /// </summary>
+    /// <summary>The longest that the suite waits for something that must come: 90 s, as tests run side by side. A store that is known to
+    /// fail says less.</summary>
     public virtual TimeSpan Patience => TimeSpan.FromSeconds(90);
 
-    /// <summary>
-    /// Whether a store with <see cref="StoreCapabilities.IdempotentAppend"/> finds every event id that it has, in every stream. Default:
-    /// true. False for a store that knows an append only by the id of its first event, in its stream.
-    /// </summary>
+    /// <summary>Whether a store with <see cref="StoreCapabilities.IdempotentAppend"/> finds every event id that it has, in every stream.
+    /// False for a store that knows an append only by the id of its first event, in its stream.</summary>
     public virtual bool FindsEveryEventId => true;
 
-    /// <summary>
-    /// How the store's server is reached; null for an embedded store. Where there is no server on this machine,
-    /// call <c>Assert.Skip</c> with the reason.
-    /// </summary>
+    /// <summary>How the store's server is reached; null for an embedded store. Where there is no server on this machine, call
+    /// <c>Assert.Skip</c> with the reason.</summary>
     public virtual ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => ValueTask.FromResult<string?>(null);
 
-    /// <summary>
-    /// Starts an append that has everything but its commit: the transaction has its place in the store's order (a
-    /// position, a transaction id), and its events are not visible. Null where the store cannot commit out of order.
-    /// </summary>
-    /// <param name="context">What the open store was opened with.</param>
-    /// <param name="stream">A stream that does not exist yet.</param>
-    /// <param name="events">The events.</param>
-    /// <param name="cancellationToken">Ends the starting.</param>
+    /// <summary>Starts an append to a new stream that has everything but its commit: the transaction has its place in the store's order (a
+    /// position, a transaction id), and its events are not visible. Null where the store cannot commit out of order.</summary>
     public virtual ValueTask<IUncommittedAppend?> BeginAppendAsync(
-        StoreContext context,
-        StreamId stream,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken) => ValueTask.FromResult<IUncommittedAppend?>(null);
+        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
+        ValueTask.FromResult<IUncommittedAppend?>(null);
 }
 
 /// <summary>A store by its name in its plug-in.</summary>
@@ -55,6 +39,5 @@ public abstract class PluginUnderTest<TPlugin>(string name) : StoreUnderTest
 /// <summary>An append whose transaction is open. Disposing of it without a commit rolls it back.</summary>
 public interface IUncommittedAppend : IAsyncDisposable
 {
-    /// <param name="cancellationToken">Ends the waiting.</param>
     Task CommitAsync(CancellationToken cancellationToken);
 }

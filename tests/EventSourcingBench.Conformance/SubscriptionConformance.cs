@@ -68,10 +68,8 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         var read = (await ReadAsync(stream)).ShouldHaveSingleItem();
 
         delivered.ShouldBeSame(event1);
-        delivered.Stream.ShouldBe(stream);
-        delivered.Version.ShouldBe(1);
-        delivered.Position.ShouldBe(read.Position);
-        delivered.RecordedAt.ShouldBe(read.RecordedAt);
+        (delivered.Stream, delivered.Version, delivered.Position, delivered.RecordedAt)
+            .ShouldBe((stream, 1, read.Position, read.RecordedAt));
     }
 
     [Fact]
@@ -88,7 +86,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
             var ids = new List<Guid>();
             for (var i = 0; i < Appends; i++)
             {
-                var events = Sample.Events(i % 3 == 0 ? 1 : i % 3 == 1 ? 2 : 3);
+                var events = Sample.Events((i % 3) + 1);
                 await AppendAsync(i % 2 == 0 ? own : shared[(writer + i) % shared.Length], ExpectedVersion.Any, events);
                 ids.AddRange(events.Select(e => e.Id));
             }
@@ -134,11 +132,8 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         var subscription = Subscription;
         var reading = Task.Run(async () =>
         {
-            await foreach (var batch in subscription.SubscribeAsync(Checkpoint.Start, cancel.Token))
-            {
-                if (batch.CaughtUp)
-                    caughtUp.TrySetResult();
-            }
+            await foreach (var _ in subscription.SubscribeAsync(Checkpoint.Start, cancel.Token).Where(b => b.CaughtUp))
+                caughtUp.TrySetResult();
         }, Limit);
         await caughtUp.Task.WaitAsync(Limit);
         await cancel.CancelAsync();
@@ -152,11 +147,8 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     public async Task A_foreign_checkpoint_is_a_format_error(string checkpoint)
     {
         var subscription = Subscription;
-        await Should.ThrowAsync<FormatException>(async () =>
-        {
-            await foreach (var _ in subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit))
-                break;
-        });
+        await Should.ThrowAsync<FormatException>(
+            async () => await subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit).AnyAsync(Limit));
     }
 
     private async Task<List<Guid>> AppendSomeAsync(int streams, int appends, int batch)
@@ -231,9 +223,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
 
     private static void ShouldBeComplete(List<RecordedEvent> delivered, List<Guid> appended)
     {
-        delivered.Count.ShouldBe(appended.Count);
-        delivered.Select(e => e.Id).ToHashSet().SetEquals(appended)
-            .ShouldBeTrue("not every event came, or one came that was never appended");
+        delivered.Select(e => e.Id).Order().ShouldBe(appended.Order(), "not every event came, or one came that was never appended");
         foreach (var stream in delivered.GroupBy(e => e.Stream))
             stream.ToList().ShouldBeContiguous();
     }

@@ -1,41 +1,56 @@
 using YamlDotNet.Core;
-using YamlDotNet.RepresentationModel;
 using YamlDotNet.Serialization;
+using YamlDotNet.Serialization.NamingConventions;
 
 namespace EventSourcingBench.Docker.Tests;
 
-/// <summary>docker/compose.yaml, with its anchors and merges resolved.</summary>
-internal static class Compose
+/// <summary>docker/compose.yaml, with its anchors and merges resolved: what the tests read of it.</summary>
+public sealed class Compose
 {
     public const string File = "docker/compose.yaml";
 
-    public static IReadOnlyDictionary<string, YamlMappingNode> Services { get; } = Mapping(Root, "services")
-        .Children.ToDictionary(c => ((YamlScalarNode)c.Key).Value!, c => (YamlMappingNode)c.Value, StringComparer.Ordinal);
+    private static readonly Compose Loaded = Load();
 
-    public static IReadOnlyList<string> Volumes { get; } =
-        [.. Mapping(Root, "volumes").Children.Keys.Select(k => ((YamlScalarNode)k).Value!)];
+    public static IReadOnlyDictionary<string, ComposeService> All => Loaded.Services;
 
-    private static YamlMappingNode Root => Load();
+    public static IReadOnlyCollection<string> AllVolumes => Loaded.Volumes.Keys;
 
-    public static YamlMappingNode Mapping(YamlMappingNode node, string key) => (YamlMappingNode)node.Children[new YamlScalarNode(key)];
+    public Dictionary<string, ComposeService> Services { get; set; } = [];
 
-    public static IReadOnlyList<string> Texts(YamlMappingNode node, string key) =>
-        node.Children.TryGetValue(new YamlScalarNode(key), out var value) && value is YamlSequenceNode list
-            ? [.. list.Select(i => ((YamlScalarNode)i).Value!)]
-            : [];
+    public Dictionary<string, object?> Volumes { get; set; } = [];
 
-    public static string? Text(YamlMappingNode node, string key) =>
-        node.Children.TryGetValue(new YamlScalarNode(key), out var value) && value is YamlScalarNode scalar ? scalar.Value : null;
-
-    public static bool Has(YamlMappingNode node, string key) => node.Children.ContainsKey(new YamlScalarNode(key));
-
-    // Through objects, because only that way merges are carried out; then back into nodes.
-    private static YamlMappingNode Load()
+    // Through objects, because only that way anchors and merges are carried out.
+    private static Compose Load()
     {
         var parser = new MergingParser(new Parser(new StringReader(Repository.Read(File))));
-        var merged = new DeserializerBuilder().Build().Deserialize<object>(parser);
-        var stream = new YamlStream();
-        stream.Load(new StringReader(new SerializerBuilder().DisableAliases().Build().Serialize(merged)));
-        return (YamlMappingNode)stream.Documents[0].RootNode;
+        var merged = new SerializerBuilder().DisableAliases().Build().Serialize(new DeserializerBuilder().Build().Deserialize(parser)!);
+        return new DeserializerBuilder().WithNamingConvention(UnderscoredNamingConvention.Instance).IgnoreUnmatchedProperties().Build()
+            .Deserialize<Compose>(merged);
     }
+}
+
+/// <summary>A service; what it leaves out is empty or null.</summary>
+public sealed class ComposeService
+{
+    public string? Image { get; set; }
+    public object? Build { get; set; }
+    public string? PullPolicy { get; set; }
+    public string? Hostname { get; set; }
+    public string? User { get; set; }
+    public string? NetworkMode { get; set; }
+    public object? Tmpfs { get; set; }
+    public string[] Profiles { get; set; } = [];
+    public string[] Entrypoint { get; set; } = [];
+    public string[] Command { get; set; } = [];
+    public string[] Ports { get; set; } = [];
+    public string[] Volumes { get; set; } = [];
+    public Dictionary<string, string> Environment { get; set; } = [];
+    public Dictionary<string, Dictionary<string, string>> DependsOn { get; set; } = [];
+    public ComposeHealthCheck Healthcheck { get; set; } = new();
+}
+
+public sealed class ComposeHealthCheck
+{
+    public string[] Test { get; set; } = [];
+    public int Retries { get; set; }
 }

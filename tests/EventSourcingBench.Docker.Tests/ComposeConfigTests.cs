@@ -7,30 +7,24 @@ namespace EventSourcingBench.Docker.Tests;
 public sealed class ComposeConfigTests
 {
     public static TheoryData<string> Profiles =>
-        new(Compose.Services.Values.SelectMany(s => Compose.Texts(s, "profiles")).Append("*").Distinct());
+        new(Compose.All.Values.SelectMany(s => s.Profiles).Append("*").Distinct());
 
     [Theory]
     [MemberData(nameof(Profiles))]
-    public async Task It_takes_the_file_with_the_profile(string profile)
-    {
-        var version = await RunAsync("compose", "version");
-        Assert.SkipWhen(version.ExitCode != 0, $"There is no docker compose on this machine: {version.Words}");
-
-        var config = await RunAsync(
-            "compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", profile, "config", "--quiet");
-
-        config.ExitCode.ShouldBe(0, config.Words);
-    }
+    public async Task It_takes_the_file_with_the_profile(string profile) => await ConfigAsync("--profile", profile, "config", "--quiet");
 
     [Fact]
-    public async Task Every_service_is_of_the_profile_that_the_readme_removes()
+    public async Task Every_service_is_of_the_profile_that_the_readme_removes() =>
+        (await ConfigAsync("--profile", "*", "config", "--services")).Split('\n', StringSplitOptions.TrimEntries)
+            .ShouldBe(Compose.All.Keys, ignoreOrder: true);
+
+    private static async Task<string> ConfigAsync(params string[] arguments)
     {
-        var version = await RunAsync("compose", "version");
-        Assert.SkipWhen(version.ExitCode != 0, $"There is no docker compose on this machine: {version.Words}");
-
-        var config = await RunAsync("compose", "-f", Path.Combine(Repository.Root, Compose.File), "--profile", "*", "config", "--services");
-
-        config.Words.Split('\n', StringSplitOptions.TrimEntries).ShouldBe(Compose.Services.Keys, ignoreOrder: true);
+        var (exitCode, words) = await RunAsync("compose", "version");
+        Assert.SkipWhen(exitCode != 0, $"There is no docker compose on this machine: {words}");
+        (exitCode, words) = await RunAsync(["compose", "-f", Path.Combine(Repository.Root, Compose.File), .. arguments]);
+        exitCode.ShouldBe(0, words);
+        return words;
     }
 
     private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)
@@ -41,19 +35,17 @@ public sealed class ComposeConfigTests
             RedirectStandardOutput = true,
             UseShellExecute = false,
         };
-        using var process = new Process { StartInfo = start };
         try
         {
-            process.Start();
+            using var process = Process.Start(start)!;
+            var output = process.StandardOutput.ReadToEndAsync();
+            var errors = process.StandardError.ReadToEndAsync();
+            await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+            return (process.ExitCode, $"{await output} {await errors}".Trim());
         }
         catch (Win32Exception e)
         {
             return (127, e.Message);
         }
-
-        var output = process.StandardOutput.ReadToEndAsync();
-        var errors = process.StandardError.ReadToEndAsync();
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-        return (process.ExitCode, $"{await output} {await errors}".Trim());
     }
 }

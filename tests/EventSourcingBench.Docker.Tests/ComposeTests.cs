@@ -21,7 +21,7 @@ public sealed partial class ComposeTests
         ["kurrentplatform/kurrentdb"] = ["/var/lib/kurrentdb", "/var/log/kurrentdb"],
     };
 
-    public static TheoryData<string> AllServices => new(Compose.Services.Keys);
+    public static TheoryData<string> AllServices => new(Compose.All.Keys);
 
     public static TheoryData<string> AllServers => new(Servers.Concat(Members));
 
@@ -32,32 +32,32 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb-cluster", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3")]
     [InlineData("all", "postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb")]
     public void A_profile_starts_these_services(string profile, params string[] services) =>
-        Compose.Services.Where(s => Compose.Texts(s.Value, "profiles").Contains(profile)).Select(s => s.Key)
+        Compose.All.Where(s => s.Value.Profiles.Contains(profile)).Select(s => s.Key)
             .ShouldBe(services, ignoreOrder: true);
 
     [Theory]
     [MemberData(nameof(AllServices))]
     public void Its_image_is_pinned_its_ports_are_on_loopback_only_and_nothing_is_kept_in_memory(string name)
     {
-        var service = Compose.Services[name];
+        var service = Compose.All[name];
 
-        Compose.Text(service, "image").ShouldNotBeNull().ShouldMatch(Pinned().ToString());
-        Compose.Texts(service, "ports").ShouldAllBe(p => p.StartsWith("127.0.0.1:", StringComparison.Ordinal));
-        (Compose.Text(service, "network_mode") ?? "service:none")
+        service.Image!.ShouldMatch(Pinned().ToString());
+        service.Ports.ShouldAllBe(p => p.StartsWith("127.0.0.1:", StringComparison.Ordinal));
+        (service.NetworkMode ?? "service:none")
             .ShouldStartWith("service:", Case.Sensitive, "never the network of this machine");
-        Compose.Has(service, "tmpfs").ShouldBeFalse();
-        Compose.Texts(service, "volumes").ShouldAllBe(v => !v.Contains("tmpfs") && !v.Contains("/dev/shm"));
+        service.Tmpfs.ShouldBeNull();
+        service.Volumes.ShouldAllBe(v => !v.Contains("tmpfs") && !v.Contains("/dev/shm"));
     }
 
     [Theory]
     [MemberData(nameof(AllServers))]
     public void A_server_has_a_health_check_of_its_own_and_time_to_become_healthy(string name)
     {
-        var check = Compose.Mapping(Compose.Services[name], "healthcheck");
+        var check = Compose.All[name].Healthcheck;
 
-        Compose.Texts(check, "test")[0].ShouldBe("CMD");
-        Compose.Texts(check, "test").Count.ShouldBeGreaterThan(1);
-        int.Parse(Compose.Text(check, "retries").ShouldNotBeNull(), null).ShouldBeGreaterThanOrEqualTo(30);
+        check.Test[0].ShouldBe("CMD");
+        check.Test.Length.ShouldBeGreaterThan(1);
+        check.Retries.ShouldBeGreaterThanOrEqualTo(30);
     }
 
     [Theory]
@@ -75,71 +75,64 @@ public sealed partial class ComposeTests
     [InlineData("etcd-b", "endpoint health")]
     [InlineData("api", "/health/ready")]
     public void Healthy_means_ready_to_append(string name, string asks) =>
-        string.Join(' ', Compose.Texts(Compose.Mapping(Compose.Services[name], "healthcheck"), "test")).ShouldContain(asks);
+        string.Join(' ', Compose.All[name].Healthcheck.Test).ShouldContain(asks);
 
     [Fact]
     public void Data_is_in_named_volumes_of_one_service_each()
     {
         // The service results-folder only prepares the folders of loadtests.
-        Compose.Services.Where(s => s.Key != "results-folder").SelectMany(s => Compose.Texts(s.Value, "volumes"))
-            .Where(v => !v.StartsWith("./results:", StringComparison.Ordinal))
-            .Select(v => v.Split(':')[0])
-            .ShouldBe(Compose.Volumes, ignoreOrder: true);
+        Compose.All.Where(s => s.Key != "results-folder").SelectMany(s => s.Value.Volumes)
+            .Select(v => v.Split(':')[0]).Where(v => v != "./results")
+            .ShouldBe(Compose.AllVolumes, ignoreOrder: true);
     }
 
     [Theory]
     [MemberData(nameof(AllServices))]
     public void Every_folder_that_its_image_declares_as_a_volume_is_mounted(string name)
     {
-        var image = Compose.Text(Compose.Services[name], "image").ShouldNotBeNull();
-        var repository = image.Split(':')[0];
+        var repository = Compose.All[name].Image!.Split(':')[0];
         var file = $"docker/{repository.Split('/')[^1]}.Dockerfile";
         var declared = DeclaredVolumes.TryGetValue(repository, out var known)
             ? known
             : [.. VolumeLine().Matches(Repository.Read(file)).Select(m => m.Groups["folder"].Value)];
 
         declared.ShouldNotBeEmpty();
-        Compose.Texts(Compose.Services[name], "volumes").Select(v => v.Split(':')[1]).ShouldBe(declared, ignoreOrder: true);
+        Compose.All[name].Volumes.Select(v => v.Split(':')[1]).ShouldBe(declared, ignoreOrder: true);
     }
 
     [Fact]
     public void One_service_builds_an_image_and_the_others_take_it()
     {
-        var images = Compose.Services.Values.GroupBy(s => Compose.Text(s, "image")).Where(i => i.Any(s => Compose.Has(s, "build")));
-
-        foreach (var image in images)
+        foreach (var image in Compose.All.Values.GroupBy(s => s.Image).Where(i => i.Any(s => s.Build is not null)))
         {
-            image.Count(s => Compose.Has(s, "build")).ShouldBe(1, image.Key);
-            image.Where(s => !Compose.Has(s, "build")).ShouldAllBe(s => Compose.Text(s, "pull_policy") == "never");
+            image.Count(s => s.Build is not null).ShouldBe(1, image.Key);
+            image.Where(s => s.Build is null).ShouldAllBe(s => s.PullPolicy == "never");
         }
     }
 
     [Fact]
     public void The_apis_data_outlives_its_container()
     {
-        var command = string.Join(' ', Compose.Texts(Compose.Services["api"], "command"));
-
-        command.ShouldContain("--data-folder /data --namespace api --keep");
-        Compose.Text(Compose.Services["api"], "hostname").ShouldNotBeNull("what a killed process left is known by it");
+        string.Join(' ', Compose.All["api"].Command).ShouldContain("--data-folder /data --namespace api --keep");
+        Compose.All["api"].Hostname.ShouldNotBeNull("what a killed process left is known by it");
     }
 
     [Fact]
     public void The_results_folder_is_writable_before_the_suites_start()
     {
-        var before = Compose.Services["results-folder"];
+        var (before, suites) = (Compose.All["results-folder"], Compose.All["loadtests"]);
 
-        Compose.Text(before, "user").ShouldBe("0");
-        Compose.Texts(before, "entrypoint").ShouldBe(["chmod", "a+rwx", "/results"]);
-        Compose.Texts(before, "volumes").ShouldContain("./results:/results");
-        Compose.Texts(Compose.Services["loadtests"], "volumes").ShouldContain("./results:/results");
-        var waits = Compose.Mapping(Compose.Mapping(Compose.Services["loadtests"], "depends_on"), "results-folder");
-        Compose.Text(waits, "condition").ShouldBe("service_completed_successfully");
+        before.User.ShouldBe("0");
+        before.Entrypoint.ShouldBe(["chmod", "a+rwx", "/results"]);
+        before.Volumes.ShouldContain("./results:/results");
+        suites.Volumes.ShouldContain("./results:/results");
+        suites.DependsOn["results-folder"]["condition"].ShouldBe("service_completed_successfully");
     }
 
     [Fact]
     public void Each_run_of_the_suites_has_a_folder_of_its_own()
     {
-        Compose.Texts(Compose.Services["loadtests"], "command").ShouldNotContain("--output");
+        Compose.All["loadtests"].Command.ShouldNotContain("--output");
         Repository.Read("docker/loadtests.Dockerfile").ShouldNotContain("--output");
         Repository.Read("docker/README.md").ShouldNotContain("--output");
     }
@@ -147,11 +140,12 @@ public sealed partial class ComposeTests
     [Fact]
     public void Every_server_has_a_port_of_its_own()
     {
-        var ports = Servers.Append("api").Select(s => Compose.Texts(Compose.Services[s], "ports").ShouldHaveSingleItem())
-            .Select(p => DefaultPort().Match(p).Groups[1].Value)
-            .ToList();
+        string[] ports =
+        [
+            .. Servers.Append("api").Select(s => DefaultPort().Match(Compose.All[s].Ports.ShouldHaveSingleItem()).Groups[1].Value),
+            .. Members.SelectMany(s => Compose.All[s].Ports).Select(p => p.Split(':')[1]),
+        ];
 
-        ports.AddRange(Members.SelectMany(s => Compose.Texts(Compose.Services[s], "ports")).Select(p => p.Split(':')[1]));
         ports.ShouldBeUnique();
         ports.ShouldAllBe(p => p.Length > 0);
     }
@@ -162,7 +156,7 @@ public sealed partial class ComposeTests
         var source = Repository.Read("src/Stores/EventSourcingBench.Stores.PostgreSql/Servers/PostgresSettings.cs");
         var common = source[..source.IndexOf("For a server of this machine", StringComparison.Ordinal)];
         var expected = Setting().Matches(common).Select(m => $"{m.Groups[1].Value}={m.Groups[2].Value}").ToList();
-        var given = Compose.Texts(Compose.Services["postgres"], "command").Where(c => c.Contains('=')).ToList();
+        var given = Compose.All["postgres"].Command.Where(c => c.Contains('=')).ToList();
 
         expected.Count.ShouldBeGreaterThan(5);
         given.ShouldBe(["listen_addresses=*", .. expected], ignoreOrder: true);
@@ -172,7 +166,7 @@ public sealed partial class ComposeTests
     [Fact]
     public void MongoDb_is_a_replica_set_with_its_journal()
     {
-        var command = string.Join(' ', Compose.Texts(Compose.Services["mongodb"], "command"));
+        var command = string.Join(' ', Compose.All["mongodb"].Command);
 
         command.ShouldContain("--replSet rs0");
         command.ShouldNotContain("nojournal");
@@ -186,10 +180,8 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb-3", "KURRENTDB")]
     public void EventStoreDb_and_KurrentDb_flush_to_disk(string name, string prefix)
     {
-        var environment = Compose.Mapping(Compose.Services[name], "environment");
-
-        Compose.Text(environment, $"{prefix}_MEM_DB").ShouldBe("false");
-        Compose.Text(environment, $"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK").ShouldBe("false");
+        Compose.All[name].Environment[$"{prefix}_MEM_DB"].ShouldBe("false");
+        Compose.All[name].Environment[$"{prefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
     }
 
     [Theory]
@@ -197,34 +189,25 @@ public sealed partial class ComposeTests
     [InlineData("kurrentdb", 2121)]
     public void Members_of_a_cluster_share_a_network_and_have_ports_of_their_own(string product, int firstPort)
     {
-        var members = Enumerable.Range(1, 3).Select(i => Compose.Services[$"{product}-{i}"]).ToList();
+        var members = Enumerable.Range(1, 3).Select(i => Compose.All[$"{product}-{i}"]).ToList();
 
-        Compose.Texts(members[0], "ports").ShouldBe(Enumerable.Range(firstPort, 3).Select(p => $"127.0.0.1:{p}:{p}"));
-        members.Skip(1).ShouldAllBe(m => Compose.Text(m, "network_mode") == $"service:{product}-1" && Compose.Texts(m, "ports").Count == 0);
-        members.Select(m => Compose.Text(m, "image")).Append(Compose.Text(Compose.Services[product], "image")).Distinct()
-            .ShouldHaveSingleItem();
+        members[0].Ports.ShouldBe(Enumerable.Range(firstPort, 3).Select(p => $"127.0.0.1:{p}:{p}"));
+        members.Skip(1).ShouldAllBe(m => m.NetworkMode == $"service:{product}-1" && m.Ports.Length == 0);
+        members.Select(m => m.Image).ShouldAllBe(i => i == Compose.All[product].Image);
         for (var i = 0; i < members.Count; i++)
-        {
-            var port = $"{firstPort + i}";
-            var given = product == "mongodb"
-                ? Compose.Texts(members[i], "command")
-                : [Compose.Text(Compose.Mapping(members[i], "environment"), "KURRENTDB_NODE_PORT")!];
-            given.ShouldContain(port);
-        }
+            members[i].Command.Append(members[i].Environment.GetValueOrDefault("KURRENTDB_NODE_PORT")).ShouldContain($"{firstPort + i}");
     }
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(2)]
-    [InlineData(3)]
-    public void A_member_of_kurrentdb_knows_the_two_others(int member)
+    [InlineData("kurrentdb-1", "127.0.0.1:2122", "127.0.0.1:2123")]
+    [InlineData("kurrentdb-2", "127.0.0.1:2121", "127.0.0.1:2123")]
+    [InlineData("kurrentdb-3", "127.0.0.1:2121", "127.0.0.1:2122")]
+    public void A_member_of_kurrentdb_knows_the_two_others(string member, params string[] others)
     {
-        var environment = Compose.Mapping(Compose.Services[$"kurrentdb-{member}"], "environment");
-        var own = $"127.0.0.1:{2120 + member}";
+        var environment = Compose.All[member].Environment;
 
-        Compose.Text(environment, "KURRENTDB_CLUSTER_SIZE").ShouldBe("3");
-        Compose.Text(environment, "KURRENTDB_GOSSIP_SEED").ShouldNotBeNull().Split(',')
-            .ShouldBe(Enumerable.Range(2121, 3).Select(p => $"127.0.0.1:{p}").Except([own]), ignoreOrder: true);
+        environment["KURRENTDB_CLUSTER_SIZE"].ShouldBe("3");
+        environment["KURRENTDB_GOSSIP_SEED"].Split(',').ShouldBe(others, ignoreOrder: true);
     }
 
     [Fact]
@@ -248,7 +231,7 @@ public sealed partial class ComposeTests
         flags.Count.ShouldBeGreaterThan(4);
         flags.ShouldAllBe(f => image.Contains(f, StringComparison.Ordinal));
         image.ShouldNotContain("unsafe-no-fsync");
-        image.ShouldContain("etcd-server=" + Compose.Text(Compose.Services["etcd-a"], "image").ShouldNotBeNull().Split(':')[1]);
+        image.ShouldContain("etcd-server=" + Compose.All["etcd-a"].Image!.Split(':')[1]);
     }
 
     [Fact]
@@ -257,7 +240,7 @@ public sealed partial class ComposeTests
         var image = Repository.Read("docker/etcd.Dockerfile");
         foreach (var name in Servers.Where(s => s.StartsWith("etcd-", StringComparison.Ordinal)))
         {
-            Compose.Texts(Compose.Services[name], "command").ShouldContain($"--name={name}");
+            Compose.All[name].Command.ShouldContain($"--name={name}");
             image.ShouldContain($"{name}=http://{name}:2380");
         }
     }
@@ -269,11 +252,11 @@ public sealed partial class ComposeTests
         var sources = string.Concat(Directory.EnumerateFiles(stores, "*.cs", SearchOption.AllDirectories).Select(File.ReadAllText));
 
         foreach (var name in Servers.Except(BuiltHere))
-            sources.ShouldContain($"\"{Compose.Text(Compose.Services[name], "image")}\"");
+            sources.ShouldContain($"\"{Compose.All[name].Image}\"");
 
         // The published image cannot be checked from inside; the same version all the same.
         sources.ShouldContain("Image = \"umadb/umadb:0.7.8\"");
-        Compose.Text(Compose.Services["umadb"], "image").ShouldNotBeNull().ShouldEndWith(":0.7.8");
+        Compose.All["umadb"].Image!.ShouldEndWith(":0.7.8");
         Repository.Read("docker/umadb.Dockerfile").ShouldContain("umadb==0.7.8");
     }
 

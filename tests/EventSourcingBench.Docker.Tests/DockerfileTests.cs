@@ -5,35 +5,17 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>The Dockerfiles: pinned, built by the SDK of global.json, not run as root, checkable.</summary>
 public sealed partial class DockerfileTests
 {
-    public static TheoryData<string> Files => new(
-        "docker/api.Dockerfile", "docker/loadtests.Dockerfile", "docker/umadb.Dockerfile", "docker/etcd.Dockerfile");
-
-    [Theory]
-    [MemberData(nameof(Files))]
-    public void Its_base_images_are_pinned_to_a_patch(string file) =>
-        From().Matches(Repository.Read(file)).Select(m => m.Groups["image"].Value).ShouldAllBe(image => Pinned().IsMatch(image));
-
-    [Theory]
-    [InlineData("docker/api.Dockerfile")]
-    [InlineData("docker/loadtests.Dockerfile")]
-    public void It_is_built_by_the_sdk_of_global_json(string file)
-    {
-        using var global = JsonDocument.Parse(Repository.Read("global.json"));
-        var version = global.RootElement.GetProperty("sdk").GetProperty("version").GetString();
-
-        Repository.Read(file).ShouldContain($"FROM mcr.microsoft.com/dotnet/sdk:{version}-noble AS build");
-    }
-
     [Theory]
     [InlineData("docker/api.Dockerfile", "$APP_UID")]
     [InlineData("docker/loadtests.Dockerfile", "$APP_UID")]
     [InlineData("docker/umadb.Dockerfile", "umadb")]
     [InlineData("docker/etcd.Dockerfile", "etcd")]
-    public void It_does_not_run_as_root(string file, string user) => LastStage(file).ShouldContain($"\nUSER {user}\n");
-
-    [Theory]
-    [MemberData(nameof(Files))]
-    public void Its_data_is_in_a_volume(string file) => LastStage(file).ShouldContain("\nVOLUME /data\n");
+    public void Its_base_images_are_pinned_to_a_patch_it_does_not_run_as_root_and_its_data_is_in_a_volume(string file, string user)
+    {
+        From().Matches(Repository.Read(file)).Select(m => m.Groups["image"].Value).ShouldAllBe(image => Pinned().IsMatch(image));
+        LastStage(file).ShouldContain($"\nUSER {user}\n");
+        LastStage(file).ShouldContain("\nVOLUME /data\n");
+    }
 
     [Fact]
     public void The_apis_image_has_no_shell_and_asks_itself()
@@ -49,22 +31,23 @@ public sealed partial class DockerfileTests
     public void What_is_built_and_measured_here_stays_out_of_the_images()
     {
         var ignored = Repository.Read(".dockerignore").Split('\n');
-
-        foreach (var pattern in new[]
-        {
+        string[] patterns =
+        [
             "**/bin", "**/obj", "**/node_modules", "**/artifacts", "**/results", "**/TestResults", "**/BenchmarkDotNet.Artifacts",
             "**/docs", "**/compose*.yaml", ".git",
-        })
-        {
-            ignored.ShouldContain(pattern);
-        }
+        ];
+        patterns.ShouldBeSubsetOf(ignored);
     }
 
     [Theory]
     [InlineData("docker/api.Dockerfile", "src/EventSourcingBench.Api")]
     [InlineData("docker/loadtests.Dockerfile", "loadtests/EventSourcingBench.LoadTests")]
-    public void It_publishes_by_the_script_that_is_left_in_the_context(string file, string project)
+    public void It_publishes_by_the_sdk_of_global_json_and_the_script_that_is_left_in_the_context(string file, string project)
     {
+        using var global = JsonDocument.Parse(Repository.Read("global.json"));
+        var version = global.RootElement.GetProperty("sdk").GetProperty("version").GetString();
+
+        Repository.Read(file).ShouldContain($"FROM mcr.microsoft.com/dotnet/sdk:{version}-noble AS build");
         Repository.Read(file).ShouldContain($"sh docker/publish.sh {project} ");
         Directory.Exists(Path.Combine(Repository.Root, project)).ShouldBeTrue();
         Repository.Read(".dockerignore").ShouldContain("docker/*\n!docker/publish.sh\n");
@@ -74,7 +57,7 @@ public sealed partial class DockerfileTests
     public void The_apis_image_starts_as_compose_starts_it()
     {
         var stage = LastStage("docker/api.Dockerfile");
-        var command = Compose.Texts(Compose.Services["api"], "command").Select(w => w == "${STORE:-sqlite}" ? "sqlite" : w);
+        var command = Compose.All["api"].Command.Select(w => w == "${STORE:-sqlite}" ? "sqlite" : w);
 
         stage.ShouldContain($"CMD [{string.Join(", ", command.Select(w => $"\"{w}\""))}]");
     }

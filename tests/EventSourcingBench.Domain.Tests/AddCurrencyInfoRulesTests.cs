@@ -2,14 +2,13 @@ namespace EventSourcingBench.Domain.Tests;
 
 public sealed class AddCurrencyInfoRulesTests
 {
+    private static readonly DateTime Local = new(2020, 9, 8, 0, 0, 0, DateTimeKind.Local);
+    private static readonly DateTimeOffset InParis = new(2026, 1, 1, 0, 0, 0, TimeSpan.FromHours(1));
+
     public static TheoryData<string, AddCurrencyInfo, string> Unsound => new()
     {
         { "time", Bars.Sound with { Time = default }, "must be given." },
-        {
-            "time",
-            Bars.Sound with { Time = new DateTime(2020, 9, 8, 0, 0, 0, DateTimeKind.Local) },
-            "must be the broker's clock, without an offset."
-        },
+        { "time", Bars.Sound with { Time = Local }, "must be the broker's clock, without an offset." },
         { "tickVolume", Bars.Sound with { TickVolume = -1 }, "must be 0 or more; it is -1." },
         { "realVolume", Bars.Sound with { RealVolume = -2 }, "must be 0 or more; it is -2." },
         { "high", Bars.Sound with { High = double.PositiveInfinity }, "must be a finite number." },
@@ -19,11 +18,7 @@ public sealed class AddCurrencyInfoRulesTests
         { "open", Bars.Sound with { Open = 1.18132 }, "must be from low to high; it is 1.18132, low is 1.18133, high is 1.18156." },
         { "close", Bars.Sound with { Close = 1.18157 }, "must be from low to high; it is 1.18157, low is 1.18133, high is 1.18156." },
         { "apiCallTime", Bars.Sound with { ApiCallTime = default }, "must be given." },
-        {
-            "apiCallTime",
-            Bars.Sound with { ApiCallTime = new DateTimeOffset(2026, 1, 1, 0, 0, 0, TimeSpan.FromHours(1)) },
-            "must be UTC: an offset of zero, or Z."
-        },
+        { "apiCallTime", Bars.Sound with { ApiCallTime = InParis }, "must be UTC: an offset of zero, or Z." },
     };
 
     [Fact]

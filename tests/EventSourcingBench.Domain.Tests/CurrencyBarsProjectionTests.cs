@@ -11,10 +11,7 @@ public sealed class CurrencyBarsProjectionTests
 
         var row = _projection.Project(recorded).ShouldNotBeNull();
 
-        row.EventId.ShouldBe(recorded.Id);
-        row.Group.ShouldBe("EURUSD");
-        row.Amount.ShouldBe(9);
-        row.ApiCallTime.ShouldBe(Bars.Sound.ApiCallTime);
+        (row.EventId, row.Group, row.Amount, row.ApiCallTime).ShouldBe((recorded.Id, "EURUSD", 9, Bars.Sound.ApiCallTime));
         row.Document.ShouldBe(recorded.Data);
     }
 
@@ -25,8 +22,7 @@ public sealed class CurrencyBarsProjectionTests
             """{ "extra": {"symbol": "XXXXXX", "list": [1]}, "apiCallTime": "2026-01-02T03:04:05Z","""u8
             + """ "tickVolume": 7, "symbol": "GBPUSD" }"""u8).ToArray()));
 
-        row.ShouldNotBeNull().Group.ShouldBe("GBPUSD");
-        row.Amount.ShouldBe(7);
+        (row.ShouldNotBeNull().Group, row.Amount).ShouldBe(("GBPUSD", 7));
         row.ApiCallTime.ShouldBe(new DateTimeOffset(2026, 1, 2, 3, 4, 5, TimeSpan.Zero));
     }
 

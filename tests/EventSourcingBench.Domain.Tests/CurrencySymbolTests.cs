@@ -2,9 +2,6 @@ namespace EventSourcingBench.Domain.Tests;
 
 public sealed class CurrencySymbolTests
 {
-    [Fact]
-    public void Six_upper_case_letters_are_a_symbol() => new CurrencySymbol("EURUSD").Value.ShouldBe("EURUSD");
-
     [Theory]
     [InlineData("")]
     [InlineData("EURUS")]

@@ -38,12 +38,6 @@ public sealed class CurrencyTests
     public void A_damaged_event_is_not_read(string json) =>
         Should.Throw<ForeignEventException>(() => CurrencyEvents.FromRecorded(Bars.Recorded(Encoding.UTF8.GetBytes(json))));
 
-    [Fact]
-    public void A_command_with_an_unknown_member_is_refused() =>
-        Should.Throw<JsonException>(() => JsonSerializer.Deserialize(
-            JsonSerializer.Serialize(Bars.Sound, CurrencyJson.Default.AddCurrencyInfo).Replace("high", "hihg", StringComparison.Ordinal),
-            CurrencyJson.Default.AddCurrencyInfo));
-
     private static AddCurrencyInfo Bar(int a, int b, int c)
     {
         double[] prices = [.. new[] { a, b, c }.Order().Select(p => p / 7.0)];

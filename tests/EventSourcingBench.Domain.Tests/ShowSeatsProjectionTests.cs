@@ -35,14 +35,7 @@ public sealed class ShowSeatsProjectionTests
     private static RecordedEvent Recorded(Guid id, ReservationEvent happened)
     {
         var data = ReservationEvents.ToEventData(id, happened);
-        return new RecordedEvent
-        {
-            Id = id,
-            Stream = ShowStreams.Of("s7"),
-            Version = 2,
-            Type = data.Type,
-            Data = data.Data,
-            RecordedAt = Sent.AddMinutes(1),
-        };
+        var (stream, recordedAt) = (ShowStreams.Of("s7"), Sent.AddMinutes(1));
+        return new RecordedEvent { Id = id, Stream = stream, Version = 2, Type = data.Type, Data = data.Data, RecordedAt = recordedAt };
     }
 }

@@ -29,11 +29,10 @@ public sealed class CatalogTests : IDisposable
 
         var entry = Load().Find("later");
 
-        entry.Offered.ShouldBeNull();
-        entry.Summary.ShouldBe("Made by a test");
-        var unavailable = entry.Unavailable.ShouldNotBeNull();
-        unavailable.Reason.ShouldBe("Stores.Later is not built.");
-        unavailable.Fix.ShouldStartWith($"Build it: dotnet build {folder}/Stores.Later.csproj -c ");
+        (entry.Offered, entry.Summary).ShouldBe((null, "Made by a test"));
+        entry.Unavailable.ShouldBe(new Unavailable(
+            "Stores.Later is not built.",
+            $"Build it: dotnet build {folder}/Stores.Later.csproj -c {new PluginLocator().Configuration}"));
     }
 
     [Fact]
@@ -62,28 +61,20 @@ public sealed class CatalogTests : IDisposable
         unavailable.Fix.ShouldBe("Set \"assembly\": \"Stores.Wrong\" in plugin.json.");
     }
 
-    [Fact]
-    public void A_published_layout_has_its_plugins_beside_the_application()
+    [Theory]
+    [InlineData(null, "x is not built.", "Publish it to {0}.")]
+    [InlineData("this is no assembly", "x is built but cannot run here:", "Remove {0} and build again.")]
+    public void A_published_layout_has_its_plugins_beside_the_application(string? assembly, string reason, string fix)
     {
         using var published = new TempFolder();
         published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
+        if (assembly is not null)
+            published.Write("plugins/x/X.dll", assembly);
 
-        var catalog = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path });
+        var unavailable = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path }).Find("x").Unavailable.ShouldNotBeNull();
 
-        var unavailable = catalog.Find("x").Unavailable.ShouldNotBeNull();
-        unavailable.Fix.ShouldBe($"Publish it to {Path.Combine(published.Path, "plugins", "x")}.");
-    }
-
-    [Fact]
-    public void A_plugin_that_cannot_be_loaded_is_listed_with_the_reason()
-    {
-        using var published = new TempFolder();
-        published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
-        published.Write("plugins/x/X.dll", "this is no assembly");
-
-        var catalog = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path });
-
-        catalog.Find("x").Unavailable.ShouldNotBeNull().Reason.ShouldStartWith("x is built but cannot run here:");
+        unavailable.Reason.ShouldStartWith(reason);
+        unavailable.Fix.ShouldBe(string.Format(CultureInfo.InvariantCulture, fix, published.At("plugins/x")));
     }
 
     [Fact]
@@ -92,9 +83,8 @@ public sealed class CatalogTests : IDisposable
         _repository.AddStore("Stores.One", "same");
         _repository.AddStore("Stores.Two", "same");
 
-        var thrown = Should.Throw<UserException>(() => Load());
-
-        thrown.Message.ShouldBe("The store 'same' is offered more than once: by Stores.One and Stores.Two. Rename or remove one.");
+        Should.Throw<UserException>(() => Load()).Message
+            .ShouldBe("The store 'same' is offered more than once: by Stores.One and Stores.Two. Rename or remove one.");
     }
 
     [Fact]
@@ -102,12 +92,10 @@ public sealed class CatalogTests : IDisposable
     {
         _repository.AddStore("Stores.One", "first");
         _repository.AddStore("Stores.Two", "second");
-        var catalog = Load();
 
-        Should.Throw<UserException>(() => catalog.Find("frist"))
+        Should.Throw<UserException>(() => Load().Find("frist"))
             .Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
-        var only = Catalog.Stores(_repository.Options with { Only = ["second"] });
-        only.Entries.Select(e => e.Name).ShouldBe(["second"]);
+        Catalog.Stores(_repository.Options with { Only = ["second"] }).Entries.ShouldHaveSingleItem().Name.ShouldBe("second");
         Should.Throw<UserException>(() => Catalog.Stores(_repository.Options with { Only = ["third"] }))
             .Message.ShouldBe("There is no store 'third'. Valid are first, second.");
     }
@@ -119,11 +107,7 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()
     {
-        using var copy = new TempFolder();
-        foreach (var file in Directory.EnumerateFiles(FakeRepository.TestStore))
-            File.Copy(file, Path.Combine(copy.Path, Path.GetFileName(file)));
-
-        copy.Write("plugin.json", FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
+        using var copy = FakeRepository.CopyTestStore(FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
 
         Should.Throw<UserException>(() => Load(copy.Path)).Message
             .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served");
@@ -134,16 +118,14 @@ public sealed class CatalogTests : IDisposable
     {
         _repository.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
         _repository.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
-        var options = _repository.Options;
 
-        var engine = Catalog.Engines(options).Find("nbomber");
-        var provisioner = Catalog.Provisioners(options).Entries.ShouldHaveSingleItem();
-
+        var engine = Catalog.Engines(_repository.Options).Find("nbomber");
         engine.Offered.ShouldBeNull();
         engine.Unavailable.ShouldNotBeNull().Reason.ShouldBe("Engine is not built.");
+        var provisioner = Catalog.Provisioners(_repository.Options).Entries.ShouldHaveSingleItem();
         provisioner.Name.ShouldBe("docker");
         provisioner.Unavailable.ShouldNotBeNull();
-        Catalog.Stores(options).Entries.ShouldBeEmpty();
+        Catalog.Stores(_repository.Options).Entries.ShouldBeEmpty();
     }
 
     [Fact]

@@ -40,14 +40,9 @@ public sealed class CpuTests
         using (CpuAffinity.PinChildren(last))
         {
             await Task.Yield();
+            string[] arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"];
             process = await SupervisedProcess.StartAsync(
-                new SupervisedProcessOptions
-                {
-                    FileName = "sh",
-                    Arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"],
-                    OnOutput = lines.Add,
-                },
-                TestContext.Current.CancellationToken);
+                new() { FileName = "sh", Arguments = arguments, OnOutput = lines.Add }, TestContext.Current.CancellationToken);
         }
 
         await using (process)

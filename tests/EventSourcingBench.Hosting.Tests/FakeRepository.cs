@@ -30,6 +30,17 @@ internal sealed class FakeRepository : IDisposable
         return Path.Combine(Root, folder);
     }
 
+    /// <summary>The built plug-in of the tests with another manifest.</summary>
+    public static TempFolder CopyTestStore(string manifest)
+    {
+        var copy = new TempFolder();
+        foreach (var file in Directory.EnumerateFiles(TestStore))
+            File.Copy(file, copy.At(Path.GetFileName(file)));
+
+        copy.Write("plugin.json", manifest);
+        return copy;
+    }
+
     public static string Manifest(string project, string store) =>
         $$"""{"kind":"store","assembly":"{{project}}","stores":[{"name":"{{store}}","summary":"Made by a test"}]}""";
 }

@@ -23,7 +23,7 @@ public sealed class LocalServerTests : IDisposable
     }
 
     [Fact]
-    public async Task It_is_started_in_an_empty_folder_with_a_cleaned_environment_and_leaves_nothing_behind()
+    public async Task It_is_started_in_an_empty_folder_with_a_cleaned_environment_keeps_its_data_when_killed_and_leaves_nothing_behind()
     {
         Array.ForEach(Foreign, name => Environment.SetEnvironmentVariable(name, "off"));
         int process;
@@ -41,29 +41,17 @@ public sealed class LocalServerTests : IDisposable
             variables.ShouldNotContain(v => Foreign.Contains(v.Split('=')[0]));
             server.CanKillNode.ShouldBeFalse();
             await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
-        }
-
-        Waiting.IsAlive(process).ShouldBeFalse();
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
-    }
-
-    [Fact]
-    public async Task Killed_and_started_again_it_has_its_data_at_the_same_address()
-    {
-        await using (var pool = Pool(Spec(Serving)))
-        {
-            var server = await pool.AcquireAsync(Name);
-            var before = server.ProcessIds.ShouldHaveSingleItem();
 
             await server.KillAsync();
-            Waiting.IsAlive(before).ShouldBeFalse();
+            Waiting.IsAlive(process).ShouldBeFalse();
             await server.RestartAsync();
-
-            Waiting.IsAlive(server.ProcessIds.ShouldHaveSingleItem()).ShouldBeTrue();
+            process = server.ProcessIds.ShouldHaveSingleItem();
+            Waiting.IsAlive(process).ShouldBeTrue();
             File.ReadAllLines(Path.Combine(Folder(server), "starts")).Length.ShouldBe(2);
         }
 
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        Waiting.IsAlive(process).ShouldBeFalse();
+        ShouldBeEmpty();
     }
 
     [Fact]
@@ -94,7 +82,7 @@ public sealed class LocalServerTests : IDisposable
         await Should.ThrowAsync<NotSupportedException>(() => server.KillAndRestartAsync());
 
         await pool.DisposeAsync();
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        ShouldBeEmpty();
     }
 
     [Fact]
@@ -102,7 +90,7 @@ public sealed class LocalServerTests : IDisposable
     {
         await using var pool = Pool(Spec(Serving));
         (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name, 3))).Message.ShouldContain("one node only");
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        ShouldBeEmpty();
     }
 
     [Theory]
@@ -113,10 +101,9 @@ public sealed class LocalServerTests : IDisposable
     {
         await using var pool = Pool(Spec(script));
 
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name));
-
-        thrown.Message.ShouldStartWith(string.Format(CultureInfo.InvariantCulture, message, _binaries.At("server")));
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message
+            .ShouldStartWith(string.Format(CultureInfo.InvariantCulture, message, _binaries.At("server")));
+        ShouldBeEmpty();
     }
 
     [Fact]
@@ -163,10 +150,9 @@ public sealed class LocalServerTests : IDisposable
         Environment.SetEnvironmentVariable(Variable, _binaries.At(file));
         await using var pool = new ServerPool(Options(spec) with { Mode = "auto" });
 
-        var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message;
-
         var why = string.Format(CultureInfo.InvariantCulture, words, _binaries.At(file));
-        said.ShouldStartWith($"{Variable} {why} No other {Name} server: EVENTSOURCINGBENCH_TEST_LOCAL is not set.");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message
+            .ShouldStartWith($"{Variable} {why} No other {Name} server: EVENTSOURCINGBENCH_TEST_LOCAL is not set.");
     }
 
     [Fact]
@@ -175,10 +161,9 @@ public sealed class LocalServerTests : IDisposable
         var spec = Spec("exit 3");
         (await WhyNotAsync(spec with { Places = [] })).ShouldBe(
             new Unavailable("There is no no-such-program on this machine.", "Install the server of the test."));
-        (await WhyNotAsync(spec with { Tools = ["no-such-tool"] })).Reason
-            .ShouldBe($"There is no no-such-tool beside {_binaries.At("server")}.");
-        (await WhyNotAsync(spec with { ChecksVersion = true })).Reason
-            .ShouldStartWith($"{_binaries.At("server")} does not run as the user ");
+        var server = _binaries.At("server");
+        (await WhyNotAsync(spec with { Tools = ["no-such-tool"] })).Reason.ShouldBe($"There is no no-such-tool beside {server}.");
+        (await WhyNotAsync(spec with { ChecksVersion = true })).Reason.ShouldStartWith($"{server} does not run as the user ");
         _binaries.Write("server.run", "");
         var runners = new Dictionary<string, string> { [".run"] = "no-such-runner" };
         (await WhyNotAsync(spec with { Places = [_binaries.At("*.run")], Runners = runners })).Reason
@@ -196,6 +181,8 @@ public sealed class LocalServerTests : IDisposable
         string[] places = [_binaries.At("b-*/bin/server"), _binaries.At("a/*/bin/server"), _binaries.At("c*/server")];
         ServerBinary.Find(Spec("") with { Places = places }).Binary.ShouldNotBeNull().Path.ShouldBe(_binaries.At("a/15/bin/server"));
     }
+
+    private void ShouldBeEmpty() => Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
 
     private static string Folder(ProvisionedServer server) => server.ConnectionString.Split(' ')[1];
 

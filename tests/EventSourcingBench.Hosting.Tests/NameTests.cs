@@ -25,10 +25,8 @@ public sealed class NameTests
     public void Namespaces_have_the_form_that_stores_rely_on_and_are_unique()
     {
         var made = Enumerable.Range(0, 1000).Select(_ => RunNamespace.Create(new Noon())).ToList();
-
-        made.ShouldAllBe(n => RunNamespace.IsValid(n));
-        made.ShouldAllBe(n => n.StartsWith("esb_20261121t120000_", StringComparison.Ordinal));
-        made.Distinct().Count().ShouldBe(1000);
+        made.ShouldAllBe(n => RunNamespace.IsValid(n) && n.StartsWith("esb_20261121t120000_", StringComparison.Ordinal));
+        made.ShouldBeUnique();
     }
 
     [Theory]

@@ -7,28 +7,15 @@ public sealed class PluginManifestTests : IDisposable
     public void Dispose() => _temp.Dispose();
 
     [Fact]
-    public void A_store_plugin_lists_its_stores()
-    {
-        var manifest = Read(
-            """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},"""
-            + """{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""");
-
-        manifest.Kind.ShouldBe(PluginKind.Store);
-        manifest.Assembly.ShouldBe("A");
-        manifest.Offers.ShouldBe([new PluginOffer("a", "An A"), new PluginOffer("b-2", "B", "x")]);
-        manifest.Servers.ShouldBe(["x"]);
-        manifest.Packages.ShouldBe(["P"]);
-    }
+    public void A_store_plugin_lists_its_stores() => Read(
+        """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},"""
+        + """{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""").ShouldBeEquivalentTo(
+        new PluginManifest(PluginKind.Store, "A", [new PluginOffer("a", "An A"), new PluginOffer("b-2", "B", "x")], ["x"], ["P"]));
 
     [Fact]
-    public void An_engine_has_a_name_of_its_own()
-    {
-        var manifest = Read("""{"kind":"engine","assembly":"A","name":"nbomber","summary":"N"}""");
-
-        manifest.Kind.ShouldBe(PluginKind.Engine);
-        manifest.Offers.ShouldBe([new PluginOffer("nbomber", "N")]);
-        manifest.Packages.ShouldBeEmpty();
-    }
+    public void An_engine_has_a_name_of_its_own() =>
+        Read("""{"kind":"engine","assembly":"A","name":"nbomber","summary":"N"}""").ShouldBeEquivalentTo(
+            new PluginManifest(PluginKind.Engine, "A", [new PluginOffer("nbomber", "N")], [], []));
 
     [Theory]
     [InlineData(
@@ -51,10 +38,9 @@ public sealed class PluginManifestTests : IDisposable
     [InlineData("[]", "a manifest is a JSON object")]
     public void What_is_wrong_is_said(string json, string message)
     {
-        var thrown = Should.Throw<UserException>(() => Read(json));
-
-        thrown.Message.ShouldContain(message);
-        thrown.Message.ShouldContain(_temp.Path, customMessage: "the file is named");
+        var said = Should.Throw<UserException>(() => Read(json)).Message;
+        said.ShouldContain(message);
+        said.ShouldContain(_temp.Path, customMessage: "the file is named");
     }
 
     private PluginManifest Read(string json) => PluginManifest.Read(_temp.Write("plugin.json", json));

@@ -13,14 +13,10 @@ public sealed class RunWorkFolderTests : IDisposable
     [Fact]
     public void It_is_there_until_it_is_disposed()
     {
-        string path;
-        using (var work = RunWorkFolder.Create(Path.Combine(_temp.Path, "new")))
-        {
-            path = work.Path;
-            Directory.Exists(path).ShouldBeTrue();
-        }
-
-        Directory.Exists(path).ShouldBeFalse();
+        var work = RunWorkFolder.Create(_temp.At("new"));
+        Directory.Exists(work.Path).ShouldBeTrue();
+        work.Dispose();
+        Directory.Exists(work.Path).ShouldBeFalse();
     }
 
     [Fact]
@@ -40,44 +36,28 @@ public sealed class RunWorkFolderTests : IDisposable
 
         using var work = RunWorkFolder.Create(_temp.Path);
 
-        Directory.Exists(dead).ShouldBeFalse();
-        Directory.Exists(deadWithTheSameId).ShouldBeFalse();
-        foreach (var kept in new[] { mine.Path, alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName })
-            Directory.Exists(kept).ShouldBeTrue(kept);
+        string[] kept = [mine.Path, alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName];
+        kept.Append(dead).Append(deadWithTheSameId).Where(Directory.Exists).ShouldBe(kept);
     }
 
     [Fact]
-    public void A_base_that_cannot_be_written_to_is_a_users_error()
-    {
-        var file = _temp.Write("a-file", "");
-
-        Should.Throw<UserException>(() => RunWorkFolder.Create(Path.Combine(file, "below"))).Message.ShouldContain("cannot be written to");
-    }
+    public void A_base_that_cannot_be_written_to_is_a_users_error() => Should.Throw<UserException>(
+        () => RunWorkFolder.Create(Path.Combine(_temp.Write("a-file", ""), "below"))).Message.ShouldContain("cannot be written to");
 
     [Fact]
-    public void The_default_base_is_on_a_disk()
+    public void The_default_base_is_on_a_disk_and_a_folder_in_memory_is_not()
     {
-        Assert.SkipUnless(
-            WorkFolders.IsOnDisk("/var/tmp") || WorkFolders.IsOnDisk(AppContext.BaseDirectory),
-            "this machine has only folders in memory");
+        var hasDisk = WorkFolders.IsOnDisk("/var/tmp") || WorkFolders.IsOnDisk(AppContext.BaseDirectory);
+        Assert.SkipUnless(hasDisk && Directory.Exists("/dev/shm"), "this machine lacks folders on a disk or in memory");
 
         WorkFolders.IsOnDisk(RunWorkFolder.DefaultBase()).ShouldBeTrue();
-    }
-
-    [Fact]
-    public void A_folder_in_memory_is_told()
-    {
-        Assert.SkipUnless(Directory.Exists("/dev/shm"), "there is no folder in memory on this machine");
-
         WorkFolders.IsOnDisk("/dev/shm/not/there/yet").ShouldBeFalse();
     }
 
     private string Run(int inName, int inFile, string? machine = null, string program = "EventSourcingBench", string suffix = "a")
     {
-        var name = $"esb-run-{inName.ToString(CultureInfo.InvariantCulture)}-{suffix}{inFile.ToString(CultureInfo.InvariantCulture)}";
-        _temp.Write(
-            Path.Combine(name, "owner.json"),
-            $$"""{"Program":"{{program}}","ProcessId":{{inFile}},"Machine":"{{machine ?? Environment.MachineName}}"}""");
-        return Path.Combine(_temp.Path, name);
+        var name = FormattableString.Invariant($"esb-run-{inName}-{suffix}{inFile}");
+        var owner = $$"""{"Program":"{{program}}","ProcessId":{{inFile}},"Machine":"{{machine ?? Environment.MachineName}}"}""";
+        return Path.GetDirectoryName(_temp.Write($"{name}/owner.json", owner))!;
     }
 }

@@ -17,27 +17,20 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     [Fact]
-    public void An_unknown_mode_is_an_error_that_names_the_valid_ones()
-    {
-        var thrown = Should.Throw<UserException>(() => new ServerPool(Options("locall")));
-
-        thrown.Message.ShouldContain("did you mean local?");
-        thrown.Message.ShouldContain("Valid are auto, docker, env, local.");
-    }
+    public void An_unknown_mode_is_an_error_that_names_the_valid_ones() =>
+        Should.Throw<UserException>(() => Pool("locall")).Message
+            .ShouldEndWith("did you mean local? Valid are auto, docker, env, local.");
 
     [Fact]
     public async Task The_environment_comes_first_and_its_server_is_left_alone()
     {
         Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
         var extra = new FakeProvisioner("docker");
-        await using var pool = new ServerPool(Options("auto", extra));
+        await using var pool = Pool("auto", extra);
 
         (await pool.CheckAsync(Kind)).ShouldBeNull();
         var server = await pool.AcquireAsync(Kind);
-
-        server.ConnectionString.ShouldBe("Host=elsewhere");
-        server.Origin.ShouldBe($"environment ({Variable})");
-        server.ProcessId.ShouldBeNull();
+        (server.ConnectionString, server.Origin, server.ProcessId).ShouldBe(("Host=elsewhere", $"environment ({Variable})", null));
         extra.Started.ShouldBe(0);
         Directory.EnumerateFileSystemEntries(_temp.Path).ShouldBeEmpty();
     }
@@ -46,48 +39,31 @@ public sealed class ServerPoolTests : IDisposable
     public async Task An_empty_variable_is_an_error_and_a_reason_of_a_probe()
     {
         Environment.SetEnvironmentVariable(Variable, " ");
-        await using var pool = new ServerPool(Options("auto"));
+        await using var pool = Pool("auto");
 
-        (await Should.ThrowAsync<UserException>(() => pool.CheckAsync(Kind))).Message.ShouldContain($"{Variable} is set but empty");
+        var message = $"{Variable} is set but empty. Give it a connection string, or unset it.";
+        (await Should.ThrowAsync<UserException>(() => pool.CheckAsync(Kind))).Message.ShouldBe(message);
         await Should.ThrowAsync<UserException>(() => pool.AcquireAsync(Kind));
-        (await pool.ProbeAsync([Kind]))[Kind].ShouldNotBeNull().Reason
-            .ShouldBe($"{Variable} is set but empty. Give it a connection string, or unset it.");
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldNotBeNull().Reason.ShouldBe(message);
     }
 
     [Fact]
     public async Task Callers_at_once_share_one_server_that_is_stopped_with_the_pool()
     {
         var extra = new FakeProvisioner("docker");
-        var pool = new ServerPool(Options("auto", extra));
-
+        var pool = Pool("auto", extra);
         var servers = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => pool.AcquireAsync(Kind)));
         await pool.DisposeAsync();
 
-        servers.Distinct().Count().ShouldBe(1);
-        extra.Started.ShouldBe(1);
-        extra.Stopped.ShouldBe(1);
-    }
-
-    [Fact]
-    public async Task Each_number_of_nodes_has_a_server_of_its_own()
-    {
-        var extra = new FakeProvisioner("docker") { Nodes = 5 };
-        await using var pool = new ServerPool(Options("auto", extra));
-
-        var three = await pool.AcquireAsync(Kind, 3);
-
-        extra.Requested!.Nodes.ShouldBe(3);
-        (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(three);
-        (await pool.AcquireAsync(Kind)).ShouldNotBeSameAs(three);
-        extra.Requested.Nodes.ShouldBe(1);
-        await Should.ThrowAsync<ArgumentOutOfRangeException>(() => pool.AcquireAsync(Kind, 0));
+        servers.Distinct().ShouldHaveSingleItem();
+        (extra.Started, extra.Stopped).ShouldBe((1, 1));
     }
 
     [Fact]
     public async Task A_server_with_fewer_nodes_than_asked_for_gives_way_to_the_next()
     {
         var one = new FakeProvisioner("docker");
-        await using var pool = new ServerPool(Options("auto", one, new FakeProvisioner("other") { Nodes = 3 }));
+        await using var pool = Pool("auto", one, new FakeProvisioner("other") { Nodes = 3 });
 
         (await pool.AcquireAsync(Kind, 3)).Origin.ShouldBe("other");
         one.Stopped.ShouldBe(1);
@@ -101,7 +77,7 @@ public sealed class ServerPoolTests : IDisposable
     public async Task The_server_of_the_environment_has_as_many_nodes_as_hosts(string connectionString, int nodes)
     {
         Environment.SetEnvironmentVariable(Variable, connectionString);
-        await using var pool = new ServerPool(Options("auto"));
+        await using var pool = Pool("auto");
 
         (await pool.AcquireAsync(Kind, 5)).Nodes.ShouldBe(nodes);
     }
@@ -132,47 +108,34 @@ public sealed class ServerPoolTests : IDisposable
         free.Dispose();
         object[] ports = [answering.Port, silent.Port, closing.Port, free.Port];
         Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, ports));
-        var kind = new ServerKind { Name = Kind, Greeting = new byte[8] };
-        var options = Options("auto", new FakeProvisioner("docker"));
         var isHost = connectionString.StartsWith("Host", StringComparison.Ordinal);
-        await using var pool = new ServerPool(isHost ? options with { Kinds = [kind] } : options);
+        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")) with
+        {
+            Kinds = isHost ? [new ServerKind { Name = Kind, Greeting = new byte[8] }] : [],
+        });
 
         var reason = (await pool.ProbeAsync([Kind, Kind]))[Kind];
 
         (await pool.CheckAsync(Kind)).ShouldBeNull("it is the one that a run takes in any case");
-        if (failure is null)
-        {
-            reason.ShouldBeNull();
-        }
-        else
-        {
-            var failed = string.Format(CultureInfo.InvariantCulture, failure, ports);
-            reason.ShouldNotBeNull().Reason.ShouldStartWith($"The server of {Variable} did not answer: {failed}");
-            reason.ToString().ShouldNotContain("secret");
-            reason.ToString().ShouldNotContain($"{answering.Port}");
-        }
-
+        (reason is null).ShouldBe(failure is null);
+        var failed = string.Format(CultureInfo.InvariantCulture, $"The server of {Variable} did not answer: {failure}", ports);
+        (reason?.Reason ?? failed).ShouldStartWith(failed);
+        $"{reason}".ShouldNotContain("secret");
+        $"{reason}".ShouldNotContain($"{answering.Port}");
         held.SetResult();
     }
 
     [Fact]
-    public async Task A_server_of_the_environment_without_an_address_is_not_there()
+    public async Task A_probe_says_what_a_check_says_without_a_variable_and_what_is_wrong_with_one_without_an_address()
     {
-        Environment.SetEnvironmentVariable(Variable, "anything");
-        await using var pool = new ServerPool(Options("auto"));
-
-        (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
-            $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
-    }
-
-    [Fact]
-    public async Task Without_a_variable_a_probe_says_what_a_check_says()
-    {
-        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")));
-        await using var none = new ServerPool(Options("env"));
-
+        await using var pool = Pool("auto", new FakeProvisioner("docker"));
+        await using var none = Pool("env");
         (await pool.ProbeAsync([Kind]))[Kind].ShouldBeNull();
         (await none.ProbeAsync([Kind]))[Kind].ShouldBe(await none.CheckAsync(Kind));
+
+        Environment.SetEnvironmentVariable(Variable, "anything");
+        (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
+            $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
     }
 
     [Theory]
@@ -190,36 +153,33 @@ public sealed class ServerPoolTests : IDisposable
     public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
     {
         var said = new List<string>();
-        var failing = new FakeProvisioner("docker") { Failure = "The image cannot be pulled." };
-        var good = new FakeProvisioner("other");
-        await using var pool = new ServerPool(Options("auto", failing, good) with { OnProgress = said.Add });
+        var options = Options("auto", Failing(), new FakeProvisioner("other")) with { OnProgress = said.Add };
+        await using var pool = new ServerPool(options);
 
-        var server = await pool.AcquireAsync(Kind);
-
-        server.Origin.ShouldBe("other");
+        (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
         said.ShouldContain("The image cannot be pulled.");
-        Directory.EnumerateDirectories(_temp.Path).Count().ShouldBe(1);
+        Directory.EnumerateDirectories(_temp.Path).ShouldHaveSingleItem();
     }
 
     [Fact]
     public async Task When_all_fail_every_reason_is_given()
     {
-        await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker") { Failure = "The image cannot be pulled." }));
+        await using var pool = Pool("auto", Failing());
 
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));
+        var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message;
 
-        thrown.Message.ShouldContain($"{Variable} is not set.");
-        thrown.Message.ShouldContain("The image cannot be pulled.");
-        thrown.Message.ShouldContain($"No server of kind {Kind} can be started");
+        string[] reasons = [$"{Variable} is not set.", "The image cannot be pulled.", $"No server of kind {Kind} can be started"];
+        reasons.ShouldAllBe(reason => said.Contains(reason));
         Directory.EnumerateDirectories(_temp.Path).ShouldBeEmpty();
     }
 
     [Fact]
     public async Task A_provisioner_that_takes_too_long_gives_way_to_the_next()
     {
-        await using var pool = new ServerPool(Options(
-            "auto", new SlowProvisioner(inCheck: true), new SlowProvisioner(inCheck: false), new FakeProvisioner("other")));
-        await using var alone = new ServerPool(Options("slow", new SlowProvisioner(inCheck: true)));
+        var slow = new TimeoutException("initdb took longer than 60 s.");
+        var (inCheck, inStart) = (new FakeProvisioner("slow") { CheckFailure = slow }, new FakeProvisioner("slow") { Failure = slow });
+        await using var pool = Pool("auto", inCheck, inStart, new FakeProvisioner("other"));
+        await using var alone = Pool("slow", inCheck);
 
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
         (await alone.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("initdb took longer than 60 s.");
@@ -228,11 +188,10 @@ public sealed class ServerPoolTests : IDisposable
     [Fact]
     public async Task A_mode_is_kept_to()
     {
-        await using var onlyEnvironment = new ServerPool(Options("env", new FakeProvisioner("docker")));
-        await using var noDocker = new ServerPool(Options("docker"));
+        await using var onlyEnvironment = Pool("env", new FakeProvisioner("docker"));
+        await using var noDocker = Pool("docker");
 
-        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(
-            new Unavailable($"{Variable} is not set.", $"Set {Variable} to a connection string."));
+        (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new($"{Variable} is not set.", $"Set {Variable} to a connection string."));
         (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not there");
     }
 
@@ -269,8 +228,8 @@ public sealed class ServerPoolTests : IDisposable
     public async Task A_plugin_that_cannot_be_used_says_why_and_gives_way()
     {
         var reason = new Unavailable("Testcontainers is not on the configured NuGet source (NU1101).", "Configure one.");
-        await using var alone = new ServerPool(Options("docker", new MissingProvisioner("docker", reason)));
-        await using var pool = new ServerPool(Options("auto", new MissingProvisioner("docker", reason), new FakeProvisioner("other")));
+        await using var alone = Pool("docker", new MissingProvisioner("docker", reason));
+        await using var pool = Pool("auto", new MissingProvisioner("docker", reason), new FakeProvisioner("other"));
 
         (await alone.CheckAsync(Kind)).ShouldBe(reason);
         (await Should.ThrowAsync<StoreUnavailableException>(() => alone.AcquireAsync(Kind))).Message.ShouldBe(reason.ToString());
@@ -278,20 +237,30 @@ public sealed class ServerPoolTests : IDisposable
     }
 
     [Fact]
-    public async Task A_server_that_is_released_is_stopped_and_the_next_caller_gets_another()
+    public async Task Each_number_of_nodes_has_a_server_and_one_that_is_released_is_stopped_and_replaced()
     {
-        var extra = new FakeProvisioner("docker") { Nodes = 3 };
-        await using var pool = new ServerPool(Options("auto", extra));
-        var (one, three) = (await pool.AcquireAsync(Kind, 1), await pool.AcquireAsync(Kind, 3));
+        var extra = new FakeProvisioner("docker") { Nodes = 5 };
+        await using var pool = Pool("auto", extra);
+        var three = await pool.AcquireAsync(Kind, 3);
+        extra.Requested!.Nodes.ShouldBe(3);
+        (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(three);
+        var one = await pool.AcquireAsync(Kind);
+        one.ShouldNotBeSameAs(three);
+        extra.Requested.Nodes.ShouldBe(1);
+        await Should.ThrowAsync<ArgumentOutOfRangeException>(() => pool.AcquireAsync(Kind, 0));
 
         await pool.ReleaseAsync(three);
 
         extra.Stopped.ShouldBe(1);
         (await pool.AcquireAsync(Kind, 1)).ShouldBeSameAs(one);
         (await pool.AcquireAsync(Kind, 3)).ShouldNotBeSameAs(three);
-        extra.Requested!.Nodes.ShouldBe(3);
-        extra.Started.ShouldBe(3);
+        (extra.Requested!.Nodes, extra.Started).ShouldBe((3, 3));
     }
+
+    private static FakeProvisioner Failing() =>
+        new("docker") { Failure = new StoreUnavailableException("The image cannot be pulled.") };
+
+    private ServerPool Pool(string mode, params IServerProvisioner[] extra) => new(Options(mode, extra));
 
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) =>
         new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
@@ -310,27 +279,19 @@ public sealed class ServerPoolTests : IDisposable
 
         public int Port { get; }
 
+        // Then accepting ends by an exception that no task waits for.
         public void Dispose() => _listener.Dispose();
 
         private async Task AcceptAsync(Func<NetworkStream, Task> serve)
         {
-            try
-            {
-                while (true)
-                    _ = ServeAsync(await _listener.AcceptTcpClientAsync(), serve);
-            }
-            catch (Exception e) when (e is SocketException or ObjectDisposedException)
-            {
-                // Disposed of: nothing listens any more.
-            }
+            while (true)
+                _ = ServeAsync(await _listener.AcceptTcpClientAsync(), serve);
         }
 
         private static async Task ServeAsync(TcpClient client, Func<NetworkStream, Task> serve)
         {
             using (client)
-            {
                 await serve(client.GetStream());
-            }
         }
     }
 
@@ -341,7 +302,9 @@ public sealed class ServerPoolTests : IDisposable
 
         public string Name => name;
 
-        public string? Failure { get; init; }
+        public Exception? CheckFailure { get; init; }
+
+        public Exception? Failure { get; init; }
 
         public bool CanLimit { get; init; }
 
@@ -354,17 +317,14 @@ public sealed class ServerPoolTests : IDisposable
         public int Stopped => _stopped;
 
         public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
-            new((Unavailable?)null);
+            CheckFailure is null ? new((Unavailable?)null) : throw CheckFailure;
 
         public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
             Directory.Exists(request.DataFolder).ShouldBeTrue();
             Requested = request;
             await Task.Yield();
-            if (Failure is not null)
-                throw new StoreUnavailableException(Failure);
-
-            return new FakeServer(() => Interlocked.Increment(ref _stopped))
+            return Failure is not null ? throw Failure : new FakeServer(() => Interlocked.Increment(ref _stopped))
             {
                 Kind = request.Kind.Name,
                 ConnectionString = $"{name} {Interlocked.Increment(ref _started)}",
@@ -372,18 +332,6 @@ public sealed class ServerPoolTests : IDisposable
                 Nodes = Nodes,
             };
         }
-    }
-
-    private sealed class SlowProvisioner(bool inCheck) : IServerProvisioner
-    {
-        public string Name => "slow";
-
-        public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
-            inCheck ? throw Slow() : new((Unavailable?)null);
-
-        public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) => throw Slow();
-
-        private static TimeoutException Slow() => new("initdb took longer than 60 s.");
     }
 
     private sealed class FakeServer(Action onStop) : ProvisionedServer

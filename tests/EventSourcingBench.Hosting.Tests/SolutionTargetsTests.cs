@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
 namespace EventSourcingBench.Hosting.Tests;
@@ -55,14 +56,11 @@ public sealed class SolutionTargetsTests : IDisposable
         var (exitCode, output) = await RunAsync("build");
 
         exitCode.ShouldBe(0, output);
-        string[] leftOut = [.. output.Split('\n').Select(l => l.Trim())
-            .Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct()
-            .Order(StringComparer.Ordinal)];
-        leftOut.ShouldBe(
+        output.Split('\n').Select(l => Regex.Replace(l.Trim(), "CS0234: .*", "CS0234"))
+            .Where(l => l.StartsWith("left out:", StringComparison.Ordinal)).Distinct().Order(StringComparer.Ordinal).ShouldBe(
         [
             "left out: Broken.Tests: Broken, which it references, is left out.",
-            leftOut.Single(l => l.StartsWith(
-                "left out: Broken: it does not compile against Renamed 3.0.0 instead of 2.0.0: CS0234: ", StringComparison.Ordinal)),
+            "left out: Broken: it does not compile against Renamed 3.0.0 instead of 2.0.0: CS0234",
             "left out: Downgrade: Detected package downgrade: Lower from 2.0.0 to 1.0.0 (NU1605).",
             "left out: Missing: Nowhere 9.0.0 is not on the NuGet source in any version (NU1101).",
             "left out: Older: Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102).",
@@ -70,7 +68,7 @@ public sealed class SolutionTargetsTests : IDisposable
         ]);
         output.ShouldContain("Newer is built with Moved 2.5.0 instead of 2.0.0.");
         _projects.Where(IsBuilt).ShouldBe(["Plain", "Newer"]);
-        File.ReadAllText(Path.Combine(_temp.Path, "artifacts", "left-out", "Older.txt"))
+        File.ReadAllText(_temp.At("artifacts/left-out/Older.txt"))
             .ShouldBe("Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102)");
     }
 
@@ -81,22 +79,21 @@ public sealed class SolutionTargetsTests : IDisposable
         (await RunAsync("restore")).Output.ShouldContain("left out: Wrong: Pinned 1.0.0 is not on the NuGet source in any version");
 
         _source.Add("Pinned", "1.0.0");
-        var (exitCode, output) = await RunAsync("build", "-p:LeftOutMinutes=0");
-
-        exitCode.ShouldNotBe(0);
-        output.ShouldContain("CS0234");
-        output.ShouldNotContain("left out");
+        await ShouldFailAsync("CS0234", "build", "-p:LeftOutMinutes=0");
     }
 
     [Fact]
     public async Task A_project_that_does_not_need_a_full_source_fails_the_restore()
     {
         Add("Wrong", Reference("Nowhere", "9.0.0"));
+        await ShouldFailAsync("NU1101", "restore");
+    }
 
-        var (exitCode, output) = await RunAsync("restore");
-
+    private async Task ShouldFailAsync(string error, string command, params string[] arguments)
+    {
+        var (exitCode, output) = await RunAsync(command, arguments);
         exitCode.ShouldNotBe(0);
-        output.ShouldContain("NU1101");
+        output.ShouldContain(error);
         output.ShouldNotContain("left out");
     }
 

@@ -8,10 +8,8 @@ public sealed class StoreOpenerTests : IDisposable
 
     private CatalogEntry<StoreDefinition> Embedded => _catalog.Find("test-embedded");
 
-    public StoreOpenerTests()
-    {
+    public StoreOpenerTests() =>
         _catalog = Catalog.Stores(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [FakeRepository.TestStore] });
-    }
 
     public void Dispose() => _temp.Dispose();
 
@@ -38,10 +36,9 @@ public sealed class StoreOpenerTests : IDisposable
     [Fact]
     public async Task Data_that_is_kept_stays()
     {
-        var store = await OpenAsync(Embedded, NoOptions, keep: true);
-        await store.DisposeAsync();
+        await (await OpenAsync(Embedded, NoOptions, keep: true)).DisposeAsync();
 
-        File.ReadAllText(Path.Combine(_temp.Path, "test-embedded-ns", "opened")).ShouldBe("ns");
+        File.ReadAllText(_temp.At("test-embedded-ns/opened")).ShouldBe("ns");
     }
 
     [Fact]
@@ -54,59 +51,38 @@ public sealed class StoreOpenerTests : IDisposable
     }
 
     [Fact]
-    public async Task A_server_of_the_wrong_kind_or_none_is_refused()
+    public async Task What_cannot_be_opened_says_why()
     {
-        var served = _catalog.Find("test-served");
-
-        (await Should.ThrowAsync<UserException>(() => OpenAsync(served, NoOptions))).Message
+        (await Should.ThrowAsync<UserException>(() => OpenAsync(_catalog.Find("test-served"), NoOptions))).Message
             .ShouldBe("The store test-served needs a server of kind test-server; it was given none.");
-    }
-
-    [Fact]
-    public async Task A_namespace_of_another_form_is_refused()
-    {
-        await Should.ThrowAsync<UserException>(
-            () => StoreOpener.OpenAsync(Embedded, null, NoOptions, _temp.Path, "../x", keep: false, CancellationToken.None));
-    }
-
-    [Fact]
-    public async Task A_store_that_is_unavailable_says_why()
-    {
-        var entry = Embedded with { Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
-
-        (await Should.ThrowAsync<UserException>(() => OpenAsync(entry, NoOptions))).Message
+        (await Should.ThrowAsync<UserException>(() => OpenAsync(Embedded, NoOptions, ns: "../x"))).Message
+            .ShouldStartWith("'../x' is not a namespace: ");
+        (await Should.ThrowAsync<UserException>(() => OpenAsync(NotBuilt("test-embedded"), NoOptions))).Message
             .ShouldBe("The store test-embedded cannot run here. It is not built. Build it.");
     }
 
-    [Fact]
-    public void An_option_of_no_chosen_store_is_an_error_that_names_the_valid_ones()
-    {
-        var thrown = Should.Throw<UserException>(
-            () => StoreOpener.CheckOptions([Embedded], new Dictionary<string, string> { ["test.sise"] = "1" }));
-
-        thrown.Message.ShouldBe(
-            "There is no store option 'test.sise'; did you mean test.size? Valid are test.refuse, test.size. "
-            + "These are the options of test-embedded.");
-        var served = _catalog.Find("test-served");
-        Should.Throw<UserException>(() => StoreOpener.CheckOptions([served], new Dictionary<string, string> { ["test.size"] = "1" }))
-            .Message.ShouldBe("The store option 'test.size' is not valid here: test-served has no options.");
-    }
-
-    [Fact]
-    public void A_value_out_of_range_is_an_error_before_anything_is_opened() =>
-        Should.Throw<UserException>(() => StoreOpener.CheckOptions([Embedded], new Dictionary<string, string> { ["test.size"] = "101" }))
-            .Message.ShouldBe("test.size=101: say a whole number from 1 to 100.");
+    [Theory]
+    [InlineData("test-embedded", "test.sise", "There is no store option 'test.sise'; did you mean test.size? "
+        + "Valid are test.refuse, test.size. These are the options of test-embedded.")]
+    [InlineData("test-served", "test.size", "The store option 'test.size' is not valid here: test-served has no options.")]
+    [InlineData("test-embedded", "test.size", "test.size=101: say a whole number from 1 to 100.")]
+    public void An_option_of_no_chosen_store_or_out_of_range_is_an_error(string store, string key, string message) =>
+        Should.Throw<UserException>(() => Check([_catalog.Find(store)], (key, "101"))).Message.ShouldBe(message);
 
     [Fact]
     public void The_option_of_a_store_that_is_unavailable_is_let_through()
     {
-        var marten = Embedded with { Name = "marten", Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
-
-        StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["test.size"] = "1", ["marten.mode"] = "rich" });
-        Should.Throw<UserException>(
-            () => StoreOpener.CheckOptions([Embedded, marten], new Dictionary<string, string> { ["mongo.mode"] = "rich" }));
+        Check([Embedded, NotBuilt("marten")], ("test.size", "1"), ("marten.mode", "rich"));
+        Should.Throw<UserException>(() => Check([Embedded, NotBuilt("marten")], ("mongo.mode", "rich")));
     }
 
-    private Task<IStore> OpenAsync(CatalogEntry<StoreDefinition> entry, Dictionary<string, string> options, bool keep = false) =>
-        StoreOpener.OpenAsync(entry, null, options, _temp.Path, "ns", keep, CancellationToken.None);
+    private static void Check(CatalogEntry<StoreDefinition>[] chosen, params (string Key, string Value)[] options) =>
+        StoreOpener.CheckOptions(chosen, options.ToDictionary(o => o.Key, o => o.Value));
+
+    private CatalogEntry<StoreDefinition> NotBuilt(string name) =>
+        Embedded with { Name = name, Offered = null, Unavailable = new Unavailable("It is not built.", "Build it.") };
+
+    private Task<IStore> OpenAsync(
+        CatalogEntry<StoreDefinition> entry, Dictionary<string, string> options, bool keep = false, string ns = "ns") =>
+        StoreOpener.OpenAsync(entry, null, options, _temp.Path, ns, keep, CancellationToken.None);
 }

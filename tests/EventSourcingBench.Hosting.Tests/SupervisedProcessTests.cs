@@ -4,6 +4,7 @@ namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class SupervisedProcessTests : IDisposable
 {
+    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
     private readonly TempFolder _temp = new();
 
     public void Dispose() => _temp.Dispose();
@@ -14,8 +15,7 @@ public sealed class SupervisedProcessTests : IDisposable
         var lines = new List<string>();
         await using var process = await StartAsync("echo one; echo two; printf three; echo sorry >&2; exit 7", lines.Add);
 
-        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(7);
-
+        (await process.Exited.WaitAsync(Limit)).ShouldBe(7);
         process.ExitCode.ShouldBe(7);
         lines.ShouldBe(["one", "two", "three"]);
         process.LastErrors.ShouldBe(["sorry"]);
@@ -27,36 +27,30 @@ public sealed class SupervisedProcessTests : IDisposable
         await using var process = await SupervisedProcess.StartAsync(
             new SupervisedProcessOptions { FileName = "no-such-executable" }, CancellationToken.None);
 
-        (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(127);
+        (await process.Exited.WaitAsync(Limit)).ShouldBe(127);
         process.LastErrors.ShouldContain(l => l.Contains("no-such-executable"));
     }
 
-    [Fact]
-    public async Task Disposing_stops_the_process_and_removes_its_folder()
+    [Theory]
+    [InlineData(false, 128 + 15)]
+    [InlineData(true, 128 + 9)]
+    public async Task Disposing_stops_the_process_and_removes_its_folder_which_stays_until_then(bool isKilled, int exitCode)
     {
         var folder = _temp.Folder("data");
         var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None);
         Waiting.IsAlive(process.ProcessId).ShouldBeTrue();
+        if (isKilled)
+        {
+            process.Kill();
+            await process.Exited.WaitAsync(Limit);
+        }
 
+        Directory.Exists(folder).ShouldBeTrue();
         await process.DisposeAsync();
 
         Waiting.IsAlive(process.ProcessId).ShouldBeFalse();
         Directory.Exists(folder).ShouldBeFalse();
-        process.ExitCode.ShouldBe(128 + 15);
-    }
-
-    [Fact]
-    public async Task The_folder_stays_until_disposal_when_the_process_ends_by_itself()
-    {
-        var folder = _temp.Folder("data");
-        await using (var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None))
-        {
-            process.Kill();
-            (await process.Exited.WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe(128 + 9);
-            Directory.Exists(folder).ShouldBeTrue();
-        }
-
-        Directory.Exists(folder).ShouldBeFalse();
+        process.ExitCode.ShouldBe(exitCode);
     }
 
     [Fact]
@@ -64,8 +58,7 @@ public sealed class SupervisedProcessTests : IDisposable
     {
         var said = new TaskCompletionSource();
         var process = await StartAsync("trap '' TERM; echo ready; while :; do sleep 0.05; done", _ => said.TrySetResult());
-        await said.Task.WaitAsync(TimeSpan.FromSeconds(60));
-
+        await said.Task.WaitAsync(Limit);
         await process.DisposeAsync();
 
         process.ExitCode.ShouldBe(128 + 9);
@@ -77,7 +70,7 @@ public sealed class SupervisedProcessTests : IDisposable
         var straggler = 0;
         await using var process = await StartAsync(
             "sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
+        await process.Exited.WaitAsync(Limit);
 
         straggler.ShouldBeGreaterThan(0);
         await Waiting.UntilAsync(() => !Waiting.IsAlive(straggler), "the straggler is gone");
@@ -92,7 +85,7 @@ public sealed class SupervisedProcessTests : IDisposable
             Environment = new Dictionary<string, string?> { ["ESB_A"] = "a b", ["HOME"] = null },
         };
         await using var process = await SupervisedProcess.StartAsync(options, CancellationToken.None);
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
+        await process.Exited.WaitAsync(Limit);
 
         lines.ShouldBe(["[a b][]"]);
     }
@@ -101,7 +94,7 @@ public sealed class SupervisedProcessTests : IDisposable
     public async Task A_runner_that_is_killed_takes_process_and_folder_with_it()
     {
         var folder = _temp.Folder("data");
-        using var owner = StartOwner("process", folder);
+        using var owner = StartOwner("dotnet", [OwnerAssembly, "process", folder]);
         var child = await ChildIdAsync(owner);
         Waiting.IsAlive(child).ShouldBeTrue();
 
@@ -115,14 +108,10 @@ public sealed class SupervisedProcessTests : IDisposable
     public async Task A_supervisor_that_is_killed_takes_the_process_with_it()
     {
         await using var process = await SupervisedProcess.StartAsync(Sleep(_temp.Folder("data")), CancellationToken.None);
-        var supervisor = ParentOf(process.ProcessId);
+        using (var supervisor = Process.GetProcessById(ParentOf(process.ProcessId)))
+            supervisor.Kill();
 
-        using (var running = Process.GetProcessById(supervisor))
-        {
-            running.Kill();
-        }
-
-        await process.Exited.WaitAsync(TimeSpan.FromSeconds(60));
+        await process.Exited.WaitAsync(Limit);
         await Waiting.UntilAsync(() => !Waiting.IsAlive(process.ProcessId), "the process is gone");
     }
 
@@ -132,23 +121,16 @@ public sealed class SupervisedProcessTests : IDisposable
         var folder = _temp.Folder("data");
         // The owner leads a separate group here, as it does in a terminal: a signal to the group is what Ctrl-C is. A
         // script that runs the tests in its background has that signal ignored.
-        var start = new ProcessStartInfo("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder])
-        {
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        };
-        using var owner = Process.Start(start)!;
+        using var owner = StartOwner("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder]);
         var child = await ChildIdAsync(owner);
         GroupOf(owner.Id).ShouldBe(owner.Id);
         GroupOf(child).ShouldNotBe(owner.Id);
         GroupOf(ParentOf(child)).ShouldNotBe(owner.Id, "the supervisor must not hear it either");
 
         using (var interrupt = Process.Start("sh", ["-c", $"kill -s INT -- -{owner.Id}"]))
-        {
             await interrupt.WaitForExitAsync();
-        }
 
-        (await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60))).ShouldBe("interrupted");
+        (await owner.StandardOutput.ReadLineAsync().WaitAsync(Limit)).ShouldBe("interrupted");
         await Task.Delay(300);
         Waiting.IsAlive(child).ShouldBeTrue();
         owner.Kill();
@@ -160,37 +142,25 @@ public sealed class SupervisedProcessTests : IDisposable
     private static SupervisedProcessOptions Sleep(string folder) =>
         new() { FileName = "sleep", Arguments = ["300"], FolderToRemove = folder };
 
-    private static SupervisedProcessOptions Shell(string script, Action<string> onOutput) => new()
-    {
-        FileName = "sh",
-        Arguments = ["-c", script],
-        OnOutput = onOutput,
-        Grace = TimeSpan.FromSeconds(0.5),
-    };
+    private static SupervisedProcessOptions Shell(string script, Action<string> onOutput) =>
+        new() { FileName = "sh", Arguments = ["-c", script], OnOutput = onOutput, Grace = TimeSpan.FromSeconds(0.5) };
 
     private static Task<SupervisedProcess> StartAsync(string script, Action<string> onOutput) =>
         SupervisedProcess.StartAsync(Shell(script, onOutput), CancellationToken.None);
 
-    private static Process StartOwner(params string[] arguments) =>
-        Process.Start(new ProcessStartInfo("dotnet", [OwnerAssembly, .. arguments])
-        {
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        })!;
+    private static Process StartOwner(string command, string[] arguments) =>
+        Process.Start(new ProcessStartInfo(command, arguments) { RedirectStandardOutput = true, UseShellExecute = false })!;
 
     private static async Task<int> ChildIdAsync(Process owner)
     {
-        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60));
+        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(Limit);
         return int.Parse(line.ShouldNotBeNull().Split(' ')[1], CultureInfo.InvariantCulture);
     }
 
-    private static int ParentOf(int processId) => StatusNumber(processId, field: 1);
+    private static int ParentOf(int processId) => int.Parse(StatusOf(processId)[1], CultureInfo.InvariantCulture);
 
-    private static int GroupOf(int processId) => StatusNumber(processId, field: 2);
+    private static int GroupOf(int processId) => int.Parse(StatusOf(processId)[2], CultureInfo.InvariantCulture);
 
-    private static int StatusNumber(int processId, int field)
-    {
-        var status = File.ReadAllText($"/proc/{processId}/stat");
-        return int.Parse(status[(status.LastIndexOf(')') + 2)..].Split(' ')[field], CultureInfo.InvariantCulture);
-    }
+    // The fields behind the name, which is in brackets.
+    private static string[] StatusOf(int processId) => File.ReadAllText($"/proc/{processId}/stat").Split(") ")[^1].Split(' ');
 }

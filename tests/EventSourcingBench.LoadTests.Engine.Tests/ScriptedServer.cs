@@ -20,7 +20,7 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
     {
         _listener.Start();
         _accepting = AcceptAsync();
-        return new Uri($"http://127.0.0.1:{((IPEndPoint)_listener.LocalEndpoint).Port}/");
+        return new Uri($"http://{_listener.LocalEndpoint}/");
     }
 
     public async ValueTask DisposeAsync()
@@ -35,10 +35,7 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
     private async Task AcceptAsync()
     {
         while (true)
-        {
-            var client = await _listener.AcceptTcpClientAsync(_stop.Token);
-            _connections.Add(ServeAsync(client));
-        }
+            _connections.Add(ServeAsync(await _listener.AcceptTcpClientAsync(_stop.Token)));
     }
 
     private async Task ServeAsync(TcpClient client)
@@ -48,34 +45,29 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
         while (await ReadRequestAsync(stream) is { } request)
         {
             Requests.Enqueue(request);
-            switch (answer(request))
-            {
-                case null:
-                    return;
-                case "":
-                    await Task.Delay(Timeout.InfiniteTimeSpan, _stop.Token);
-                    break;
-                case var text:
-                    await stream.WriteAsync(Encoding.ASCII.GetBytes(text), _stop.Token);
-                    break;
-            }
+            if (answer(request) is not { } text)
+                return;
+
+            if (text.Length == 0)
+                await Task.Delay(Timeout.InfiniteTimeSpan, _stop.Token);
+
+            await stream.WriteAsync(Encoding.ASCII.GetBytes(text), _stop.Token);
         }
     }
 
     private async Task<string?> ReadRequestAsync(NetworkStream stream)
     {
-        var text = new StringBuilder();
-        var buffer = new byte[4096];
-        while (!IsComplete(text.ToString()))
+        var (text, buffer) = ("", new byte[4096]);
+        while (!IsComplete(text))
         {
             var read = await stream.ReadAsync(buffer, _stop.Token);
             if (read == 0)
                 return null;
 
-            text.Append(Encoding.ASCII.GetString(buffer, 0, read));
+            text += Encoding.ASCII.GetString(buffer, 0, read);
         }
 
-        return text.ToString();
+        return text;
     }
 
     private static bool IsComplete(string text)

@@ -14,18 +14,44 @@ internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder) : IW
     }
 }
 
-/// <summary>Requests that succeed when they are answered.</summary>
-internal static class Scenario
+/// <summary>A load of one step and what was recorded of it, on the system's clock or a fake one.</summary>
+internal sealed class EngineRun(int workers, FakeClock? clock = null)
 {
-    public static LoadScenario Of(Action<LoadCall> send) => new("append", (call, _) =>
-    {
-        send(call);
-        return ValueTask.FromResult(Outcome.Success);
-    });
+    public LoadRecorder Recorder { get; } = new("append", workers, clock ?? TimeProvider.System);
 
-    public static LoadScenario Of(Func<LoadCall, CancellationToken, Task> sendAsync) => new("append", async (call, token) =>
+    public static LoadSimulation Copies(int copies, double seconds) =>
+        new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) };
+
+    public static LoadSimulation Rate(double rate, double seconds) =>
+        new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) };
+
+    /// <summary>Sends requests that succeed when they are answered.</summary>
+    public Task<MeasuredTime> SendAsync(
+        LoadSimulation simulation, Func<LoadCall, Task> send, Action? onWarm = null, CancellationToken cancellationToken = default)
     {
-        await sendAsync(call, token);
-        return Outcome.Success;
-    });
+        var engine = clock is null ? new BuiltInEngine(TimeProvider.System) : new BuiltInEngine(clock, new VirtualWaiter(clock, Recorder));
+        return engine.RunAsync(new LoadScenario("append", RunAsync), simulation, Recorder, WarmAsync, cancellationToken);
+
+        ValueTask WarmAsync()
+        {
+            onWarm?.Invoke();
+            return ValueTask.CompletedTask;
+        }
+
+        async ValueTask<Outcome> RunAsync(LoadCall call, CancellationToken token)
+        {
+            await send(call);
+            return Outcome.Success;
+        }
+    }
+
+    /// <summary>The same; each request is answered at once.</summary>
+    public Task<MeasuredTime> SendAsync(LoadSimulation simulation, Action<LoadCall> send, Action? onWarm = null) => SendAsync(
+        simulation,
+        call =>
+        {
+            send(call);
+            return Task.CompletedTask;
+        },
+        onWarm);
 }

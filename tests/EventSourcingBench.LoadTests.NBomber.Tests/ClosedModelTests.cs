@@ -52,31 +52,21 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
         recorder.Totals().Successes.ShouldBe(Requests.Count);
     }
 
-    [Fact]
-    public async Task Its_own_report_is_kept_and_its_folder_emptied_before()
-    {
-        Directory.CreateDirectory(_folder);
-        await File.WriteAllTextAsync(Path.Combine(_folder, "old.html"), "old", TestContext.Current.CancellationToken);
-
-        var measured = await RunAsync(Closed(1, TimeSpan.Zero), Recorder(1), reportFolder: _folder);
-
-        measured.EngineReport.ShouldBe(Path.Combine(_folder, "nbomber.html"));
-        var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
-        html.ShouldContain("test request");
-        File.Exists(Path.Combine(_folder, "old.html")).ShouldBeFalse();
-    }
-
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
-    public async Task Its_own_report_counts_the_requests_that_were_sent_and_each_status_once(bool ramp)
+    public async Task Its_own_report_counts_the_requests_that_were_sent_and_each_status_once_and_is_kept_in_an_emptied_folder(bool ramp)
     {
+        Directory.CreateDirectory(_folder);
+        await File.WriteAllTextAsync(Path.Combine(_folder, "old.html"), "old", TestContext.Current.CancellationToken);
         var recorder = Recorder(4);
-
         var load = Closed(4, TimeSpan.Zero) with { Ramp = ramp, Duration = 2 * Second };
         var measured = await RunAsync(load, recorder, reportFolder: _folder);
 
+        measured.EngineReport.ShouldBe(Path.Combine(_folder, "nbomber.html"));
+        File.Exists(Path.Combine(_folder, "old.html")).ShouldBeFalse();
         var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
+        html.ShouldContain("test request");
         var scenario = html[html.IndexOf("\"ScenarioStats\"", StringComparison.Ordinal)..];
         var successes = recorder.Totals().Successes;
 

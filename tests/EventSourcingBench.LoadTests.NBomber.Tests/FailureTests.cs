@@ -50,12 +50,8 @@ public sealed class FailureTests : NBomberTest
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task What_fails_between_warm_up_and_load_is_thrown_as_it_is(bool closed)
-    {
-        var simulation = closed ? Closed(2, TimeSpan.Zero) : Open(50, Second);
-
-        await Should.ThrowAsync<TimeoutException>(RunAsync(simulation, Recorder(256), () => throw new TimeoutException("projection")));
-    }
+    public async Task What_fails_between_warm_up_and_load_is_thrown_as_it_is(bool closed) => await Should.ThrowAsync<TimeoutException>(
+        RunAsync(closed ? Closed(2, TimeSpan.Zero) : Open(50, Second), Recorder(256), () => throw new TimeoutException("projection")));
 
     [Fact]
     public async Task Less_than_a_second_is_refused_with_the_fix() =>

@@ -6,7 +6,7 @@ internal sealed class Requests
     private readonly ConcurrentDictionary<int, int> _busy = new();
     private long _count;
     private int _underWay;
-    private int _most;
+    private long _most;
 
     public TimeSpan Time { get; set; } = TimeSpan.FromMilliseconds(10);
 
@@ -18,7 +18,7 @@ internal sealed class Requests
 
     public int UnderWay => Volatile.Read(ref _underWay);
 
-    public int MostUnderWay => Volatile.Read(ref _most);
+    public int MostUnderWay => (int)Interlocked.Read(ref _most);
 
     /// <summary>A worker that was called twice at once; null: none was.</summary>
     public int? DoubledWorker { get; private set; }
@@ -26,7 +26,7 @@ internal sealed class Requests
     public async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken)
     {
         var count = Interlocked.Increment(ref _count);
-        InterlockedMax(Interlocked.Increment(ref _underWay));
+        RequestSender.Raise(ref _most, Interlocked.Increment(ref _underWay));
         if (!_busy.TryAdd(call.Worker, 0))
             DoubledWorker = call.Worker;
 
@@ -43,12 +43,5 @@ internal sealed class Requests
             _busy.TryRemove(call.Worker, out _);
             Interlocked.Decrement(ref _underWay);
         }
-    }
-
-    private void InterlockedMax(int value)
-    {
-        var most = Volatile.Read(ref _most);
-        while (value > most && Interlocked.CompareExchange(ref _most, value, most) is var seen && seen != most)
-            most = seen;
     }
 }

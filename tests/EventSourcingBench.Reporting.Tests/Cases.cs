@@ -251,10 +251,8 @@ internal static class Cases
         return new OperationRecord(name, outcome, times.ToRecord(), times.ToRecord());
     }
 
-    private static SecondRecord Second(int number, IReadOnlyList<NodeSample?> nodes) => new()
+    private static SecondRecord Second(int number, IReadOnlyList<NodeSample?> nodes) => new(number, Successes: 50)
     {
-        Second = number,
-        Successes = 50,
         ClientCores = 0.2,
         ClientBytes = 50 << 20,
         ApiCores = nodes.Sum(n => n?.Cores ?? 0),

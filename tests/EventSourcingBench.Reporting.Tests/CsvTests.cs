@@ -5,15 +5,16 @@ namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class CsvTests
 {
+    private static readonly string Readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
+
     [Fact]
     public void Every_column_is_described_in_the_readme()
     {
-        var readme = File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "README.md"));
         SuiteCatalog.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
             .Concat(CsvColumns.All.Select(c => c.Name))
             .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
-            .ShouldAllBe(name => readme.Contains($"`{name}`", StringComparison.Ordinal));
-        FindingKind.All.ShouldAllBe(k => readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
+            .ShouldAllBe(name => Readme.Contains($"`{name}`", StringComparison.Ordinal));
+        FindingKind.All.ShouldAllBe(k => Readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -21,12 +22,7 @@ public sealed class CsvTests
     {
         foreach (var kind in FindingKind.All)
         {
-            var verdict = new VerdictRecord
-            {
-                Passed = false,
-                Text = "not verified: gone",
-                Findings = new Dictionary<string, long>(StringComparer.Ordinal) { [kind.Name] = 4_711 },
-            };
+            var verdict = SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [kind.Name] = 4_711 } };
             var run = new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict).Build();
 
             var row = Read(CsvReport.Render([run]))[0];
@@ -50,10 +46,8 @@ public sealed class CsvTests
 
         var rows = Read(CsvReport.Render([run]));
 
-        rows.Select(r => (r["store"], r["operation"], r["outcome"])).ShouldBe(
-        [
-            ("postgres", "append", "success"), ("postgres", "append", "conflict"), ("postgres", "append", "timeout"), ("sqlite", "", ""),
-        ]);
+        rows.Select(r => $"{r["store"]} {r["operation"]} {r["outcome"]}")
+            .ShouldBe(["postgres append success", "postgres append conflict", "postgres append timeout", "sqlite  "]);
         rows[0]["service_count"].ShouldBe("2000");
         rows[3]["service_p99_ms"].ShouldBe("");
     }
@@ -98,6 +92,42 @@ public sealed class CsvTests
         rows.Count(r => r["events_in_store"].Length > 0).ShouldBe(3 * 40);
         CsvReport.Render([new SyntheticRun().Add("append", "sqlite", 1, null).Build()]).Split('\n')[0]
             .ShouldBe(string.Join(',', CsvColumns.All.Select(c => c.Name)));
+    }
+
+    [Fact]
+    public void The_percentile_of_all_requests_and_how_many_are_censored_stand_in_each_row_of_an_operation() =>
+        Read(CsvReport.Render([Cases.Silent(copies: null, onlySilent: true)]))
+            .Select(r => (r["all_response_count"], r["censored_count"], r["all_response_p99_ms"]))
+            .ShouldBe(Enumerable.Repeat(("1000", "13", "5000"), 2));
+
+    [Fact]
+    public void The_median_of_an_ingest_is_of_warm_trials()
+    {
+        var run = new SyntheticIngest().Add("filelog", "blocking", 1 << 20, 1_000_000).Build();
+        var warm = run.Steps[0].Ingest!.Trials.Skip(1).Select(t => t.EventsPerSecond).Order().ToList();
+        Suite(run).Cells.Single().Throughput.Median.ShouldBe((warm[1] + warm[2]) / 2, 1e-6);
+        Suite(run).Charts.Single(c => c.Id == "ingest-boxes").Views["0/0"].Series.Single().Points.Single()!.ShouldBe(
+            [.. new[] { warm[0], warm[0] + (0.75 * (warm[1] - warm[0])), (warm[1] + warm[2]) / 2, warm[2] + (0.25 * (warm[3] - warm[2])),
+                warm[3] }.Select(ChartPoint.Number)]);
+    }
+
+    [Fact]
+    public void Trials_over_HTTP_are_remote_and_those_after_the_first_are_warm()
+    {
+        var run = Cases.Each(
+            new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)", "blocking", 1 << 20, 1_000_000).Build(),
+            s => s with { Details = Detail.Of(s.Ingest! with { Remote = true }) });
+
+        var (name, text) = CsvReport.PartFiles([run]).ShouldHaveSingleItem();
+
+        name.ShouldBe("ingest.csv");
+        var lines = text.Split('\n');
+        lines[1].ShouldStartWith("remote,3,price,");
+        lines[1].ShouldEndWith(",replicated,http,false,passed");
+        lines[2].ShouldEndWith(",replicated,http,true,passed");
+        Readme.Split("## Columns of ingest.csv")[1].Split("\n## ")[0].Split('\n').Where(l => l.StartsWith("| `", StringComparison.Ordinal))
+            .SelectMany(r => r.Split('|')[1].Split(',')).Select(c => c.Trim().Trim('`')).ShouldBe(lines[0].Split(','));
+        CsvReport.PartFiles([new SyntheticRun().Complete()]).ShouldBeEmpty();
     }
 
     private static List<Dictionary<string, string>> Read(string csv) => Read(csv, CsvColumns.All.Select(c => c.Name));

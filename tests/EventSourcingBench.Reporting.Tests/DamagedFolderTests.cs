@@ -25,11 +25,8 @@ public sealed class DamagedFolderTests : IDisposable
         {
             var workloads = complete.Run.Workloads.Where(w => w.Key == suite).ToDictionary(StringComparer.Ordinal);
             Array.ForEach(Files(), File.Delete);
-            Write(complete with
-            {
-                Run = complete.Run with { Workloads = workloads },
-                Steps = [.. complete.Steps.Where(s => s.Suite == suite)],
-            });
+            var steps = complete.Steps.Where(s => s.Suite == suite).ToList();
+            Write(complete with { Run = complete.Run with { Workloads = workloads }, Steps = steps });
             await DamageAllAsync(seen);
         }
     }
@@ -148,22 +145,14 @@ public sealed class DamagedFolderTests : IDisposable
     {
         var root = JsonNode.Parse(json)!;
         var parent = place.SkipLast(1).Aggregate(root, (n, key) => key is string name ? n[name]! : n[(int)key]!);
-        var value = damage is null ? null : JsonNode.Parse(damage);
-        switch (parent, place[^1])
+        Action change = (parent, place[^1], damage) switch
         {
-            case (JsonObject o, string name) when damage is null:
-                o.Remove(name);
-                break;
-            case (JsonObject o, string name):
-                o[name] = value;
-                break;
-            case (JsonArray a, int index) when damage is null:
-                a.RemoveAt(index);
-                break;
-            case (JsonArray a, int index):
-                a[index] = value;
-                break;
-        }
+            (JsonObject o, string name, null) => () => o.Remove(name),
+            (JsonObject o, string name, _) => () => o[name] = JsonNode.Parse(damage!),
+            (JsonArray a, int index, null) => () => a.RemoveAt(index),
+            var (a, index, _) => () => a[(int)index] = JsonNode.Parse(damage!),
+        };
+        change();
 
         // Half of a surrogate pair is JSON and no text.
         return root.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal);
@@ -191,15 +180,11 @@ public sealed class DamagedFolderTests : IDisposable
         search = search with { Probes = [.. search.Probes.Select(p => p with { EngineReport = "1.html" })] };
         steps[2] = steps[2] with { Details = Detail.Of(enrolments) };
         steps[3] = steps[3] with { Details = Detail.Of(reservations), SloSearch = search };
+        var workloads = load.Run.Workloads.Concat(ingest.Run.Workloads).Concat(growth.Run.Workloads).ToDictionary(StringComparer.Ordinal);
         return load with
         {
             Steps = steps,
-            Run = load.Run with
-            {
-                Workloads = new Dictionary<string, WorkloadRecord>(
-                    load.Run.Workloads.Concat(ingest.Run.Workloads).Concat(growth.Run.Workloads), StringComparer.Ordinal),
-                Stores = [.. load.Run.Stores.Concat(ingest.Run.Stores)],
-            },
+            Run = load.Run with { Workloads = workloads, Stores = [.. load.Run.Stores, .. ingest.Run.Stores] },
         };
     }
 }

@@ -46,4 +46,38 @@ public sealed class FormatTests
         Format.WithInterval(new Estimate(5123, null, null)).ShouldBe("5,120");
         Format.WithInterval(null).ShouldBe("–");
     }
+
+    [Theory]
+    [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, false, true }, 20, false)]
+    [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, true, true }, 20, true)]
+    [InlineData(new[] { 10.0, 20, 3 }, new bool[] { false, false, true }, 10, true)]
+    [InlineData(new[] { 10.0, 20 }, new bool[] { false, true }, 15, true)]
+    public void A_median_is_a_lower_bound_where_endless_values_would_raise_it(
+        double[] values, bool[] areBounds, double median, bool isLowerBound) =>
+        Estimates.Of([.. values.Zip(areBounds, (v, b) => new ResponseTime(TimeSpan.FromMilliseconds(v), b))], seed: 1)
+            .ShouldBe(new Estimate(median, null, null) { IsLowerBound = isLowerBound });
+
+    [Fact]
+    public void A_container_is_said_with_image_digest_limits_and_volume()
+    {
+        var container = new ContainerRecord("postgres:18.3", "sha256:ab");
+        ContainerText.Of(container).ShouldBe("postgres:18.3 (from no registry, sha256:ab); all processors, all memory; data in a volume");
+        ContainerText.Of(container with { ImageDigest = "postgres@sha256:cd", Cpus = 1.5, MemoryBytes = 1L << 30, DataFileSystem = "xfs" })
+            .ShouldBe("postgres:18.3 (postgres@sha256:cd); processors: 1.5, memory: 1,024 MiB; data in a volume on xfs");
+    }
+
+    [Fact]
+    public void Columns_that_say_the_same_in_every_row_are_stated_once()
+    {
+        var (table, stated) = Table(["a", "fsync", "1", "–", ""], ["b", "fsync", "2", "–", ""]).WithoutConstants();
+        table.Columns.Select(c => c.Header).ShouldBe(["Store", "Rate"]);
+        table.Rows.ShouldBe([["a", "1"], ["b", "2"]]);
+        stated.ShouldBe("In every row: Durability fsync. No values for: Cold; Remarks.");
+        // Not of a table of one row, or without differences.
+        Table(["a", "fsync", "1", "–", ""]).WithoutConstants().Stated.ShouldBeEmpty();
+        Table(["a", "fsync", "1", "–", ""], ["b", "fsync", "1", "–", ""]).WithoutConstants().Table.Columns.Count.ShouldBe(5);
+
+        static TableModel Table(params IReadOnlyList<string>[] rows) =>
+            new("A table", [new("Store"), new("Durability"), new("Rate", true), new("Cold", true), new("Remarks")], rows);
+    }
 }

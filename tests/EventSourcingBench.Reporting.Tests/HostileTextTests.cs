@@ -5,20 +5,19 @@ public sealed class HostileTextTests
     private const string Hostile = "</script><img src=x onerror=alert(1)>|`**@someone";
 
     private static ReportModel Model => ReportBuilder.Build(
-    [
-        new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
-            .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 })
-            .Build(),
-    ],
-    null,
-    [
-        new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { Processor = Hostile }],
         [
-            SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10),
+            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
+                .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 }).Build(),
+        ],
+        null,
+        [
+            new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { Processor = Hostile }],
+            [
+                SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10),
                 SyntheticBenchmarks.Record("LoadStream", "Load", Hostile, 20, 10),
-            SyntheticBenchmarks.Record(Hostile, "Run", Hostile, 10, 10),
-        ]),
-    ]);
+                SyntheticBenchmarks.Record(Hostile, "Run", Hostile, 10, 10),
+            ]),
+        ]);
 
     [Fact]
     public async Task Html_shows_it_and_runs_none_of_it()

@@ -32,4 +32,45 @@ public sealed class ReportSourcesTests : IDisposable
 
     [Fact]
     public void A_report_of_nothing_is_an_error() => Should.Throw<ArgumentException>(() => ReportBuilder.Build([], null, []));
+
+    [Fact]
+    public async Task The_engines_own_reports_are_linked_from_wherever_the_report_is()
+    {
+        var run = new SyntheticRun().Add("append", "sqlite", 1, null, throughput: 900).Build();
+        run = run with { Path = "/results/a run", Steps = [run.Steps[0] with { EngineReport = "engine/001/nbomber.html" }] };
+        ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
+
+        var elsewhere = ReportBuilder.Build([run], "/results/both");
+        elsewhere.Runs[0].EngineReports.ShouldHaveSingleItem().ShouldBe(
+            new EngineReportLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
+        var (page, text) = (await HtmlReport.RenderAsync(elsewhere), MarkdownReport.Render(elsewhere));
+        page.ShouldContain("<a href=\"../a%20run/engine/001/nbomber.html\">");
+        text.ShouldContain("(../a%20run/engine/001/nbomber.html)");
+        new[] { page, text }.ShouldAllBe(t => t.Contains(
+            "Its rates include the time in which its copies start. Its latencies begin when it calls for a request"));
+    }
+}
+
+public sealed class ChartLibraryTests
+{
+    private static readonly string Assets = Path.Combine(AppContext.BaseDirectory, "assets");
+
+    [Fact]
+    public void The_version_on_the_cdn_is_the_pinned_one_and_the_lock_file_names_no_registry()
+    {
+        using var package = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(Assets, "package.json")));
+        package.RootElement.GetProperty("dependencies").GetProperty("echarts").GetString().ShouldBe(ChartLibrary.Version);
+        File.ReadAllText(Path.Combine(Assets, "package-lock.json")).ShouldNotContain("\"resolved\"");
+    }
+
+    [Fact]
+    public void The_integrity_hash_is_that_of_the_package()
+    {
+        var file = Path.Combine(Assets, "echarts.min.js");
+        if (!File.Exists(file))
+            Assert.Skip("npm was missing at build, so there is no package to compare the hash with.");
+
+        ChartLibrary.Integrity.ShouldBe("sha384-" + Convert.ToBase64String(
+            System.Security.Cryptography.SHA384.HashData(File.ReadAllBytes(file))));
+    }
 }

@@ -9,6 +9,12 @@ public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
 {
     public static StoreDefinition Definition { get; } = new EtcdPlugin().Stores.Single();
 
+    /// <summary>Opens a store in a separate namespace.</summary>
+    /// <param name="server">The server's connection string. Default: the one-node etcd.</param>
+    /// <param name="cancellationToken">Ends the opening.</param>
+    public static async Task<IStore> OpenAsync(CancellationToken cancellationToken, string? server = null) =>
+        await Definition.OpenAsync(Context(server ?? await ConnectAsync(cancellationToken)), cancellationToken);
+
     /// <summary>A context in a separate namespace.</summary>
     public static StoreContext Context(string connectionString) => new()
     {

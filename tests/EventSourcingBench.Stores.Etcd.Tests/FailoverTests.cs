@@ -11,7 +11,7 @@ public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(second
         Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
         server.ProcessIds.Distinct().Count(Waiting.IsAlive).ShouldBe(3, "memory and CPU are those of all nodes");
         server.ConnectionString.ShouldMatch(@"\Ahttp://127\.0\.0\.1:\d+,127\.0\.0\.1:\d+,127\.0\.0\.1:\d+\z");
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
+        await using var store = await EtcdTestServer.OpenAsync(Limit, server.ConnectionString);
         var before = await store.DescribeAsync(Limit);
         before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
         before.DurabilityReason.ShouldContain("2 of them");

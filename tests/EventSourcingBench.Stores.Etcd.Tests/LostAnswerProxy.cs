@@ -23,9 +23,8 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
     /// <summary>How many answers are still to be lost.</summary>
     public int Lost { get; set; }
 
-    /// <summary>
-    /// What the transactions that append are answered with though they are carried out; null for the server's own answer.
-    /// </summary>
+    /// <summary>What the transactions that append are answered with though they are carried out; null for the server's own
+    /// answer.</summary>
     public string? Refusal { get; set; }
 
     /// <summary>Done between carrying out and refusing.</summary>
@@ -45,39 +44,36 @@ internal sealed class LostAnswerProxy : IAsyncDisposable
             var context = await _listener.GetContextAsync();
             try
             {
-                await AnswerAsync(server, context);
+                await AnswerAsync(server, context.Request, context.Response);
             }
             catch (Exception e) when (e is HttpListenerException or IOException)
             {
-                // The client has gone.
+                // The client has gone, or its answer is to be lost.
                 context.Response.Abort();
             }
         }
     }
 
-    private async Task AnswerAsync(string server, HttpListenerContext context)
+    private async Task AnswerAsync(string server, HttpListenerRequest request, HttpListenerResponse response)
     {
-        var body = await new System.IO.StreamReader(context.Request.InputStream).ReadToEndAsync();
+        var body = await new StreamReader(request.InputStream).ReadToEndAsync();
         using var content = new StringContent(body);
-        using var answer = await _http.PostAsync(server + context.Request.RawUrl, content);
-        if (Lost > 0 && body.Contains("request_put", StringComparison.Ordinal))
+        using var answer = await _http.PostAsync(server + request.RawUrl, content);
+        var appends = body.Contains("request_put", StringComparison.Ordinal);
+        if (appends && Lost > 0)
         {
             Lost--;
-            context.Response.Abort();
-            return;
+            throw new IOException("lost");
         }
 
-        if (Refusal is { } refusal && body.Contains("request_put", StringComparison.Ordinal))
+        response.StatusCode = (int)answer.StatusCode;
+        var text = await answer.Content.ReadAsByteArrayAsync();
+        if (appends && Refusal is { } refusal)
         {
             await BeforeRefusal();
-            context.Response.StatusCode = (int)HttpStatusCode.TooManyRequests;
-            await context.Response.OutputStream.WriteAsync(Encoding.UTF8.GetBytes(refusal));
-            context.Response.Close();
-            return;
+            (response.StatusCode, text) = ((int)HttpStatusCode.TooManyRequests, Encoding.UTF8.GetBytes(refusal));
         }
 
-        context.Response.StatusCode = (int)answer.StatusCode;
-        await answer.Content.CopyToAsync(context.Response.OutputStream);
-        context.Response.Close();
+        response.Close(text, willBlock: false);
     }
 }

@@ -32,20 +32,16 @@ public sealed class OpeningTests
     }
 
     [Fact]
-    public async Task Without_a_server_it_says_so_within_five_seconds()
+    public async Task Without_a_server_or_its_answer_opening_fails_within_five_seconds()
     {
         var watch = Stopwatch.StartNew();
         (await FailAsync($"http://127.0.0.1:{FreePorts.Take()}"))
             .ShouldEndWith("). Check that a majority of its nodes is running and listening there.");
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
-    }
 
-    [Fact]
-    public async Task A_server_that_says_nothing_is_given_up_within_five_seconds()
-    {
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
-        var watch = Stopwatch.StartNew();
+        watch.Restart();
         await FailAsync($"http://{silent.LocalEndpoint}");
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
     }
@@ -70,8 +66,7 @@ public sealed class OpeningTests
     public async Task It_reads_the_limits_in_force()
     {
         var cancellation = TestContext.Current.CancellationToken;
-        var context = EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(cancellation));
-        await using var store = await EtcdTestServer.Definition.OpenAsync(context, cancellation);
+        await using var store = await EtcdTestServer.OpenAsync(cancellation);
         var description = await store.DescribeAsync(cancellation);
         description.ServerVersion.ShouldMatch(@"\Aetcd \d+\.\d+\.\d+");
         description.Settings.ShouldContain(s => s.Name == "max-txn-ops" && s.FromServer);
@@ -79,6 +74,5 @@ public sealed class OpeningTests
     }
 
     private static async Task<string> FailAsync(string connectionString) => (await Should.ThrowAsync<StoreUnavailableException>(
-        () => EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), TestContext.Current.CancellationToken)))
-        .Message;
+        () => EtcdTestServer.OpenAsync(TestContext.Current.CancellationToken, connectionString))).Message;
 }

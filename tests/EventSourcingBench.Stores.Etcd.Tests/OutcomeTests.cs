@@ -3,123 +3,117 @@ namespace EventSourcingBench.Stores.Etcd.Tests;
 /// <summary>Answers that do not come, and requests that the server refuses.</summary>
 public sealed class OutcomeTests() : LimitedTest(seconds: 60)
 {
+    private readonly StreamId _stream = Sample.NewStream();
+    private LostAnswerProxy? _proxy;
+    private IStore? _store;
+
+    protected override async ValueTask EndAsync()
+    {
+        await (_store?.DisposeAsync() ?? default);
+        await (_proxy?.DisposeAsync() ?? default);
+    }
+
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
     public async Task An_append_whose_answer_was_lost_is_found_again_by_its_ids(int lost)
     {
-        var server = await EtcdTestServer.ConnectAsync(Limit);
-        await using var proxy = new LostAnswerProxy(server, lost);
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
-        var stream = Sample.NewStream();
-        var events = Sample.Events(3);
-        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, events, Limit)).ShouldBe(new Appended(3, 3));
+        var proxy = await OpenBehindProxyAsync(lost);
+        (await AppendAsync(ExpectedVersion.NoStream, Sample.Events(3))).ShouldBe(new Appended(3, 3));
         proxy.Lost.ShouldBe(0);
-        (await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(3), [Sample.Event()], Limit)).ShouldBe(new Appended(4, 4));
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldBeContiguous();
+        (await AppendAsync(ExpectedVersion.Exactly(3), Sample.Event())).ShouldBe(new Appended(4, 4));
+        (await ReadAsync()).ShouldBeContiguous();
     }
 
     [Fact]
     public async Task An_append_that_gets_no_answer_in_time_is_of_unknown_outcome_and_a_retry_tells()
     {
-        var server = await EtcdTestServer.ConnectAsync(Limit);
-        await using var proxy = new LostAnswerProxy(server, int.MaxValue);
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
-        var stream = Sample.NewStream();
+        var proxy = await OpenBehindProxyAsync(int.MaxValue);
         var data = Sample.Event();
-        await Should.ThrowAsync<OutcomeUnknownException>(
-            async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
+        await Should.ThrowAsync<OutcomeUnknownException>(() => AppendAsync(ExpectedVersion.NoStream, data));
         proxy.Lost = 0;
-        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit)).ShouldBe(new Appended(1, 1));
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit))
-            .ShouldHaveSingleItem().Id.ShouldBe(data.Id);
+        (await AppendAsync(ExpectedVersion.NoStream, data)).ShouldBe(new Appended(1, 1));
+        (await ReadAsync()).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
     [Fact]
     public async Task What_is_too_much_for_one_transaction_is_an_argument_error_that_names_the_settings()
     {
-        await using var store = await EtcdTestServer.Definition.OpenAsync(
-            EtcdTestServer.Context(await EtcdTestServer.ConnectAsync(Limit)), Limit);
+        _store = await EtcdTestServer.OpenAsync(Limit);
         var streams = Sample.Events(10_001).Select((e, i) => new BulkEvent(new StreamId($"s{i}"), e)).ToList();
-        (await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(streams, Limit)))
+        (await Should.ThrowAsync<ArgumentException>(async () => await _store.Bulk!.AppendAsync(streams, Limit)))
             .Message.ShouldContain("--max-txn-ops");
-        var large = new EventData(Guid.CreateVersion7(), "Large", new byte[9 << 20]);
-        (await Should.ThrowAsync<ArgumentException>(
-            async () => await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.Any, [large], Limit)))
+        (await Should.ThrowAsync<ArgumentException>(() => AppendAsync(ExpectedVersion.Any, Large(9 << 20))))
             .Message.ShouldContain("--max-request-bytes");
-        (await store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.NoStream, [streams[0].Event], Limit))
+        (await _store.Events!.AppendAsync(streams[0].Stream, ExpectedVersion.NoStream, [streams[0].Event], Limit))
             .ShouldBe(new Appended(1, 1));
     }
 
     [Fact]
     public async Task A_server_without_room_is_unavailable_and_what_is_there_can_be_read()
     {
-        await using var own = new TestServer(WithFlags("--quota-backend-bytes", "4000000"));
-        var server = await own.AcquireAsync(Limit);
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(server.ConnectionString), Limit);
-        var stream = Sample.NewStream();
-        var appended = 0;
-        var full = await Should.ThrowAsync<StoreUnavailableException>(async () =>
+        var local = EtcdServer.Kind.Local!;
+        await using var own = new TestServer(EtcdServer.Kind with
         {
-            while (true)
-            {
-                await store.Events!.AppendAsync(
-                    stream, ExpectedVersion.Any, [new EventData(Guid.CreateVersion7(), "Large", new byte[1_500_000])], Limit);
-                appended++;
-            }
+            Local = local with { Arguments = node => [.. local.Arguments(node), "--quota-backend-bytes", "4000000"] },
         });
-        full.Message.ShouldContain("--quota-backend-bytes");
-        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(appended);
+        _store = await EtcdTestServer.OpenAsync(Limit, await own.ConnectAsync(Limit));
+        var appended = 0;
+        (await Should.ThrowAsync<StoreUnavailableException>(async () =>
+        {
+            for (; ; appended++)
+                await AppendAsync(ExpectedVersion.Any, Large(1_500_000));
+        })).Message.ShouldContain("--quota-backend-bytes");
+        (await ReadAsync()).Count.ShouldBe(appended);
     }
 
     [Fact]
     public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
     {
         await using var own = new TestServer(EtcdServer.Kind);
-        var server = await own.AcquireAsync(Limit);
-        await using var proxy = new LostAnswerProxy(server.ConnectionString, lost: 0)
-        {
-            Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""",
-            BeforeRefusal = () => RaiseNoSpaceAsync(server),
-        };
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
-        var stream = Sample.NewStream();
-        (await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(2), Limit)).ShouldBe(new Appended(2, 2));
+        var server = await own.ConnectAsync(Limit);
+        var proxy = await OpenBehindProxyAsync(lost: 0, server);
+        proxy.Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""";
+        proxy.BeforeRefusal = () => RaiseNoSpaceAsync(server);
+        (await AppendAsync(ExpectedVersion.NoStream, Sample.Events(2))).ShouldBe(new Appended(2, 2));
 
         // From here on the server itself refuses, as the alarm is on, and carries nothing out.
         proxy.Refusal = null;
-        (await Should.ThrowAsync<StoreUnavailableException>(
-            async () => await store.Events.AppendAsync(stream, ExpectedVersion.Exactly(2), [Sample.Event()], Limit)))
+        (await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(ExpectedVersion.Exactly(2), Sample.Event())))
             .Message.ShouldContain("nothing was appended");
-        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).Count.ShouldBe(2);
+        (await ReadAsync()).Count.ShouldBe(2);
     }
 
     [Fact]
     public async Task A_refusal_after_an_answer_that_was_lost_leaves_the_outcome_unknown()
     {
-        var server = await EtcdTestServer.ConnectAsync(Limit);
-        await using var proxy = new LostAnswerProxy(server, lost: 1) { Refusal = """{"error":"etcdserver: permission denied","code":7}""" };
-        await using var store = await EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(proxy.ConnectionString), Limit);
-        var stream = Sample.NewStream();
+        (await OpenBehindProxyAsync(lost: 1)).Refusal = """{"error":"etcdserver: permission denied","code":7}""";
         var data = Sample.Event();
-        await Should.ThrowAsync<OutcomeUnknownException>(
-            async () => await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, [data], Limit));
-        (await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit))
-            .ShouldHaveSingleItem().Id.ShouldBe(data.Id);
+        await Should.ThrowAsync<OutcomeUnknownException>(() => AppendAsync(ExpectedVersion.NoStream, data));
+        (await ReadAsync()).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
-    private static ServerKind WithFlags(params string[] flags)
+    private static EventData Large(int bytes) => new(Guid.CreateVersion7(), "Large", new byte[bytes]);
+
+    private async Task<LostAnswerProxy> OpenBehindProxyAsync(int lost, string? server = null)
     {
-        var local = EtcdServer.Kind.Local!;
-        return EtcdServer.Kind with { Local = local with { Arguments = node => [.. local.Arguments(node), .. flags] } };
+        _proxy = new LostAnswerProxy(server ?? await EtcdTestServer.ConnectAsync(Limit), lost);
+        _store = await EtcdTestServer.OpenAsync(Limit, _proxy.ConnectionString);
+        return _proxy;
     }
+
+    private Task<AppendResult> AppendAsync(ExpectedVersion expected, params EventData[] events) =>
+        _store!.Events!.AppendAsync(_stream, expected, events, Limit).AsTask();
+
+    private ValueTask<List<RecordedEvent>> ReadAsync() =>
+        _store!.Events!.ReadStreamAsync(_stream, cancellationToken: Limit).ToListAsync(Limit);
 
     // As the server does when its quota is used up: it takes no more puts.
-    private async Task RaiseNoSpaceAsync(ProvisionedServer server)
+    private async Task RaiseNoSpaceAsync(string server)
     {
         using var http = new HttpClient();
         using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");
-        using var answer = await http.PostAsync(server.ConnectionString + "/v3/maintenance/alarm", alarm, Limit);
+        using var answer = await http.PostAsync(server + "/v3/maintenance/alarm", alarm, Limit);
         answer.EnsureSuccessStatusCode();
     }
 }

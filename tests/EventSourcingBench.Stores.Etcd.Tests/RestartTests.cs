@@ -50,6 +50,5 @@ public sealed class RestartTests : RestartConformance
         return (await own.AcquireAsync(Limit), own);
     }
 
-    protected override Task<IStore> OpenAsync() =>
-        EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(Server.ConnectionString), Limit);
+    protected override Task<IStore> OpenAsync() => EtcdTestServer.OpenAsync(Limit, Server.ConnectionString);
 }

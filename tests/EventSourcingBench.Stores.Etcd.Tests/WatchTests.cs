@@ -9,37 +9,22 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     public async Task A_subscription_goes_on_over_a_compaction()
     {
         await using var own = new TestServer(EtcdServer.Kind);
-        var server = await own.AcquireAsync(Limit);
-        await using var store = await OpenAsync(server.ConnectionString);
+        var server = await own.ConnectAsync(Limit);
+        await using var store = await EtcdTestServer.OpenAsync(Limit, server);
         var events = Sample.Events(40);
-        await AppendAsync(store, events.AsSpan(..10).ToArray());
+        await AppendAsync(store, events[..10]);
         await using var live = store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
         var seen = new List<Guid>();
-        Checkpoint old = default;
-        while (seen.Count < 10)
-        {
-            (await live.MoveNextAsync()).ShouldBeTrue();
-            seen.AddRange(live.Current.Events.Select(e => e.Id));
-            old = live.Current.Checkpoint;
-        }
+        var old = await UntilSeenAsync(10);
 
         // The subscriber is busy; no watch can begin at the revision that it has read up to.
-        await AppendAsync(store, events.AsSpan(10..20).ToArray());
-        await CompactAsync(server.ConnectionString);
-        await AppendAsync(store, events.AsSpan(20..30).ToArray());
-        while (seen.Count < 30)
-        {
-            (await live.MoveNextAsync()).ShouldBeTrue();
-            seen.AddRange(live.Current.Events.Select(e => e.Id));
-        }
-
-        await CompactAsync(server.ConnectionString);
-        await AppendAsync(store, events.AsSpan(30..40).ToArray());
-        while (seen.Count < 40)
-        {
-            (await live.MoveNextAsync()).ShouldBeTrue();
-            seen.AddRange(live.Current.Events.Select(e => e.Id));
-        }
+        await AppendAsync(store, events[10..20]);
+        await CompactAsync(server);
+        await AppendAsync(store, events[20..30]);
+        await UntilSeenAsync(30);
+        await CompactAsync(server);
+        await AppendAsync(store, events[30..]);
+        await UntilSeenAsync(40);
 
         seen.ShouldBe(events.Select(e => e.Id));
         var again = new List<Guid>();
@@ -50,32 +35,40 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
                 break;
         }
 
-        again.ShouldBe(events.Skip(10).Select(e => e.Id));
+        again.ShouldBe(seen[10..]);
+
+        async Task<Checkpoint> UntilSeenAsync(int count)
+        {
+            while (seen.Count < count)
+            {
+                (await live.MoveNextAsync()).ShouldBeTrue();
+                seen.AddRange(live.Current.Events.Select(e => e.Id));
+            }
+
+            return live.Current.Checkpoint;
+        }
     }
 
     [Fact]
     public async Task A_watch_of_a_compacted_revision_ends()
     {
         await using var own = new TestServer(EtcdServer.Kind);
-        var server = await own.AcquireAsync(Limit);
-        var context = EtcdTestServer.Context(server.ConnectionString);
+        var context = EtcdTestServer.Context(await own.ConnectAsync(Limit));
         await using var store = await EtcdTestServer.Definition.OpenAsync(context, Limit);
         await AppendAsync(store, Sample.Events(5));
-        await CompactAsync(server.ConnectionString);
-        var nodes = EtcdEndpoints.Parse(server.ConnectionString);
+        await CompactAsync(context.ConnectionString!);
+        var nodes = EtcdEndpoints.Parse(context.ConnectionString!);
         using var client = new EtcdClient(nodes, TimeProvider.System);
         using var watch = await PartWatch.BeginAsync(client, nodes.Current, new KeySpace(context.Namespace), revision: 1, Limit);
 
-        List<Part>? parts;
-        while ((parts = await watch.NextAsync(Limit)) is not null)
+        while (await watch!.NextAsync(Limit) is { } parts)
             parts.ShouldBeEmpty("what was compacted cannot be watched");
     }
 
     [Fact]
     public async Task A_long_silence_is_no_end()
     {
-        var connectionString = await EtcdTestServer.ConnectAsync(Limit);
-        await using var store = await OpenAsync(connectionString);
+        await using var store = await EtcdTestServer.OpenAsync(Limit);
         await using var live = store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
         (await live.MoveNextAsync()).ShouldBeTrue();
         var next = live.MoveNextAsync().AsTask();
@@ -87,9 +80,6 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
         live.Current.Events.ShouldHaveSingleItem().Id.ShouldBe(data.Id);
     }
 
-    private static Task<IStore> OpenAsync(string connectionString) =>
-        EtcdTestServer.Definition.OpenAsync(EtcdTestServer.Context(connectionString), CancellationToken.None);
-
     // An append for each: a revision each.
     private async Task AppendAsync(IStore store, params EventData[] events)
     {
@@ -99,12 +89,10 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
 
     private async Task CompactAsync(string server)
     {
-        using var http = new HttpClient { BaseAddress = new Uri(server) };
-        using var status = await http.PostAsJsonAsync("/v3/maintenance/status", new { }, Limit);
-        var answer = await status.Content.ReadFromJsonAsync<JsonElement>(Limit);
-        var revision = answer.GetProperty("header").GetProperty("revision").GetString()!;
-        using var compacted = await http.PostAsJsonAsync(
-            "/v3/kv/compaction", new { revision = long.Parse(revision, CultureInfo.InvariantCulture), physical = true }, Limit);
+        using var client = new EtcdClient(EtcdEndpoints.Parse(server), TimeProvider.System);
+        var revision = (await client.ReadAsync(EtcdRequest.Status, Limit)).Header!.Revision;
+        using var http = new HttpClient();
+        using var compacted = await http.PostAsJsonAsync(server + "/v3/kv/compaction", new { revision, physical = true }, Limit);
         compacted.IsSuccessStatusCode.ShouldBeTrue(await compacted.Content.ReadAsStringAsync(Limit));
     }
 }

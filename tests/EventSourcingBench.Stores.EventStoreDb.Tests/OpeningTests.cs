@@ -16,17 +16,9 @@ public sealed class OpeningTests
     private static CancellationToken Limit => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task No_server_is_said_within_five_seconds()
+    public async Task No_server_or_one_that_keeps_silent_is_said_within_five_seconds()
     {
-        var message = await RefusedAsync($"{Scheme}://127.0.0.1:1?tls=false");
-        message.ShouldContain("127.0.0.1:1");
-        message.ShouldContain("did not answer");
-        message.ShouldContain("Start it");
-    }
-
-    [Fact]
-    public async Task A_server_that_keeps_silent_is_said_within_five_seconds()
-    {
+        (await RefusedAsync($"{Scheme}://127.0.0.1:1?tls=false")).ShouldMatch(@"127\.0\.0\.1:1 did not answer .*Start it");
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
         (await RefusedAsync($"{Scheme}://{silent.LocalEndpoint}?tls=false")).ShouldContain("did not answer in time");

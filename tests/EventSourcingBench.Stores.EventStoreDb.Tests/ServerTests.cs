@@ -15,25 +15,19 @@ public sealed class ServerTests : IDisposable
         _work.Dispose();
     }
 
-    [Theory]
-    [InlineData("server", "#!/bin/sh\necho no room left\nexit 3\n", "no room left")]
-    [InlineData("server.dll", "this is no assembly", "server.dll")]
-    public async Task A_server_that_does_not_start_is_quoted(string name, string content, string words)
+    [Fact]
+    public async Task A_dll_is_run_by_dotnet_and_quoted_if_it_does_not_start()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "Servers are not started from binaries on Windows.");
-        var path = Path.Combine(_work.Path, name);
-        File.WriteAllText(path, content);
-        if (!OperatingSystem.IsWindows())
-            File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
-
+        var path = Path.Combine(_work.Path, "server.dll");
+        File.WriteAllText(path, "this is no assembly");
         Environment.SetEnvironmentVariable(Variable, path);
-        await using var pool = Pool();
+        var kind = LogServer.Kind with { Local = LogServer.Kind.Local! with { Variables = [Variable] } };
+        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local", Kinds = [kind] });
 
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => pool.AcquireAsync(Dialect.Store, TestContext.Current.CancellationToken));
-
-        thrown.Message.ShouldStartWith($"{Variable} names {path}, which did not start. Its last words: ");
-        thrown.Message.ShouldContain(words);
+        (await Should.ThrowAsync<StoreUnavailableException>(
+            () => pool.AcquireAsync(Dialect.Store, TestContext.Current.CancellationToken)))
+            .Message.ShouldMatch($"(?s)^{Variable} names .*, which did not start. Its last words: .*server.dll");
     }
 
     [Fact]
@@ -44,8 +38,4 @@ public sealed class ServerTests : IDisposable
         environment[$"{Dialect.ContainerPrefix}_MEM_DB"].ShouldBe("false");
         environment[$"{Dialect.ContainerPrefix}_UNSAFE_DISABLE_FLUSH_TO_DISK"].ShouldBe("false");
     }
-
-    private ServerPool Pool() => new(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local", Kinds = [Kind()] });
-
-    private static ServerKind Kind() => LogServer.Kind with { Local = LogServer.Kind.Local! with { Variables = [Variable] } };
 }

@@ -53,38 +53,6 @@ public sealed class DamageTests
         (await begun.ReadAsync(TestLog.One)).Count.ShouldBe(100);
     }
 
-    [Fact]
-    public async Task What_goes_bad_while_the_log_is_open_is_an_error_of_the_reader()
-    {
-        var folder = Directory.CreateTempSubdirectory("filelog-bad-");
-        try
-        {
-            await using var store = await TestLog.OpenAsync(folder);
-            var (big, small) = (new StreamId("big"), new StreamId("small"));
-            await store.Bulk!.AppendAsync([.. Sample.Events(3000).Select(e => new BulkEvent(big, e))]);
-            await store.AppendAsync(small, ExpectedVersion.Any);
-            var path = Directory.GetFiles(folder.FullName, "*.segment", SearchOption.AllDirectories).Single();
-            using (var file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete))
-            {
-                foreach (var at in (long[])[100_000, RandomAccess.GetLength(file) - 5])
-                {
-                    var one = new byte[1];
-                    RandomAccess.Read(file, one, at);
-                    RandomAccess.Write(file, Flipped(one, 0), at);
-                }
-            }
-
-            foreach (var stream in (StreamId[])[big, small])
-                (await Should.ThrowAsync<StoreUnavailableException>(() => store.ReadAsync(stream))).Message.ShouldContain(path);
-
-            await Should.ThrowAsync<StoreUnavailableException>(() => store.BatchAsync(Checkpoint.Start));
-        }
-        finally
-        {
-            folder.Delete(recursive: true);
-        }
-    }
-
     private static byte[] Flipped(byte[] bytes, int at) => [.. bytes[..at], (byte)(bytes[at] ^ 0x5A), .. bytes[(at + 1)..]];
 
     private static string Refusal(SimulatedDisk disk) => Should.Throw<StoreUnavailableException>(() => TestLog.Open(disk)).Message;

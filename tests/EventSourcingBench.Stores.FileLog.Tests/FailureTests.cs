@@ -39,20 +39,12 @@ public sealed class FailureTests : IDisposable
         var disk = new SimulatedDisk();
         await using var store = Open(disk);
         disk.FailsAt = disk.Operations + 7;
-        var ends = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => Task.Run(async () =>
+        var ends = await Task.WhenAll(Enumerable.Range(0, 32).Select(_ => Record.ExceptionAsync(async () =>
         {
             while (true)
-            {
-                try
-                {
-                    await store.AppendAsync(One, ExpectedVersion.Any);
-                }
-                catch (Exception e) when (e is OutcomeUnknownException or StoreUnavailableException)
-                {
-                    return e;
-                }
-            }
-        })));
+                await store.AppendAsync(One, ExpectedVersion.Any);
+        }).AsTask()));
+        ends.ShouldAllBe(e => e is OutcomeUnknownException || e is StoreUnavailableException);
         ends.OfType<OutcomeUnknownException>().ShouldNotBeEmpty();
     }
 
@@ -92,6 +84,30 @@ public sealed class FailureTests : IDisposable
         await File.WriteAllTextAsync(segment, new string('x', 5000));
         await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(_folder));
         new FileInfo(segment).Length.ShouldBe(5000);
+    }
+
+    [Fact]
+    public async Task What_goes_bad_while_the_log_is_open_is_an_error_of_the_reader()
+    {
+        await using var store = await OpenAsync(_folder);
+        var (big, small) = (new StreamId("big"), new StreamId("small"));
+        await store.Bulk!.AppendAsync([.. Sample.Events(3000).Select(e => new BulkEvent(big, e))]);
+        await store.AppendAsync(small, ExpectedVersion.Any);
+        var path = _folder.GetFiles("*.segment", SearchOption.AllDirectories).Single().FullName;
+        using (var file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete))
+        {
+            foreach (var at in (long[])[100_000, RandomAccess.GetLength(file) - 5])
+            {
+                var one = new byte[1];
+                RandomAccess.Read(file, one, at);
+                RandomAccess.Write(file, [(byte)(one[0] ^ 0x5A)], at);
+            }
+        }
+
+        foreach (var stream in (StreamId[])[big, small])
+            (await Should.ThrowAsync<StoreUnavailableException>(() => store.ReadAsync(stream))).Message.ShouldContain(path);
+
+        await Should.ThrowAsync<StoreUnavailableException>(() => store.BatchAsync(Checkpoint.Start));
     }
 
     [Fact]

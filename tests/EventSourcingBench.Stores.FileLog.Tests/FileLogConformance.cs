@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-public sealed class FileLogUnderTest : StoreUnderTest
-{
-    public override StoreDefinition Definition { get; } = new FileLogPlugin().Stores.Single();
-}
+public sealed class FileLogUnderTest() : PluginUnderTest<FileLogPlugin>("filelog");
 
 public sealed class FileLogAppends : AppendConformance<FileLogUnderTest>;
 public sealed class FileLogRaces : RaceConformance<FileLogUnderTest>;
@@ -15,10 +12,8 @@ public sealed class FileLogLifetime : LifetimeConformance<FileLogUnderTest>;
 public sealed class FileLogBulk : BulkConformance<FileLogUnderTest>;
 
 /// <summary>The same in segments of 4 KB: each test crosses many.</summary>
-public sealed class SmallSegments : StoreUnderTest
+public sealed class SmallSegments() : PluginUnderTest<FileLogPlugin>("filelog")
 {
-    public override StoreDefinition Definition { get; } = new FileLogPlugin().Stores.Single();
-
     public override IReadOnlyDictionary<string, string> Options { get; } =
         new Dictionary<string, string> { ["filelog.segmentSize"] = "4096", ["filelog.sync"] = "interval" };
 }

@@ -26,8 +26,8 @@ internal static class TestLog
     public static async Task<Appended> AppendAsync(this IStore store, StreamId stream, ExpectedVersion expected) =>
         (await store.Events!.AppendAsync(stream, expected, [Sample.Event()])).ShouldBeOfType<Appended>();
 
-    public static async Task<List<RecordedEvent>> ReadAsync(this IStore store, StreamId stream, long from = 1, long count = long.MaxValue) =>
-        await store.Events!.ReadStreamAsync(stream, from, count).ToListAsync();
+    public static Task<List<RecordedEvent>> ReadAsync(this IStore store, StreamId stream, long from = 1, long count = long.MaxValue) =>
+        store.Events!.ReadStreamAsync(stream, from, count).ToListAsync().AsTask();
 
     public static async Task<EventBatch> BatchAsync(this IStore store, Checkpoint after) =>
         await store.Subscription!.SubscribeAsync(after).FirstAsync();

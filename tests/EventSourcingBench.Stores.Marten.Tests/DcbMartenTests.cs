@@ -2,7 +2,6 @@ using JasperFx;
 using JasperFx.Events;
 using JasperFx.Events.Tags;
 using Marten;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Tests;
 
@@ -78,34 +77,30 @@ public sealed class DcbMartenTests : MartenTest
         var other = DcbSample.Event("A", "x:1");
         var query = DcbSample.Tagged("x:1");
         ValueTask<DcbReadResult> reading;
-        await using (var connection = new NpgsqlConnection(ConnectionString))
+        await using (var open = await OpenTransaction.BeginAsync(Context(), Limit))
         {
             // Marten's reading has looked at the events when it comes to the versions, where it must wait.
-            await connection.OpenAsync(Limit);
-            await using var transaction = await connection.BeginTransactionAsync(Limit);
-            await ExecuteAsync(connection, $"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE");
+            await open.ExecuteAsync($"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE", [], Limit);
             reading = dcb.ReadAsync(query, cancellationToken: Limit);
-            while (await ScalarAsync(
-                "SELECT count(*) FROM pg_locks WHERE NOT granted"
-                    + $" AND relation = '\"{Namespace}\".mt_dcb_tag_version'::regclass") is 0L)
-            {
+            var table = $"'\"{Namespace}\".mt_dcb_tag_version'::regclass";
+            while (await ScalarAsync($"SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = {table}") is 0L)
                 await Task.Delay(10, Limit);
-            }
 
             const string stored = """
                 '{"type":"A","data":{},"tags":["x:1"]}', 'A', '*DEFAULT*', now()
                 """;
-            await ExecuteAsync(
-                connection,
+            await open.ExecuteAsync(
                 $$"""
                 INSERT INTO "{{Namespace}}".mt_streams (id, version, tenant_id) VALUES ('other', 1, '*DEFAULT*');
                 INSERT INTO "{{Namespace}}".mt_events ({{UncommittedAppend.Columns}})
                 VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{other.Event.Id}}', 'other', 1, {{stored}},
-                    'EventSourcingBench.Stores.Marten.StoredEvent, EventSourcingBench.Stores.Marten', false);
+                    '{{UncommittedAppend.DotNetType}}', false);
                 INSERT INTO "{{Namespace}}".mt_event_tag_tag (value, seq_id) SELECT 'x:1', seq_id FROM "{{Namespace}}".mt_events;
                 INSERT INTO "{{Namespace}}".mt_dcb_tag_version (tag_table, tag_value, version) VALUES ('tag', 'x:1', 1);
-                """);
-            await transaction.CommitAsync(Limit);
+                """,
+                [],
+                Limit);
+            await open.CommitAsync(Limit);
         }
 
         var read = await reading;
@@ -132,11 +127,5 @@ public sealed class DcbMartenTests : MartenTest
         await open.CommitAsync(Limit);
         (await waiting).Head.ShouldBe(second.Value);
         (await all).Events[0].Event.Id.ShouldBe(late.Id);
-    }
-
-    private async Task ExecuteAsync(NpgsqlConnection connection, string sql)
-    {
-        await using var command = new NpgsqlCommand(sql, connection);
-        await command.ExecuteNonQueryAsync(Limit);
     }
 }

@@ -1,38 +1,38 @@
 using System.Runtime.Versioning;
+using System.Security.Cryptography;
+using System.Security.Cryptography.X509Certificates;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Tests;
 
+/// <summary>Servers of one test alone, which it may change and stop; the test is skipped where there is none.</summary>
 [UnsupportedOSPlatform("windows")]
 public sealed class ServerLossTests : MartenTest
 {
     [Fact]
     public async Task Appends_and_subscriptions_of_a_server_that_stops_end_with_an_answer_of_the_contract()
     {
-        await using var server = await OwnServer.StartAsync(Limit);
+        await using var own = new TestServer("postgres") { Mode = "local" };
+        var server = await own.AcquireAsync(Limit);
         var store = await Definition.OpenAsync(Context() with { ConnectionString = server.ConnectionString }, Limit);
         var subscribed = new TaskCompletionSource();
-        var writers = Enumerable.Range(0, 8).Select(_ => Task.Run(
+        var callers = Enumerable.Range(0, 8).Select(_ => Task.Run(
             async () =>
             {
                 while (true)
                     await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [Sample.Event()], Limit);
             },
-            Limit)).ToList();
-        var subscription = Task.Run(
+            Limit)).Append(Task.Run(
             async () =>
             {
-                await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
-                {
-                    if (batch.Events.Count > 0)
-                        subscribed.TrySetResult();
-                }
+                await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).Where(b => b.Events.Count > 0))
+                    subscribed.TrySetResult();
             },
-            Limit);
+            Limit)).ToList();
         await subscribed.Task.WaitAsync(Limit);
-        await server.StopAsync();
+        await own.DisposeAsync();
 
-        foreach (var caller in writers.Append(subscription))
+        foreach (var caller in callers)
         {
             var thrown = await Should.ThrowAsync<Exception>(() => caller.WaitAsync(Limit));
             (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
@@ -47,38 +47,31 @@ public sealed class ServerLossTests : MartenTest
     public async Task A_retry_after_an_unknown_outcome_appends_once()
     {
         var store = await OpenAsync();
-        var stream = new StreamId("s");
         var unknown = 0;
         using var stop = new CancellationTokenSource();
         var breaking = Task.Run(
             async () =>
             {
-                while (!stop.IsCancellationRequested)
-                {
+                for (; !stop.IsCancellationRequested; await Task.Delay(15, Limit))
                     await BreakConnectionsAsync();
-                    await Task.Delay(15, Limit);
-                }
             },
             Limit);
-        for (var version = 0; version < 100; version++)
+        var data = Sample.Event();
+        for (var version = 0; version < 100;)
         {
-            var data = Sample.Event();
-            while (true)
+            try
             {
-                try
-                {
-                    var result = await store.Events!.AppendAsync(stream, ExpectedVersion.After(version), [data], Limit);
-                    result.ShouldBeOfType<Appended>().StreamVersion.ShouldBe(version + 1);
-                    break;
-                }
-                catch (OutcomeUnknownException)
-                {
-                    unknown++;
-                }
-                catch (StoreUnavailableException)
-                {
-                    // Nothing was appended; the same again.
-                }
+                var result = await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.After(version), [data], Limit);
+                result.ShouldBeOfType<Appended>().StreamVersion.ShouldBe(++version);
+                data = Sample.Event();
+            }
+            catch (OutcomeUnknownException)
+            {
+                unknown++;
+            }
+            catch (StoreUnavailableException)
+            {
+                // Nothing was appended; the same again.
             }
         }
 
@@ -91,9 +84,10 @@ public sealed class ServerLossTests : MartenTest
     [Fact]
     public async Task It_works_through_TLS_with_a_password()
     {
-        await using var server = await OwnServer.StartAsync(Limit);
-        await server.RequireTlsAsync(Limit);
-        var secured = new NpgsqlConnectionStringBuilder(server.ConnectionString) { SslMode = SslMode.Require };
+        await using var own = new TestServer("postgres") { Mode = "local" };
+        var server = await own.ConnectAsync(Limit);
+        await RequireTlsAsync(server);
+        var secured = new NpgsqlConnectionStringBuilder(server) { SslMode = SslMode.Require };
         var context = Context() with { ConnectionString = secured.ConnectionString };
         await using (var store = await Definition.OpenAsync(context, Limit))
         {
@@ -104,5 +98,37 @@ public sealed class ServerLossTests : MartenTest
         secured.SslMode = SslMode.Disable;
         await Should.ThrowAsync<StoreUnavailableException>(
             () => Definition.OpenAsync(context with { ConnectionString = secured.ConnectionString }, Limit));
+    }
+
+    // The server writes the files, so that they are its own.
+    private async Task RequireTlsAsync(string connectionString)
+    {
+        using var key = RSA.Create(2048);
+        var request = new CertificateRequest("CN=localhost", key, HashAlgorithmName.SHA256, RSASignaturePadding.Pkcs1);
+        using var certificate = request.CreateSelfSigned(DateTimeOffset.UtcNow.AddDays(-1), DateTimeOffset.UtcNow.AddDays(1));
+        await using var pool = NpgsqlDataSource.Create(connectionString);
+        var folder = (string)(await AskAsync("SHOW data_directory"))!;
+        var hba = (string)(await AskAsync("SHOW hba_file"))!;
+        await WriteAsync(Path.Combine(folder, "server.crt"), certificate.ExportCertificatePem());
+        await WriteAsync(Path.Combine(folder, "server.key"), key.ExportPkcs8PrivateKeyPem());
+        var rules = (await File.ReadAllTextAsync(hba, Limit)).Split('\n')
+            .Select(line => line.StartsWith("host ", StringComparison.Ordinal) ? "hostssl " + line[5..] : line);
+        await WriteAsync(hba, string.Join('\n', rules));
+        await AskAsync("ALTER SYSTEM SET ssl = on");
+        await AskAsync("SELECT pg_reload_conf()");
+
+        async Task<object?> AskAsync(string sql, params object[] parameters)
+        {
+            await using var command = pool.CreateCommand(sql);
+            Array.ForEach(parameters, p => command.Parameters.AddWithValue(p));
+            return await command.ExecuteScalarAsync(Limit);
+        }
+
+        async Task WriteAsync(string path, string text)
+        {
+            var made = await AskAsync("SELECT lo_from_bytea(0, $1)", Encoding.UTF8.GetBytes(text));
+            await AskAsync($"SELECT lo_export({made}, $1)", path);
+            File.SetUnixFileMode(path, UnixFileMode.UserRead | UnixFileMode.UserWrite);
+        }
     }
 }

@@ -14,9 +14,8 @@ public sealed class MappingTests
         attempt.StreamRevision.ShouldBe(9);
         attempt.CommitSequence.ShouldBe(4);
 
-        var read = CommitMapping.Read(attempt.ToMongoCommit(55, CommitMapping.Serializer).ToBson() is var bytes
-            ? BsonSerializer.Deserialize<BsonDocument>(bytes)
-            : throw new InvalidOperationException());
+        var bytes = attempt.ToMongoCommit(55, CommitMapping.Serializer).ToBson();
+        var read = CommitMapping.Read(BsonSerializer.Deserialize<BsonDocument>(bytes));
         read.Select(e => e.Version).ShouldBe([8, 9]);
         MappedEvents.ShouldBeAll(read);
     }

@@ -12,50 +12,37 @@ public sealed class DeploymentTests
     [InlineData("majority", 3, false, DurabilityTier.Volatile)]
     public void The_tier_follows_from_what_is_in_force(string option, int nodes, bool isPersistent, DurabilityTier expected)
     {
-        var options = MongoDbOptions.From(StoreOptions.Create(
-            MongoDbOptions.Common, new Dictionary<string, string> { ["mongodb.writeConcern"] = option }));
-        var (tier, reason) = new Deployment("7.0.14", "rs0", nodes, "wiredTiger", isPersistent, true).Judge(options.WriteConcern);
+        var (tier, reason) = new Deployment("7.0.14", "rs0", nodes, "wiredTiger", isPersistent, true).Judge(Options(option).WriteConcern);
         tier.ShouldBe(expected);
         reason.ShouldNotBeNullOrWhiteSpace();
     }
 
     [Fact]
-    public void Arbiters_hold_no_data()
+    public void Arbiters_and_members_without_a_vote_do_not_make_a_majority()
     {
-        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], arbiters: ['c:1'] }");
-        var config = BsonDocument.Parse(
-            "{ config: { writeConcernMajorityJournalDefault: false,"
-                + " members: [ { _id: 0 }, { _id: 1, arbiterOnly: false }, { _id: 2, arbiterOnly: true } ] } }");
-        var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config);
+        var deployment = From(
+            "{ setName: 'rs0', hosts: ['a:1', 'b:1'], arbiters: ['c:1'] }",
+            "{ writeConcernMajorityJournalDefault: false, members: [{ _id: 0 }, { arbiterOnly: false }, { arbiterOnly: true }] }");
         deployment.DataNodes.ShouldBe(2);
         deployment.MajorityIsJournaled.ShouldBe(false);
         deployment.ReplicaSet.ShouldBe("rs0");
-    }
-
-    [Fact]
-    public void Members_without_a_vote_do_not_make_a_majority()
-    {
-        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1'], passives: ['b:1', 'c:1'] }");
-        var config = BsonDocument.Parse("{ config: { members: [ { _id: 0, votes: 1 }, { _id: 1, votes: 0 }, { _id: 2, votes: 0 } ] } }");
-        Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config).DataNodes.ShouldBe(1);
+        From(
+            "{ setName: 'rs0', hosts: ['a:1'], passives: ['b:1', 'c:1'] }",
+            "{ members: [{ _id: 0, votes: 1 }, { _id: 1, votes: 0 }, { _id: 2, votes: 0 }] }").DataNodes.ShouldBe(1);
     }
 
     [Fact]
     public void What_may_not_be_read_is_not_claimed()
     {
-        var hello = BsonDocument.Parse("{ setName: 'rs0', hosts: ['a:1', 'b:1'], passives: ['d:1'], arbiters: ['c:1'] }");
-        var deployment = Deployment.From(hello, new BsonDocument("version", "7.0.14"), status: null, config: null);
+        var deployment = From("{ setName: 'rs0', hosts: ['a:1', 'b:1'], passives: ['d:1'], arbiters: ['c:1'] }");
         deployment.DataNodes.ShouldBe(2, "a passive member may have no vote");
         deployment.StorageEngine.ShouldBe("unknown");
         deployment.MajorityIsJournaled.ShouldBeNull();
     }
 
     [Fact]
-    public void A_storage_engine_in_memory_is_not_persistent()
-    {
-        var status = BsonDocument.Parse("{ storageEngine: { name: 'inMemory', persistent: false } }");
-        Deployment.From(new BsonDocument(), new BsonDocument("version", "7.0.14"), status, config: null).IsPersistent.ShouldBeFalse();
-    }
+    public void A_storage_engine_in_memory_is_not_persistent() =>
+        From("{}", status: "{ storageEngine: { name: 'inMemory', persistent: false } }").IsPersistent.ShouldBeFalse();
 
     [Fact]
     public void What_one_node_answered_is_not_read_by_majority()
@@ -68,6 +55,12 @@ public sealed class DeploymentTests
     [Fact]
     public void An_unknown_write_concern_names_the_valid_ones() =>
         Should.Throw<ArgumentException>(() => Options("none")).Message.ShouldContain("majority, journaled, acknowledged");
+
+    private static Deployment From(string hello, string? config = null, string? status = null) => Deployment.From(
+        BsonDocument.Parse(hello),
+        new BsonDocument("version", "7.0.14"),
+        status is null ? null : BsonDocument.Parse(status),
+        config is null ? null : new BsonDocument("config", BsonDocument.Parse(config)));
 
     private static MongoDbOptions Options(string writeConcern) => MongoDbOptions.From(StoreOptions.Create(
         MongoDbOptions.Common, new Dictionary<string, string> { ["mongodb.writeConcern"] = writeConcern }));

@@ -12,9 +12,26 @@ public sealed class ErrorTests
         MongoClientSettings.FromConnectionString("mongodb://me:very-secret@one:1,two:2/?replicaSet=rs0"));
 
     [Fact]
-    public void A_server_that_was_not_found_did_nothing() =>
-        _errors.AfterSend(new TimeoutException("selecting a server"))
-            .ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("one:1,two:2");
+    public void A_server_that_was_not_found_or_refused_did_nothing()
+    {
+        RefusedWith(new TimeoutException("selecting a server")).ShouldContain("one:1,two:2");
+        RefusedWith(Command(2, "BadValue")).ShouldContain("BadValue");
+        RefusedWith(Command(13, "not authorized")).ShouldContain("readWriteAnyDatabase");
+
+        string RefusedWith(Exception e) => _errors.AfterSend(e).ShouldBeOfType<StoreUnavailableException>().Message;
+    }
+
+    [Fact]
+    public void A_broken_connection_an_unmet_write_concern_or_a_primary_that_stepped_down_leave_it_open()
+    {
+        Exception[] errors =
+        [
+            new MongoConnectionException(Connection, "while receiving"),
+            new MongoWriteConcernException(Connection, "waiting for replication timed out", new WriteConcernResult(new BsonDocument())),
+            new MongoNotPrimaryException(Connection, [], new BsonDocument("code", 10107)),
+        ];
+        errors.ShouldAllBe(e => _errors.AfterSend(e) is OutcomeUnknownException);
+    }
 
     [Theory]
     [InlineData(ServerType.ReplicaSetGhost, "has not been initiated. Run rs.initiate()")]
@@ -27,45 +44,14 @@ public sealed class ErrorTests
     }
 
     [Fact]
-    public void A_server_outside_of_the_named_replica_set_is_said()
+    public void A_server_without_the_right_replica_set_is_said()
     {
-        var message = Explain();
-        message.ShouldContain("not a member of the replica set 'rs0'");
-        message.ShouldContain("rs.initiate()");
-    }
-
-    [Fact]
-    public void A_server_alone_is_explained_how_to_be_a_replica_set()
-    {
-        var message = _errors.Standalone().Message;
-        message.ShouldContain("not a member of a replica set");
-        message.ShouldContain("--replSet rs0");
+        Explain().ShouldContain("not a member of the replica set 'rs0'");
+        Explain().ShouldContain("rs.initiate()");
+        _errors.Standalone().Message.ShouldContain("not a member of a replica set");
+        _errors.Standalone().Message.ShouldContain("--replSet rs0");
         _errors.Sharded().Message.ShouldContain("is a mongos");
     }
-
-    [Fact]
-    public void A_refusal_had_no_effect() =>
-        _errors.AfterSend(Command(2, "BadValue")).ShouldBeOfType<StoreUnavailableException>();
-
-    [Fact]
-    public void A_missing_right_is_explained() =>
-        _errors.AfterSend(Command(13, "not authorized"))
-            .ShouldBeOfType<StoreUnavailableException>().Message.ShouldContain("readWriteAnyDatabase");
-
-    [Fact]
-    public void A_broken_connection_leaves_it_open() =>
-        _errors.AfterSend(new MongoConnectionException(Connection, "while receiving")).ShouldBeOfType<OutcomeUnknownException>();
-
-    [Fact]
-    public void A_write_concern_that_was_not_met_leaves_it_open() =>
-        _errors.AfterSend(new MongoWriteConcernException(
-            Connection, "waiting for replication timed out", new WriteConcernResult(new BsonDocument())))
-            .ShouldBeOfType<OutcomeUnknownException>();
-
-    [Fact]
-    public void A_primary_that_stepped_down_leaves_it_open() =>
-        _errors.AfterSend(new MongoNotPrimaryException(Connection, [], new BsonDocument("code", 10107)))
-            .ShouldBeOfType<OutcomeUnknownException>();
 
     [Theory]
     [InlineData(286, true)]
@@ -77,16 +63,11 @@ public sealed class ErrorTests
         MongoErrors.IsLostHistory(Command(code, "x")).ShouldBe(isLost);
 
     [Fact]
-    public void A_taken_key_is_known_by_its_code()
+    public void Codes_and_labels_are_read()
     {
         MongoErrors.IsDuplicateKey(Command(11000, "E11000")).ShouldBeTrue();
-        MongoErrors.IsDuplicateKey(Command(112, "WriteConflict")).ShouldBeFalse();
-    }
-
-    [Fact]
-    public void Labels_are_read()
-    {
         var e = Command(112, "WriteConflict");
+        MongoErrors.IsDuplicateKey(e).ShouldBeFalse();
         MongoErrors.IsTransient(e).ShouldBeFalse();
         e.AddErrorLabel("TransientTransactionError");
         MongoErrors.IsTransient(e).ShouldBeTrue();
@@ -99,8 +80,7 @@ public sealed class ErrorTests
     public void A_password_is_not_shown()
     {
         Exception[] errors = [new TimeoutException("x"), Command(13, "x"), new MongoAuthenticationException(Connection, "x")];
-        foreach (var e in errors)
-            _errors.Unavailable(e).Message.ShouldNotContain("secret");
+        errors.ShouldAllBe(e => !_errors.Unavailable(e, null).Message.Contains("secret"));
     }
 
     [Fact]

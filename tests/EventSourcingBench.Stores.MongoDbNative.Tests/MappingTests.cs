@@ -27,11 +27,8 @@ public sealed class MappingTests
             Document = MappedEvents.All[0].Data,
         };
         var read = ReadModelDocuments.Row(ReadModelDocuments.Of(row));
-        read.EventId.ShouldBe(row.EventId);
-        read.Group.ShouldBe(row.Group);
-        read.Amount.ShouldBe(row.Amount);
-        read.ApiCallTime.ShouldBe(row.ApiCallTime);
         read.Document.ToArray().ShouldBe(row.Document.ToArray());
+        (read.EventId, read.Group, read.Amount, read.ApiCallTime).ShouldBe((row.EventId, row.Group, row.Amount, row.ApiCallTime));
     }
 
     [Fact]

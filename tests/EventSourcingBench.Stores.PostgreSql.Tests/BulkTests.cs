@@ -14,22 +14,15 @@ public sealed class BulkTests : PostgresTest
         var bulks = AtOnceAsync(6, async i =>
         {
             for (var n = 0; n < 5; n++)
-                await stores[i % 3].Bulk!.AppendAsync(Spread(Many), Limit);
+                await BulkAsync(stores[i % 3], Spread());
         });
         await AtOnceAsync(3, async i =>
         {
             for (var n = 0; n < 100; n++)
-                await stores[i].Events!.AppendAsync(Streams[n % 5], ExpectedVersion.Any, [Event()], Limit);
+                await AppendAsync(stores[i], Streams[n % 5], Event());
         });
         await bulks;
-
-        // The feed's order is that of transactions: within a stream it must be the order of versions.
-        const int Total = (6 * 5 * Many) + (3 * 100);
-        var all = await TakeAsync(stores[0], Total);
-        all.Count.ShouldBe(Total);
-        all.Select(e => e.Id).ShouldBeUnique();
-        foreach (var stream in all.GroupBy(e => e.Stream))
-            stream.Select(e => e.Version).ShouldBe(Enumerable.Range(1, stream.Count()).Select(v => (long)v));
+        await ShouldBeWholeAndInOrderAsync(stores[0], (6 * 5 * Many) + (3 * 100));
     }
 
     [Fact]
@@ -40,10 +33,10 @@ public sealed class BulkTests : PostgresTest
         var endless = AtOnceAsync(4, async _ =>
         {
             while (!enough.IsCancellationRequested)
-                await store.Events!.AppendAsync(Streams[4], ExpectedVersion.Any, [Event()], Limit);
+                await AppendAsync(store, Streams[4], Event());
         });
-        await store.Bulk!.AppendAsync(Spread(20_000), Limit);
-        await store.Bulk!.AppendAsync(Spread(20_000), Limit);
+        await BulkAsync(store, Spread(20_000));
+        await BulkAsync(store, Spread(20_000));
         await enough.CancelAsync();
         await endless;
         (await ScalarAsync(
@@ -56,52 +49,49 @@ public sealed class BulkTests : PostgresTest
     public async Task A_bulk_append_waits_for_one_that_is_not_committed_yet_and_goes_behind_it()
     {
         var store = await OpenAsync();
-        var context = Context();
         Task bulk;
-        await using (var open = await UncommittedAppend.BeginAsync(context, Streams[2], [Event(), Event()], Limit))
+        await using (var open = await UncommittedAppend.BeginAsync(Context(), Streams[2], [Event(), Event()], Limit))
         {
-            bulk = store.Bulk!.AppendAsync(Spread(Many), Limit).AsTask();
+            bulk = BulkAsync(store, Spread());
             await Task.Delay(200, Limit);
             bulk.IsCompleted.ShouldBeFalse();
             await open.CommitAsync(Limit);
         }
 
         await bulk;
-        (await ScalarAsync($"SELECT max(version) FROM \"{Namespace}\".events WHERE stream = 's-2'")).ShouldBe((Many / 5) + 2L);
-        var all = await TakeAsync(store, Many + 2);
-        all.Where(e => e.Stream == Streams[2]).Select(e => e.Version).ShouldBeInOrder();
+        (await CountAsync("max(version)", "stream = 's-2'")).ShouldBe((Many / 5) + 2);
+        await ShouldBeWholeAndInOrderAsync(store, Many + 2);
     }
 
     [Fact]
     public async Task A_retry_at_the_same_time_from_other_processes_appends_once()
     {
         var stores = new[] { await OpenAsync(), await OpenAsync(), await OpenAsync() };
-        var events = Spread(Many);
-        await AtOnceAsync(3, i => stores[i].Bulk!.AppendAsync(events, Limit).AsTask());
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe((long)Many);
+        var events = Spread();
+        await AtOnceAsync(3, i => BulkAsync(stores[i], events));
+        (await CountAsync("count(*)")).ShouldBe(Many);
     }
 
     [Fact]
     public async Task Events_of_another_append_are_no_retry()
     {
         var store = await OpenAsync();
-        var first = Spread(Many);
-        await store.Bulk!.AppendAsync(first, Limit);
-        await Should.ThrowAsync<ArgumentException>(() => store.Bulk!.AppendAsync([.. Spread(Many), first[7]], Limit).AsTask());
-        await Should.ThrowAsync<ArgumentException>(() => store.Bulk!.AppendAsync(
-            [.. first.Select(e => e with { Stream = new StreamId("elsewhere") })], Limit).AsTask());
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe((long)Many);
+        var first = Spread();
+        await BulkAsync(store, first);
+        await Should.ThrowAsync<ArgumentException>(() => BulkAsync(store, [.. Spread(), first[7]]));
+        await Should.ThrowAsync<ArgumentException>(
+            () => BulkAsync(store, [.. first.Select(e => e with { Stream = new StreamId("elsewhere") })]));
+        (await CountAsync("count(*)")).ShouldBe(Many);
     }
 
     [Fact]
     public async Task What_is_no_json_appends_nothing_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();
-        await Should.ThrowAsync<StoreUnavailableException>(
-            () => store.Bulk!.AppendAsync([.. Spread(Many), new(Streams[0], Event("{no"))], Limit).AsTask());
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(0L);
-        await store.Bulk!.AppendAsync(Spread(Many), Limit);
-        (await ScalarAsync($"SELECT max(version) FROM \"{Namespace}\".events")).ShouldBe(Many / 5L);
+        await Should.ThrowAsync<StoreUnavailableException>(() => BulkAsync(store, [.. Spread(), new(Streams[0], Event("{no"))]));
+        (await CountAsync("count(*)")).ShouldBe(0);
+        await BulkAsync(store, Spread());
+        (await CountAsync("max(version)")).ShouldBe(Many / 5);
     }
 
     [Theory]
@@ -112,31 +102,29 @@ public sealed class BulkTests : PostgresTest
     {
         var store = await OpenAsync();
         var large = Event($"\"{new string('x', bytes)}\"") with { Metadata = Encoding.UTF8.GetBytes($"\"{new string('y', bytes / 2)}\"") };
-        await store.Bulk!.AppendAsync([.. Spread(Many), new(Streams[0], large), .. Spread(Many)], Limit);
-        var read = (await TakeAsync(store, (2 * Many) + 1)).Single(e => e.Id == large.Id);
-        read.Data.Span.SequenceEqual(large.Data.Span).ShouldBeTrue();
-        read.Metadata.Span.SequenceEqual(large.Metadata.Span).ShouldBeTrue();
+        await BulkAsync(store, [.. Spread(), new(Streams[0], large), .. Spread()]);
+        (await TakeAsync(store, (2 * Many) + 1)).Single(e => e.Id == large.Id).ShouldBeSame(large, StoreCapabilities.KeepsBytes);
     }
 
     [Fact]
     public async Task A_connection_that_is_cut_is_reported_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();
-        await store.Bulk!.AppendAsync(Spread(Many), Limit);
+        await BulkAsync(store, Spread());
         await ExecuteAsync(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
                 + " WHERE pid <> pg_backend_pid() AND query LIKE 'COPY%events%' AND query LIKE '%" + Namespace + "%'");
-        var again = Spread(Many);
+        var again = Spread();
         try
         {
-            await store.Bulk!.AppendAsync(again, Limit);
+            await BulkAsync(store, again);
         }
         catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
         {
-            await store.Bulk!.AppendAsync(again, Limit);
+            await BulkAsync(store, again);
         }
 
-        (await ScalarAsync($"SELECT count(*) FROM \"{Namespace}\".events")).ShouldBe(2L * Many);
+        (await CountAsync("count(*)")).ShouldBe(2 * Many);
     }
 
     [Fact]
@@ -144,7 +132,7 @@ public sealed class BulkTests : PostgresTest
     {
         var store = await OpenAsync();
         var before = await store.Storage!.ReadAsync(Limit);
-        await store.Bulk!.AppendAsync(Spread(20_000), Limit);
+        await BulkAsync(store, Spread(20_000));
         var after = await store.Storage!.ReadAsync(Limit);
         after.DataBytes.ShouldBeGreaterThan(before.DataBytes + 1_000_000);
 
@@ -152,5 +140,8 @@ public sealed class BulkTests : PostgresTest
         (after.WrittenBytes - before.WrittenBytes)!.Value.ShouldBeGreaterThan(1_000_000);
     }
 
-    private static List<BulkEvent> Spread(int count) => [.. Enumerable.Range(0, count).Select(i => new BulkEvent(Streams[i % 5], Event()))];
+    private Task BulkAsync(IStore store, List<BulkEvent> events) => store.Bulk!.AppendAsync(events, Limit).AsTask();
+
+    private static List<BulkEvent> Spread(int count = Many) =>
+        [.. Enumerable.Range(0, count).Select(i => new BulkEvent(Streams[i % 5], Event()))];
 }

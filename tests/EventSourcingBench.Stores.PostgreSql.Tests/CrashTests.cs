@@ -58,15 +58,9 @@ public sealed class CrashTests(ITestOutputHelper output) : IDisposable
     private static Task<IStore> OpenAsync(ProvisionedServer server)
     {
         var definition = new PostgresPlugin().Stores.Single(s => s.Name == server.Kind);
+        var options = StoreOptions.Create(definition.Options, new Dictionary<string, string>());
         return definition.OpenAsync(
-            new StoreContext
-            {
-                Namespace = "crash",
-                DataFolder = Path.GetTempPath(),
-                ConnectionString = server.ConnectionString,
-                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
-                KeepData = true,
-            },
+            new() { Namespace = "crash", DataFolder = "", ConnectionString = server.ConnectionString, Options = options, KeepData = true },
             CancellationToken.None);
     }
 }

@@ -29,7 +29,7 @@ public sealed class FeedTests : PostgresTest
         await batches.MoveNextAsync();
         for (var i = 0; i < 5; i++)
         {
-            await writing.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Event()], Limit);
+            await AppendAsync(writing, new StreamId("s"), Event());
             (await batches.MoveNextAsync().AsTask().WaitAsync(Limit)).ShouldBeTrue();
         }
     }
@@ -40,11 +40,10 @@ public sealed class FeedTests : PostgresTest
     public async Task The_end_of_an_older_transaction_releases_events_without_a_signal(bool commits)
     {
         var store = await OpenAsync(HardlyEverPolls);
-        var early = Event();
-        var late = Event();
+        var (early, late) = (Event(), Event());
         await using (var open = await UncommittedAppend.BeginAsync(Context(), new StreamId("open"), [early], Limit))
         {
-            await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [late], Limit);
+            await AppendAsync(store, new StreamId("s"), late);
             await using var batches = store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
             var next = batches.MoveNextAsync().AsTask();
             await Task.Delay(100, Limit);

@@ -25,7 +25,7 @@ public sealed class LaneTests : IAsyncDisposable
         await _runner.BegunAsync(2);
         Work[] later = [Send("append 3", waits: true), Send("read 2"), Send("read 3")];
         _runner.Steps.Release(100);
-        await Task.WhenAll([.. work.Concat(later).Select(w => w.Answer)]).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        await Task.WhenAll(work.Concat(later).Select(w => w.Answer));
 
         _runner.Batches.ShouldBe(["first", "read 1", "append 1, append 2, append 3", "read 2, read 3"]);
     }
@@ -36,7 +36,7 @@ public sealed class LaneTests : IAsyncDisposable
         var first = await StartAsync("first");
         Work[] work = [Send("append 1", waits: true), Send("append 2", waits: true)];
         _runner.Steps.Release(100);
-        await Task.WhenAll([first.Answer, .. work.Select(w => w.Answer)]).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        await Task.WhenAll([first.Answer, .. work.Select(w => w.Answer)]);
 
         _runner.Batches.ShouldBe(["first", "append 1, append 2"]);
     }
@@ -63,9 +63,8 @@ public sealed class LaneTests : IAsyncDisposable
         var (good, bad, next) = (Send("good"), Send(defect), Send("next"));
         _runner.Steps.Release(100);
 
-        (await Should.ThrowAsync<InvalidOperationException>(bad.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken)))
-            .Message.ShouldContain(words);
-        await Task.WhenAll(first.Answer, good.Answer, Send("after").Answer).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        (await Should.ThrowAsync<InvalidOperationException>(bad.Answer)).Message.ShouldContain(words);
+        await Task.WhenAll(first.Answer, good.Answer, Send("after").Answer);
         (await Record.ExceptionAsync(() => next.Answer)).ShouldBe(defect == "broken" ? next.Failure : null);
     }
 
@@ -87,14 +86,14 @@ public sealed class LaneTests : IAsyncDisposable
     private Task<bool> DecideAsync(Work work)
     {
         _runner.Steps.Release();
-        return work.Answer.WaitAsync(Patience, TestContext.Current.CancellationToken);
+        return work.Answer;
     }
 
     private sealed class Work(string name, bool waits) : LaneWork<bool>
     {
         public string Name => name;
 
-        public Task<bool> Answer => AnswerAsync(TestContext.Current.CancellationToken);
+        public Task<bool> Answer => AnswerAsync(CancellationToken.None).WaitAsync(Patience);
 
         public override bool WaitsForCompany => waits;
     }
@@ -102,33 +101,15 @@ public sealed class LaneTests : IAsyncDisposable
     /// <summary>Decides one after the other, each when it is let.</summary>
     private sealed class Runner : ILaneRunner<Work>, IDisposable
     {
-        private readonly SemaphoreSlim _begun = new(0);
-
         public SemaphoreSlim Steps { get; } = new(0);
 
-        public List<string> Batches { get; } = [];
+        public ConcurrentQueue<string> Batches { get; } = [];
 
-        public async Task BegunAsync(int batch)
-        {
-            while (true)
-            {
-                (await _begun.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBeTrue();
-                lock (Batches)
-                {
-                    if (Batches.Count == batch)
-                        return;
-                }
-            }
-        }
+        public Task BegunAsync(int batch) => Waiting.UntilAsync(() => Batches.Count == batch, "the batch has begun", seconds: 60);
 
         public IEnumerator<Work> Run(List<Work> batch)
         {
-            lock (Batches)
-            {
-                Batches.Add(string.Join(", ", batch.Select(w => w.Name)));
-            }
-
-            _begun.Release();
+            Batches.Enqueue(string.Join(", ", batch.Select(w => w.Name)));
             foreach (var work in batch)
             {
                 Steps.Wait(Patience).ShouldBeTrue();
@@ -147,10 +128,6 @@ public sealed class LaneTests : IAsyncDisposable
         {
         }
 
-        public void Dispose()
-        {
-            _begun.Dispose();
-            Steps.Dispose();
-        }
+        public void Dispose() => Steps.Dispose();
     }
 }

@@ -8,4 +8,20 @@ public abstract class PostgresTest() : PostgresStoreTest(TimeSpan.FromSeconds(60
     protected static EventData Event(string json = "{}") => new(Guid.CreateVersion7(), "Tested", Encoding.UTF8.GetBytes(json));
 
     protected static StoreDefinition Named(string name) => new PostgresPlugin().Stores.Single(s => s.Name == name);
+
+    protected Task<AppendResult> AppendAsync(IStore store, StreamId stream, params EventData[] events) =>
+        store.Events!.AppendAsync(stream, ExpectedVersion.Any, events, Limit).AsTask();
+
+    protected async Task<long> CountAsync(string what, string where = "true") =>
+        (long)(await ScalarAsync($"SELECT {what} FROM \"{Namespace}\".events WHERE {where}"))!;
+
+    /// <summary>The feed's order is that of transactions: within a stream it must be the order of versions.</summary>
+    protected async Task ShouldBeWholeAndInOrderAsync(IStore store, int count)
+    {
+        var all = await TakeAsync(store, count);
+        all.Count.ShouldBe(count);
+        all.Select(e => e.Id).ShouldBeUnique();
+        foreach (var stream in all.GroupBy(e => e.Stream))
+            stream.ToList().ShouldBeContiguous();
+    }
 }

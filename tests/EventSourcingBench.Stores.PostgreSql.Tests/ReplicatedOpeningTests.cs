@@ -4,14 +4,13 @@ namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 public sealed class ReplicatedOpeningTests : PostgresTest
 {
-    private static StoreDefinition Replicated { get; } = Named("postgres-replicated");
+    protected override StoreDefinition Definition { get; } = Named("postgres-replicated");
 
     [Fact]
     public async Task Without_standbys_it_is_no_more_than_one_server()
     {
-        Replicated.Replicated.ShouldBeTrue();
-        var store = await OpenOneOfAsync(Replicated);
-        var description = await store.DescribeAsync(Limit);
+        Definition.Replicated.ShouldBeTrue();
+        var description = await (await OpenAsync()).DescribeAsync(Limit);
         description.Durability.ShouldBe(DurabilityTier.Fsync);
         description.DurabilityReason.ShouldContain("No commit waits for another node's disk");
     }
@@ -22,22 +21,19 @@ public sealed class ReplicatedOpeningTests : PostgresTest
         var given = new NpgsqlConnectionStringBuilder(ConnectionString);
         given.Host = $"{given.Host}:{given.Port},{given.Host}:{given.Port}";
         given.Remove("Port");
-        var store = await Replicated.OpenAsync(ContextOf(Replicated) with { ConnectionString = given.ConnectionString }, Limit);
-        await store.Events!.AppendAsync(new StreamId("one"), ExpectedVersion.Any, [Event()], Limit);
+        var store = await Definition.OpenAsync(Context() with { ConnectionString = given.ConnectionString }, Limit);
+        await AppendAsync(store, new StreamId("one"), Event());
         (await ConnectionsAsync()).ShouldBeGreaterThan(0);
         await store.DisposeAsync();
         while (await ConnectionsAsync() > 0)
-        {
-            // A server process takes a moment to end.
-            await Task.Delay(20, Limit);
-        }
+            await Task.Delay(20, Limit); // A server process takes a moment to end.
     }
 
     [Fact]
     public async Task A_missing_primary_is_reported_with_the_variable_that_names_it()
     {
-        var context = ContextOf(Replicated) with { ConnectionString = "Host=127.0.0.1:1,127.0.0.1:2;Username=nobody" };
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Replicated.OpenAsync(context, Limit));
+        var context = Context() with { ConnectionString = "Host=127.0.0.1:1,127.0.0.1:2;Username=nobody" };
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(context, Limit));
         thrown.Message.ShouldContain("127.0.0.1:1,127.0.0.1:2");
         thrown.Message.ShouldContain("EVENTSOURCINGBENCH_POSTGRES_REPLICATED");
     }

@@ -1,25 +1,13 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>A primary and its standbys that are started from this machine's binaries.</summary>
 [UnsupportedOSPlatform("windows")]
-public sealed class ReplicatedServerTests : IDisposable
+public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicated")
 {
     private const string Kind = "postgres-replicated";
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
-    private readonly CancellationTokenSource _limit = new(Patience);
-    private readonly RunWorkFolder _work = RunWorkFolder.Create();
-
-    private CancellationToken Limit => _limit.Token;
-
-    public void Dispose()
-    {
-        _limit.Dispose();
-        _work.Dispose();
-    }
 
     [Fact]
     public async Task Three_nodes_acknowledge_by_majority_fail_over_and_leave_nothing_behind()
@@ -50,7 +38,7 @@ public sealed class ReplicatedServerTests : IDisposable
             server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(2, "those of the nodes that are left are known, whoever is the primary");
             server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
             await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
-            var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "False" ? 1 : 2;
+            var promoted = await PromotedAsync(server);
             var rule = promoted == 1 ? "ANY 1 (node1, node3)" : "ANY 1 (node1, node2)";
             (await AskAsync(server, promoted, "show synchronous_standby_names")).ShouldBe(rule);
 
@@ -61,7 +49,7 @@ public sealed class ReplicatedServerTests : IDisposable
                 "the standby has what the new primary wrote");
         }
 
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        Directory.EnumerateDirectories(Work).ShouldBeEmpty();
     }
 
     [Fact]
@@ -78,7 +66,7 @@ public sealed class ReplicatedServerTests : IDisposable
             (await AskNodesAsync(server, "select number from kept")).ShouldBe(["7", "7", "7"]);
         }
 
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        Directory.EnumerateDirectories(Work).ShouldBeEmpty();
     }
 
     // A reload is in force only when the checkpointer has handled it: a rule that was set that late would not be in force here.
@@ -96,7 +84,7 @@ public sealed class ReplicatedServerTests : IDisposable
             stopped.AddRange(checkpointers);
             await SignalAsync("STOP", checkpointers);
             await server.KillNodeAsync(Limit);
-            var promoted = await AskAsync(server, 1, "select pg_is_in_recovery()") == "False" ? 1 : 2;
+            var promoted = await PromotedAsync(server);
             var other = server.ProcessIds[3 - promoted];
             await Waiting.UntilAsync(() => Child(other, "walreceiver") > 0, "the other standby follows the promoted node");
             int[] follower = [other, .. Children(other)];
@@ -152,22 +140,8 @@ public sealed class ReplicatedServerTests : IDisposable
     private static async Task<string[]> AskNodesAsync(ProvisionedServer server, string sql) =>
         await Task.WhenAll(Enumerable.Range(0, server.Nodes).Select(n => AskAsync(server, n, sql)));
 
-    private static async Task<string> AskAsync(ProvisionedServer server, int node, string sql)
-    {
-        var settings = new NpgsqlConnectionStringBuilder(server.ConnectionString) { Pooling = false, CommandTimeout = 60 };
-        settings.Host = settings.Host!.Split(',')[node];
-        await using var connection = new NpgsqlConnection(settings.ConnectionString);
-        await connection.OpenAsync();
-        await using var command = new NpgsqlCommand(sql, connection);
-        return Convert.ToString(await command.ExecuteScalarAsync(), CultureInfo.InvariantCulture)!;
-    }
+    private static Task<string> AskAsync(ProvisionedServer server, int node, string sql) => AskAsync(server.ConnectionString, sql, node);
 
-    private async Task<ServerPool> PoolAsync()
-    {
-        var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" });
-        if (await pool.CheckAsync(Kind, Limit) is { } unavailable)
-            Assert.Skip(unavailable.ToString());
-
-        return pool;
-    }
+    private static async Task<int> PromotedAsync(ProvisionedServer server) =>
+        await AskAsync(server, 1, "select pg_is_in_recovery()") == "False" ? 1 : 2;
 }

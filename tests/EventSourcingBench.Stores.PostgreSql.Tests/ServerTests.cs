@@ -1,17 +1,13 @@
 using System.Diagnostics;
 using System.Runtime.Versioning;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>Servers that are started from this machine's binaries.</summary>
 [UnsupportedOSPlatform("windows")]
-public sealed class ServerTests : IDisposable
+public sealed class ServerTests() : LocalServerTest("postgres")
 {
     private const string Kind = "postgres";
-    private readonly RunWorkFolder _work = RunWorkFolder.Create();
-
-    public void Dispose() => _work.Dispose();
 
     [Fact]
     public async Task It_serves_durably_on_loopback_and_leaves_nothing_behind()
@@ -22,7 +18,10 @@ public sealed class ServerTests : IDisposable
             var server = await pool.AcquireAsync(Kind);
             processId = server.ProcessId.ShouldNotBeNull();
             server.Origin.ShouldEndWith("/postgres");
-            (await SettingsAsync(server)).ShouldBe("on|on|on|127.0.0.1");
+            (await AskAsync(
+                server.ConnectionString,
+                "select concat_ws('|', current_setting('fsync'), current_setting('full_page_writes'),"
+                    + " current_setting('synchronous_commit'), current_setting('listen_addresses'))")).ShouldBe("on|on|on|127.0.0.1");
             using var postmaster = Process.GetProcessById(processId);
             postmaster.ProcessName.ShouldBe("postgres");
             if (Environment.IsPrivilegedProcess)
@@ -30,20 +29,20 @@ public sealed class ServerTests : IDisposable
         }
 
         Waiting.IsAlive(processId).ShouldBeFalse();
-        Directory.EnumerateDirectories(_work.Path).ShouldBeEmpty();
+        Directory.EnumerateDirectories(Work).ShouldBeEmpty();
     }
 
     [Fact]
     public async Task A_runner_that_is_killed_takes_its_server_with_it()
     {
         await (await PoolAsync()).DisposeAsync();
-        using var owner = StartOwner([], _work.Path);
+        using var owner = StartOwner([], Work);
         var (processId, _) = await ServerOfAsync(owner);
 
         owner.Kill();
 
         await Waiting.UntilAsync(() => !Waiting.IsAlive(processId), "the server is gone");
-        await Waiting.UntilAsync(() => !Directory.EnumerateDirectories(_work.Path).Any(), "its data is removed");
+        await Waiting.UntilAsync(() => !Directory.EnumerateDirectories(Work).Any(), "its data is removed");
     }
 
     [Fact]
@@ -51,9 +50,9 @@ public sealed class ServerTests : IDisposable
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");
         Assert.SkipUnless(File.Exists("/usr/bin/setpriv"), "setpriv is not there to become an ordinary user");
-        Assert.SkipUnless(IsOpenToOthers(AppContext.BaseDirectory), "the tests are in a folder that is closed to other users");
+        Assert.SkipUnless(IsOpenToOthers(new(AppContext.BaseDirectory)), "the tests are in a folder that is closed to other users");
         await (await PoolAsync()).DisposeAsync();
-        var folder = Path.Combine(_work.Path, "of-nobody");
+        var folder = Path.Combine(Work, "of-nobody");
         Directory.CreateDirectory(folder);
         File.SetUnixFileMode(folder, (UnixFileMode)Convert.ToInt32("777", 8));
         using var owner = StartOwner(["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"], folder);
@@ -74,41 +73,28 @@ public sealed class ServerTests : IDisposable
     public async Task As_root_a_closed_folder_is_said_to_be_closed()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "an ordinary user runs the server itself");
-        File.SetUnixFileMode(_work.Path, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
+        File.SetUnixFileMode(Work, UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         await using var pool = await PoolAsync();
 
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind));
-
-        thrown.Message.ShouldContain("closed to others");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message.ShouldContain("closed to others");
     }
 
-    private async Task<ServerPool> PoolAsync()
+    [Fact]
+    public void It_is_durable_in_a_container_too_and_takes_its_password_there()
     {
-        var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local" });
-        if (await pool.CheckAsync(Kind) is { } unavailable)
-            Assert.Skip(unavailable.ToString());
+        var container = PostgresServer.Kind.Container.ShouldNotBeNull();
 
-        return pool;
+        container.Command.ShouldBeSubsetOf(["postgres", "-c", .. container.Command.Where(c => c.Contains('='))]);
+        new[] { "fsync=on", "synchronous_commit=on", "full_page_writes=on" }.ShouldBeSubsetOf(container.Command);
+        container.PasswordVariable.ShouldBe("POSTGRES_PASSWORD");
+        container.Environment["PGDATA"].ShouldStartWith(container.DataFolder + "/");
+        container.ConnectionString(4711, "secret").ShouldContain("Password=secret");
     }
-
-    private static async Task<string> AskAsync(string connectionString, string sql)
-    {
-        await using var source = NpgsqlDataSource.Create(connectionString);
-        await using var command = source.CreateCommand(sql);
-        return (string)(await command.ExecuteScalarAsync())!;
-    }
-
-    private static Task<string> SettingsAsync(ProvisionedServer server) => AskAsync(
-        server.ConnectionString,
-        "select concat_ws('|', current_setting('fsync'), current_setting('full_page_writes'),"
-            + " current_setting('synchronous_commit'), current_setting('listen_addresses'))");
 
     private static Process StartOwner(string[] prefix, string folder)
     {
-        string[] command =
-        [
-            .. prefix, "dotnet", Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll"), "server", folder,
-        ];
+        var program = Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll");
+        string[] command = [.. prefix, "dotnet", program, "server", folder];
         return Process.Start(new ProcessStartInfo(command[0], command[1..])
         {
             RedirectStandardInput = true,
@@ -129,24 +115,6 @@ public sealed class ServerTests : IDisposable
         File.ReadLines($"/proc/{processId}/status").Single(l => l.StartsWith("Uid:", StringComparison.Ordinal)).Split('\t')[1],
         CultureInfo.InvariantCulture);
 
-    private static bool IsOpenToOthers(string folder)
-    {
-        var all = new DirectoryInfo(folder);
-        while (all is not null && all.UnixFileMode.HasFlag(UnixFileMode.OtherExecute))
-            all = all.Parent;
-
-        return all is null;
-    }
-
-    [Fact]
-    public void It_is_durable_in_a_container_too_and_takes_its_password_there()
-    {
-        var container = PostgresServer.Kind.Container.ShouldNotBeNull();
-
-        container.Command.ShouldBeSubsetOf(["postgres", "-c", .. container.Command.Where(c => c.Contains('='))]);
-        new[] { "fsync=on", "synchronous_commit=on", "full_page_writes=on" }.ShouldBeSubsetOf(container.Command);
-        container.PasswordVariable.ShouldBe("POSTGRES_PASSWORD");
-        container.Environment["PGDATA"].ShouldStartWith(container.DataFolder + "/");
-        container.ConnectionString(4711, "secret").ShouldContain("Password=secret");
-    }
+    private static bool IsOpenToOthers(DirectoryInfo? folder) =>
+        folder is null || (folder.UnixFileMode.HasFlag(UnixFileMode.OtherExecute) && IsOpenToOthers(folder.Parent));
 }

@@ -1,5 +1,3 @@
-using NpgsqlTypes;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>A transaction that has inserted events and is still open.</summary>
@@ -12,14 +10,8 @@ public static class UncommittedAppend
         for (var i = 0; i < events.Count; i++)
         {
             await open.ExecuteAsync(
-                $"INSERT INTO \"{context.Namespace}\".events (stream, version, event_id, type, data) VALUES ($1, $2, $3, $4, $5)",
-                [
-                    new() { Value = stream.Value },
-                    new() { Value = i + 1L },
-                    new() { Value = events[i].Id },
-                    new() { Value = events[i].Type },
-                    new() { Value = events[i].Data.ToArray(), NpgsqlDbType = NpgsqlDbType.Json },
-                ],
+                $"INSERT INTO \"{context.Namespace}\".events (stream, version, event_id, type, data) VALUES ($1, $2, $3, $4, $5::json)",
+                [stream.Value, i + 1L, events[i].Id, events[i].Type, Encoding.UTF8.GetString(events[i].Data.Span)],
                 cancellationToken);
         }
 

@@ -58,11 +58,8 @@ public sealed class BareStoreTests
         public override StoreDefinition Definition { get; } = new()
         {
             Name = "bare",
-            OpenAsync = (_, cancellationToken) =>
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                return Task.FromResult<IStore>(new BareStore());
-            },
+            OpenAsync = (_, cancel) =>
+                cancel.IsCancellationRequested ? Task.FromCanceled<IStore>(cancel) : Task.FromResult<IStore>(new BareStore()),
         };
 
         public override TimeSpan Patience => TimeSpan.FromSeconds(2);

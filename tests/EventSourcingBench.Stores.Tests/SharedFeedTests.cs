@@ -29,7 +29,7 @@ public sealed class SharedFeedTests
 
         _log.Readings.ShouldBe(1);
         foreach (var reader in readers)
-            await reader.EndAsync();
+            await reader.DisposeAsync();
 
         await _log.HasReadingsAsync(0);
     }
@@ -53,8 +53,8 @@ public sealed class SharedFeedTests
         await _log.HasReadingsAsync(1);
         _log.Append(1);
         await slow.HasAsync(30_001);
-        await slow.EndAsync();
-        await other.EndAsync();
+        await slow.DisposeAsync();
+        await other.DisposeAsync();
     }
 
     [Fact]
@@ -72,8 +72,8 @@ public sealed class SharedFeedTests
         _log.Append(1);
         await second.HasAsync(6);
         await first.HasAsync(21);
-        await first.EndAsync();
-        await second.EndAsync();
+        await first.DisposeAsync();
+        await second.DisposeAsync();
     }
 
     [Fact]
@@ -92,11 +92,11 @@ public sealed class SharedFeedTests
         _log.Append(1);
         var later = new Reader(_feed);
         await later.HasAsync(1);
-        await later.EndAsync();
+        await later.DisposeAsync();
     }
 
     /// <summary>Reads a subscription; each event must be the next one.</summary>
-    private sealed class Reader
+    private sealed class Reader : IAsyncDisposable
     {
         private readonly CancellationTokenSource _end = new();
         private readonly SemaphoreSlim _more = new(0);
@@ -143,10 +143,12 @@ public sealed class SharedFeedTests
             _count.ShouldBe(count);
         }
 
-        public async Task EndAsync()
+        public async ValueTask DisposeAsync()
         {
             await _end.CancelAsync();
             await Should.ThrowAsync<OperationCanceledException>(Ended);
+            _end.Dispose();
+            _more.Dispose();
         }
     }
 

@@ -46,18 +46,4 @@ public sealed class SqliteDcbTests : SqliteTest
             }
         }
     }
-
-    [Fact]
-    public async Task An_event_id_of_another_append_is_the_callers_mistake_alone()
-    {
-        await using var store = await OpenAsync("dcb-sqlite");
-        var used = DcbSample.Event("A", "x:1");
-        await store.Dcb!.AppendAsync([used], condition: null);
-        var others = Enumerable.Range(0, 20)
-            .Select(i => store.Dcb.AppendAsync([DcbSample.Event("A", $"o:{i}")], condition: null).AsTask()).ToList();
-        await Should.ThrowAsync<ArgumentException>(
-            async () => await store.Dcb.AppendAsync([DcbSample.Event("B", "x:2"), used], condition: null));
-        (await Task.WhenAll(others)).ShouldAllBe(r => r.IsAppended);
-        (await store.Dcb.ReadAsync(DcbSample.Tagged("x:2"))).Events.ShouldBeEmpty();
-    }
 }

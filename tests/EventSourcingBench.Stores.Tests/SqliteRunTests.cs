@@ -69,20 +69,6 @@ public sealed class SqliteRunTests : SqliteTest
     }
 
     [Fact]
-    public async Task Runs_are_there_when_the_file_is_opened_again()
-    {
-        var stream = new StreamId("again");
-        var events = Sample.Events(700).Select(e => new BulkEvent(stream, e)).ToList();
-        await using (var store = await OpenAsync(keepData: true))
-            await store.Bulk!.AppendAsync(events, Limit);
-
-        await using var again = await OpenAsync(keepData: true);
-        await again.Bulk!.AppendAsync(events, Limit);
-        (await AppendAsync(again, stream, ExpectedVersion.After(700))).StreamVersion.ShouldBe(701);
-        (await ReadAsync(again, stream)).Count.ShouldBe(701);
-    }
-
-    [Fact]
     public async Task Small_and_large_events_of_one_bulk_append_keep_their_bytes()
     {
         await using var store = await OpenAsync(keepData: true);

@@ -6,7 +6,7 @@ public sealed class StreamwiseBulkTests : IEventWriter
     private static readonly StreamId First = new("first");
     private static readonly StreamId Second = new("second");
     private readonly Dictionary<StreamId, IReadOnlyList<EventData>> _appends = [];
-    private readonly Dictionary<StreamId, Exception> _failures = [];
+    private readonly Dictionary<StreamId, Exception?> _failures = [];
     private readonly List<BulkEvent> _events = [.. Sample.Events(6).Select((e, i) => new BulkEvent(i % 2 == 0 ? First : Second, e))];
 
     [Fact]
@@ -18,41 +18,32 @@ public sealed class StreamwiseBulkTests : IEventWriter
         _appends[Second].ShouldBe(_events.Where(e => e.Stream == Second).Select(e => e.Event));
     }
 
-    [Fact]
-    public async Task Nothing_was_appended_where_every_stream_was_refused()
+    [Theory]
+    [InlineData("unavailable", "unavailable", "unavailable", "it fails")]
+    [InlineData(null, "unavailable", "unknown", "1 of 2 streams have their events")]
+    [InlineData("unknown", "unavailable", "unknown", "0 of 2 streams have their events")]
+    [InlineData("a defect", null, "a defect", "it fails")]
+    public async Task A_refusal_of_all_streams_and_a_defect_are_seen_as_such_and_else_the_outcome_is_unknown(
+        string? first, string? second, string seen, string message)
     {
-        _failures[First] = _failures[Second] = new StoreUnavailableException("it is starting");
-        (await Should.ThrowAsync<StoreUnavailableException>(AppendAsync)).ShouldBe(_failures[First]);
-    }
+        (_failures[First], _failures[Second]) = (Failure(first), Failure(second));
+        (await Should.ThrowAsync(AppendAsync, Failure(seen)!.GetType())).Message.ShouldStartWith(message);
+        _appends.Keys.ShouldBe(first is null ? [First] : []);
 
-    [Fact]
-    public async Task The_outcome_is_unknown_where_one_stream_was_refused_and_the_other_not()
-    {
-        _failures[Second] = new StoreUnavailableException("it is starting");
-        (await Should.ThrowAsync<OutcomeUnknownException>(AppendAsync)).Message.ShouldStartWith("1 of 2 streams have their events");
-        _appends.Keys.ShouldBe([First]);
-    }
-
-    [Fact]
-    public async Task The_outcome_is_unknown_where_that_of_a_stream_is()
-    {
-        _failures[First] = new OutcomeUnknownException("the connection broke");
-        _failures[Second] = new StoreUnavailableException("it is starting");
-        await Should.ThrowAsync<OutcomeUnknownException>(AppendAsync);
-    }
-
-    [Fact]
-    public async Task A_defect_is_seen_as_such()
-    {
-        _failures[First] = new NotSupportedException("a defect");
-        await Should.ThrowAsync<NotSupportedException>(AppendAsync);
+        static Exception? Failure(string? name) => name switch
+        {
+            null => null,
+            "unavailable" => new StoreUnavailableException("it fails"),
+            "unknown" => new OutcomeUnknownException("it fails"),
+            _ => new NotSupportedException("it fails"),
+        };
     }
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         expected.IsAny.ShouldBeTrue();
-        if (_failures.TryGetValue(stream, out var failure))
+        if (_failures.GetValueOrDefault(stream) is { } failure)
             throw failure;
 
         _appends.Add(stream, events);

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Net.Sockets;
 using System.Runtime.Versioning;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
@@ -16,22 +17,24 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
     public override async ValueTask InitializeAsync()
     {
         _server = await _own.AcquireAsync(Limit);
-        var definition = new UmaDbStorePlugin().Stores.Single();
-        _store = await definition.OpenAsync(
-            new StoreContext
-            {
-                Namespace = "loss",
-                DataFolder = _own.Folder,
-                ConnectionString = _server.ConnectionString,
-                Options = StoreOptions.Create(definition.Options, new Dictionary<string, string>()),
-            },
-            Limit);
+        _store = await UmaDbTestServer.Definition.OpenAsync(UmaDbTestServer.Context("loss", _own.Folder, _server.ConnectionString), Limit);
     }
 
     protected override async ValueTask EndAsync()
     {
-        await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await (_store?.DisposeAsync() ?? default);
         await _own.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task It_tells_its_version_and_serves_at_the_same_address_after_it_was_killed()
+    {
+        var address = new Uri(_server!.ConnectionString);
+        address.Host.ShouldBe("127.0.0.1");
+        address.Query.ShouldMatch(@"\A\?version=\d+\.\d+\.\d+");
+        await _server.KillAndRestartAsync(Limit);
+        using var client = new TcpClient();
+        await client.ConnectAsync(address.Host, address.Port, Limit);
     }
 
     [Fact]
@@ -92,7 +95,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
     private void Signal(string name)
     {
         using var kill = Process.Start(
-            "kill", ["-s", name, _server!.ProcessId!.Value.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+            "kill", ["-s", name, _server!.ProcessId!.Value.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
         kill.ExitCode.ShouldBe(0);
     }

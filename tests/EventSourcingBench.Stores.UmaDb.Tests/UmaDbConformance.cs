@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 public sealed class UmaDbUnderTest : StoreUnderTest
 {
-    public override StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
+    public override StoreDefinition Definition => UmaDbTestServer.Definition;
 
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await UmaDbTestServer.ConnectAsync(cancellationToken);

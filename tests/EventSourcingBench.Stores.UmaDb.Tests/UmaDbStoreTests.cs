@@ -6,7 +6,7 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 /// <summary>What is particular to UmaDB: one log for all, its answers' limits, its retries.</summary>
 public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
 {
-    private static readonly StoreDefinition Definition = new UmaDbStorePlugin().Stores.Single();
+    private static readonly DcbAppendCondition NoX = new(DcbSample.Tagged("x:1"), 0);
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("umadb-");
 
@@ -20,15 +20,12 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
     public async Task What_was_in_the_log_before_is_not_seen_and_positions_begin_at_1()
     {
         await using (var before = await OpenAsync("before"))
-        {
             await before.Dcb!.AppendAsync([DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")], condition: null, Limit);
-        }
 
         await using var store = await OpenAsync("after");
         var own = DcbSample.Event("A", "x:1");
-        (await store.Dcb!.AppendAsync([own], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit)).Position.ShouldBe(1);
-        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit))
-            .Position.ShouldBeNull();
+        (await store.Dcb!.AppendAsync([own], NoX, Limit)).Position.ShouldBe(1);
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], NoX, Limit)).Position.ShouldBeNull();
         var read = await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit);
         read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
         read.Head.ShouldBe(1);
@@ -65,8 +62,7 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         (await store.Dcb!.AppendAsync([large], condition: null, Limit)).IsAppended.ShouldBeTrue();
 
         // The server's refusal repeats the event in its headers.
-        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], new DcbAppendCondition(DcbSample.Tagged("x:1"), 0), Limit))
-            .IsAppended.ShouldBeFalse();
+        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], NoX, Limit)).IsAppended.ShouldBeFalse();
         (await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit))
             .Events.ShouldHaveSingleItem().Event.Data.Length.ShouldBe(200_000);
     }
@@ -94,10 +90,9 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
     [Fact]
     public async Task Kept_data_of_another_server_is_an_error()
     {
-        var address = await UmaDbTestServer.ConnectAsync(Limit);
-        var file = Path.Combine(_folder.FullName, "kept.start");
-        await File.WriteAllTextAsync(file, "123456789012", Limit);
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept", address)))
+        await UmaDbTestServer.ConnectAsync(Limit);
+        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "kept.start"), "123456789012", Limit);
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept")))
             .Message.ShouldContain("Use the server that has the data");
     }
 
@@ -110,37 +105,24 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("form", address))).Message.ShouldContain("http://HOST:PORT");
 
     [Fact]
-    public async Task Where_no_server_listens_opening_says_so_at_once()
+    public async Task Without_a_server_or_its_answer_opening_fails_within_5_seconds()
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
-        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        var address = $"127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}";
+        await FailSoonAsync();
         listener.Stop();
-        using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => Definition.OpenAsync(Context("none", $"http://127.0.0.1:{port}"), soon.Token));
-        thrown.Message.ShouldContain($"127.0.0.1:{port}");
-        thrown.Message.ShouldEndWith("). Check that it is running and listening there.");
+        (await FailSoonAsync()).Message.ShouldSatisfyAllConditions(
+            m => m.ShouldContain(address), m => m.ShouldEndWith("). Check that it is running and listening there."));
+
+        async Task<StoreUnavailableException> FailSoonAsync()
+        {
+            using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
+            var context = UmaDbTestServer.Context("none", _folder.FullName, $"http://{address}");
+            return await Should.ThrowAsync<StoreUnavailableException>(() => UmaDbTestServer.Definition.OpenAsync(context, soon.Token));
+        }
     }
 
-    [Fact]
-    public async Task A_server_that_says_nothing_is_given_up_within_5_seconds()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
-        var address = $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}";
-        await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context("none", address), soon.Token));
-    }
-
-    private async Task<IStore> OpenAsync(string ns, string? address = null) =>
-        await Definition.OpenAsync(Context(ns, address ?? await UmaDbTestServer.ConnectAsync(Limit)), Limit);
-
-    private StoreContext Context(string ns, string address) => new()
-    {
-        Namespace = ns,
-        DataFolder = _folder.FullName,
-        ConnectionString = address,
-        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
-    };
+    private async Task<IStore> OpenAsync(string ns, string? address = null) => await UmaDbTestServer.Definition.OpenAsync(
+        UmaDbTestServer.Context(ns, _folder.FullName, address ?? await UmaDbTestServer.ConnectAsync(Limit)), Limit);
 }

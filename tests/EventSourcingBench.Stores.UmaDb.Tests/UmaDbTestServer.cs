@@ -8,4 +8,15 @@ using EventSourcingBench.Stores.UmaDb.Tests;
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>The UmaDB of all tests.</summary>
-public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb");
+public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
+{
+    public static StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
+
+    public static StoreContext Context(string ns, string folder, string address) => new()
+    {
+        Namespace = ns,
+        DataFolder = folder,
+        ConnectionString = address,
+        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
+    };
+}

@@ -16,6 +16,9 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     public TestServer(ServerKind own, int nodes = 1)
         : this(own.Name, nodes) => _own = own;
 
+    /// <summary>Where its server comes from, such as <c>local</c>. Default: wherever there is one.</summary>
+    public string Mode { get; init; } = ServerPool.Auto;
+
     /// <summary>A folder that is deleted at the end.</summary>
     public string Folder => _folder.Path;
 
@@ -26,7 +29,7 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     /// <summary>The running server; skips the test where there is none.</summary>
     public async ValueTask<ProvisionedServer> AcquireAsync(CancellationToken cancellationToken)
     {
-        var options = new ServerPoolOptions { WorkFolder = _folder.Path };
+        var options = new ServerPoolOptions { WorkFolder = _folder.Path, Mode = Mode };
         var pool = LazyInitializer.EnsureInitialized(
             ref _pool, () => new ServerPool(_own is null ? options : options with { Mode = "local", Kinds = [_own] }))!;
         if (await pool.CheckAsync(kind, cancellationToken) is { } unavailable)

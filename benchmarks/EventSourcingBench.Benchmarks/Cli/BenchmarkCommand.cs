@@ -2,7 +2,6 @@ using System.CommandLine;
 
 namespace EventSourcingBench.Benchmarks.Cli;
 
-/// <summary>The command-line entry point.</summary>
 internal static class BenchmarkCommand
 {
     private const string Description = """
@@ -11,18 +10,20 @@ internal static class BenchmarkCommand
         What is not an option below goes to BenchmarkDotNet (https://benchmarkdotnet.org/articles/guides/console-args.html).
         """;
 
-    /// <summary>Runs one command.</summary>
     /// <returns>One of <see cref="ExitCodes"/>.</returns>
     public static async Task<int> RunAsync(string[] args)
     {
-        var result = Root().Parse(args);
+        var options = new RunOptions();
+        var root = new RootCommand(Description) { ListCommand.Create(), CompareCommand.Create() };
+        options.AddTo(root);
+        root.SetAction(async (result, cancellation) =>
+            await new BenchmarkRun(options.Read(result), Console.Error.WriteLine).RunAsync(cancellation)
+                ? ExitCodes.Success : ExitCodes.Failure);
+        var result = root.Parse(args);
         if (result.Errors.Count > 0)
         {
-            foreach (var error in result.Errors)
-                await Console.Error.WriteLineAsync(error.Message);
-
-            await Console.Error.WriteLineAsync("--help explains them.");
-            return ExitCodes.Usage;
+            var errors = result.Errors.Select(e => e.Message).Append("--help explains them.");
+            return await EndAsync(string.Join(Environment.NewLine, errors), ExitCodes.Usage);
         }
 
         try
@@ -32,13 +33,11 @@ internal static class BenchmarkCommand
         }
         catch (UserException e)
         {
-            await Console.Error.WriteLineAsync(e.Message);
-            return ExitCodes.Usage;
+            return await EndAsync(e.Message, ExitCodes.Usage);
         }
         catch (StoreUnavailableException e)
         {
-            await Console.Error.WriteLineAsync(e.Message);
-            return ExitCodes.Failure;
+            return await EndAsync(e.Message, ExitCodes.Failure);
         }
     }
 
@@ -53,18 +52,18 @@ internal static class BenchmarkCommand
         }
     }
 
-    private static RootCommand Root()
+    private static async Task<int> EndAsync(string error, int exitCode)
     {
-        var root = new RootCommand(Description);
-        var options = new RunOptions();
-        options.AddTo(root);
-        root.SetAction(async (result, cancellation) =>
-        {
-            var run = new BenchmarkRun(options.Read(result), Console.Error.WriteLine);
-            return await run.RunAsync(cancellation) ? ExitCodes.Success : ExitCodes.Failure;
-        });
-        root.Add(ListCommand.Create());
-        root.Add(CompareCommand.Create());
-        return root;
+        await Console.Error.WriteLineAsync(error);
+        return exitCode;
     }
+}
+
+/// <summary>Failure: a benchmark failed, a named store could not run, or something became slower. Usage: the command line, a file that it
+/// names, or the environment is invalid.</summary>
+internal static class ExitCodes
+{
+    public const int Success = 0;
+    public const int Failure = 1;
+    public const int Usage = 2;
 }

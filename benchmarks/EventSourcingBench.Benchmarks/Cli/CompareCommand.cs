@@ -5,9 +5,10 @@ using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks.Cli;
 
-/// <summary>Compares two runs: what became slower, what faster, what is missing.</summary>
 internal static class CompareCommand
 {
+    private static readonly (string Unit, double Factor)[] Units = [("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9)];
+
     public static Command Create()
     {
         var older = new Argument<string>("OLD") { Description = "Folder or full JSON file of the baseline run." };
@@ -21,8 +22,7 @@ internal static class CompareCommand
         var noise = new Option<double>("--noise")
         {
             Description = "The absolute difference that counts as no change. Default: 1ns.",
-            CustomParser = r => Number(
-                r, double.MaxValue, [("ns", 1), ("us", 1e3), ("ms", 1e6), ("s", 1e9)], "a time, such as 1ns, 20us or 1.5ms"),
+            CustomParser = r => Number(r, double.MaxValue, Units, "a time, such as 1ns, 20us or 1.5ms"),
             DefaultValueFactory = _ => 1,
         };
         var command = new Command("compare", "Compare two runs by their full JSON; exit code 1 if "
@@ -30,9 +30,7 @@ internal static class CompareCommand
         command.SetAction(result =>
         {
             var comparison = Comparison.Make(
-                ResultFiles.Read(result.GetValue(older)!),
-                ResultFiles.Read(result.GetValue(newer)!),
-                result.GetValue(threshold),
+                ResultFiles.Read(result.GetValue(older)!), ResultFiles.Read(result.GetValue(newer)!), result.GetValue(threshold),
                 result.GetValue(noise));
             Write(comparison, Terminal.Create());
             return comparison.Benchmarks.Any(c => c.Change == Change.Regressed) ? ExitCodes.Failure : ExitCodes.Success;
@@ -47,9 +45,7 @@ internal static class CompareCommand
         {
             table.AddRow(
                 compared.Change switch { Change.Regressed => "[red]slower[/]", Change.Improved => "[green]faster[/]", var c => Word(c) },
-                Markup.Escape(compared.Old.Name),
-                Time(compared.Old.Median),
-                Time(compared.New.Median),
+                Markup.Escape(compared.Old.Name), Time(compared.Old.Median), Time(compared.New.Median),
                 compared.Ratio.ToString("0.000", CultureInfo.InvariantCulture),
                 compared.Change == Change.Undecided ? "" : compared.PValue.ToString("0.0000", CultureInfo.InvariantCulture),
                 compared is { Old.AllocatedBytes: > 0 and { } before, New.AllocatedBytes: { } after }
@@ -74,30 +70,21 @@ internal static class CompareCommand
 
     private static string Time(double nanoseconds)
     {
-        var (value, unit) = nanoseconds switch
-        {
-            >= 1e9 => (nanoseconds / 1e9, "s"),
-            >= 1e6 => (nanoseconds / 1e6, "ms"),
-            >= 1e3 => (nanoseconds / 1e3, "us"),
-            _ => (nanoseconds, "ns"),
-        };
-        return string.Create(CultureInfo.InvariantCulture, $"{value:0.00} {unit}");
+        var (unit, factor) = Units.LastOrDefault(u => nanoseconds >= u.Factor, Units[0]);
+        return string.Create(CultureInfo.InvariantCulture, $"{nanoseconds / factor:0.00} {unit}");
     }
 
     private static double Number(ArgumentResult result, double most, (string Unit, double Factor)[] units, string form)
     {
         var text = result.Tokens.Single().Value;
-        foreach (var (unit, factor) in units)
-        {
-            if (text.EndsWith(unit, StringComparison.Ordinal)
-                && double.TryParse(text[..^unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
-                && number * factor <= most)
-            {
-                return number * factor;
-            }
-        }
+        var numbers = units.Where(u => text.EndsWith(u.Unit, StringComparison.Ordinal))
+            .Select(u => double.TryParse(
+                text[..^u.Unit.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+                ? number * u.Factor : double.NaN)
+            .Where(n => n <= most).ToList();
+        if (numbers.Count == 0)
+            result.AddError($"'{text}' is not {form}.");
 
-        result.AddError($"'{text}' is not {form}.");
-        return 0;
+        return numbers.FirstOrDefault();
     }
 }

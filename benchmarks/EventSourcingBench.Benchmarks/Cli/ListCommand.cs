@@ -5,7 +5,6 @@ using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks.Cli;
 
-/// <summary>Lists benchmarks, stores and profiles.</summary>
 internal static class ListCommand
 {
     public static Command Create()

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Benchmarks.Comparing;
 
-/// <summary>What the two sides of a comparison are called by, and their values.</summary>
 internal static class ResultFiles
 {
     /// <summary>The benchmarks of a file, or of a folder of results, by name; those that failed have no values and are left out.</summary>
@@ -26,10 +25,8 @@ internal static class ResultFiles
     }
 }
 
-/// <summary>One benchmark of one run.</summary>
-/// <param name="Name">Its full name with its parameters; with its job where a run has several.</param>
-/// <param name="Nanoseconds">Time of one operation, a value for each iteration.</param>
-/// <param name="AllocatedBytes">Allocated by one operation; null where it was not measured.</param>
+/// <summary>One benchmark of one run by its full name, with its job where a run has several; the time of each iteration, and what one
+/// operation allocated, null where it was not measured.</summary>
 internal sealed record Measured(string Name, IReadOnlyList<double> Nanoseconds, long? AllocatedBytes)
 {
     public double Median => Medians.Of(Nanoseconds);

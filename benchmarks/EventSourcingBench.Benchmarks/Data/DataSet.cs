@@ -2,8 +2,7 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Benchmarks.Data;
 
-/// <summary>The stream of one case: so many events of so many GUID strings each. It is the same in every process and every run, so that
-/// what was written once is known again.</summary>
+/// <summary>The stream of one case: so many events of so many GUID strings each, the same in every process and every run.</summary>
 internal sealed record DataSet(int Events, int Size)
 {
     private const int MostAfterSnapshot = 100;
@@ -12,14 +11,12 @@ internal sealed record DataSet(int Events, int Size)
 
     public StreamId Snapshots => new(Stream.Value + "-snapshot");
 
-    /// <summary>The version that the snapshot stands for: all but the last 100 events, or half of them where there are fewer than 200. It
-    /// is what a writer that keeps a snapshot every 100 events leaves to fold at most.</summary>
+    /// <summary>The version of the snapshot: all but the last 100 events, or half of them where there are fewer than 200.</summary>
     public int SnapshotVersion => Events - Math.Min(MostAfterSnapshot, Events / 2);
 
-    /// <summary>Every event, in order.</summary>
     public IEnumerable<IdentifiersAdded> Content()
     {
-        var random = new Random(HashOf(Events, Size));
+        var random = new Random(unchecked((Events * 397) ^ Size));
         var bytes = new byte[16];
         for (var version = 1; version <= Events; version++)
         {
@@ -34,8 +31,7 @@ internal sealed record DataSet(int Events, int Size)
         }
     }
 
-    /// <summary>The events to append, in order, those up to a version left out.</summary>
-    /// <param name="version">What is there already; 0 for nothing.</param>
+    /// <summary>The events to append after a version, in order; 0 for all.</summary>
     public IEnumerable<EventData> After(long version) =>
         Content().Select((added, index) => (added, version: index + 1L)).Where(e => e.version > version)
             .Select(e => IdentifierEvents.ToEventData(Id(e.version), e.added));
@@ -55,6 +51,4 @@ internal sealed record DataSet(int Events, int Size)
         BinaryPrimitives.WriteInt64BigEndian(bytes[8..], version);
         return new Guid(bytes, bigEndian: true);
     }
-
-    private static int HashOf(int events, int size) => unchecked((events * 397) ^ size);
 }

@@ -5,7 +5,6 @@ internal static class Preparation
 {
     private const int Batch = 500;
 
-    /// <summary>Makes sure that the store holds the stream.</summary>
     /// <returns>How many events were written: 0 where the stream was there, fewer than all where a try was cut short.</returns>
     /// <exception cref="InvalidOperationException">The stream holds something else.</exception>
     public static async Task<int> EnsureStreamAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
@@ -21,7 +20,6 @@ internal static class Preparation
         return written;
     }
 
-    /// <summary>Makes sure that the store holds the stream and its snapshot.</summary>
     /// <returns>How many events were written, the snapshot included.</returns>
     /// <exception cref="InvalidOperationException">One of the streams holds something else.</exception>
     public static async Task<int> EnsureSnapshotAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)

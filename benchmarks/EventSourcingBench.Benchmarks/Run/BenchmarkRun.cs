@@ -6,15 +6,11 @@ using BenchmarkDotNet.Running;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Finds stores and servers, has BenchmarkDotNet measure, and clears up.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 {
-    private const string KeptNamespace = "esb_benchmarks";
-
     public static IReadOnlyList<Type> Types { get; } =
         [typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(Serialise), typeof(Deserialise)];
 
-    /// <summary>Runs the benchmarks.</summary>
     /// <returns>Whether every benchmark succeeded and every store that was named could run.</returns>
     /// <exception cref="UserException">An option is invalid, or no benchmark is left to run.</exception>
     /// <exception cref="Abstractions.StoreUnavailableException">A server that was found cannot be used.</exception>
@@ -26,8 +22,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         selection.Unavailable.ToList().ForEach(say);
         StoreOpener.CheckOptions(selection.Chosen.Select(c => c.Entry), settings.StoreOptions);
         Choice.Current = new Choice(
-            [.. selection.Chosen.Select(c => c.Entry.Name)],
-            settings.Counts ?? settings.Profile.Counts,
+            [.. selection.Chosen.Select(c => c.Entry.Name)], settings.Counts ?? settings.Profile.Counts,
             settings.Sizes ?? settings.Profile.Sizes);
 
         var output = OutputFolder();
@@ -36,9 +31,7 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
         var session = NewSession(stores, work);
         await using var servers = new PreparedServers(pool);
         foreach (var (entry, _) in stores)
-        {
             await servers.OpenAsync(entry, session, settings.Keep, cancellationToken);
-        }
 
         session.Enter();
         var summaries = Measure(infos);
@@ -115,20 +108,15 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 
     private Session NewSession(IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> stores, RunWorkFolder work)
     {
-        var data = settings.Keep ? KeptDataFolder() : Path.Combine(work.Path, "data");
-        Directory.CreateDirectory(data);
-        return new Session
-        {
-            Namespace = settings.Keep ? KeptNamespace : RunNamespace.Create(TimeProvider.System),
-            DataFolder = data,
-            Stores =
+        var data = settings.Keep
+            ? Path.Combine(RepositoryRoot ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data") : Path.Combine(work.Path, "data");
+        return new Session(
+            settings.Keep ? "esb_benchmarks" : RunNamespace.Create(TimeProvider.System), Directory.CreateDirectory(data).FullName,
             [
                 .. stores.Select(s => new SessionStore(
                     s.Entry.Name, s.Plugin.Name, s.Plugin.Manifest.Assembly, s.Plugin.OutputFolder, s.Entry.Server)),
             ],
-            StoreOptions = settings.StoreOptions,
-            Pause = settings.Pause,
-        };
+            settings.StoreOptions, settings.Pause);
     }
 
     // BenchmarkDotNet searches for the project from the current folder upwards.
@@ -148,16 +136,9 @@ internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 
     private static string? RepositoryRoot => PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
 
-    private string OutputFolder()
-    {
-        var name = string.Create(
-            CultureInfo.InvariantCulture, $"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}");
-        return Path.GetFullPath(
-            settings.Output ?? Path.Combine(RepositoryRoot ?? Environment.CurrentDirectory, "BenchmarkDotNet.Artifacts", name));
-    }
-
-    private static string KeptDataFolder() => Path.Combine(
-        RepositoryRoot ?? RunWorkFolder.DefaultBase(), "artifacts", "benchmark-data");
+    private string OutputFolder() => Path.GetFullPath(settings.Output ?? Path.Combine(
+        RepositoryRoot ?? Environment.CurrentDirectory, "BenchmarkDotNet.Artifacts",
+        FormattableString.Invariant($"{TimeProvider.System.GetUtcNow():yyyyMMdd'T'HHmmss'Z'}-{settings.Profile.Name}")));
 
     private static bool IsOf(BenchmarkCase @case, string store) =>
         @case.Parameters.Items.Any(p => p.Name == nameof(StoreBenchmark.Store) && Equals(p.Value, store));

@@ -1,13 +1,12 @@
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The servers of a run, started once and passed to every process by environment variable, and their data. The command opens each
-/// store first and closes it last, so that the prepared data is removed at the end unless it is kept.</summary>
+/// <summary>The servers of a run, passed to every process by environment variable. The command opens each store first, closes it last, so
+/// that the prepared data is removed at the end unless it is kept.</summary>
 internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
 {
     private readonly List<IStore> _stores = [];
     private readonly Dictionary<string, string?> _variables = new(StringComparer.Ordinal);
 
-    /// <summary>Starts the store's server and creates the store's data.</summary>
     /// <exception cref="StoreUnavailableException">It could not be started, or the store could not be opened.</exception>
     public async Task OpenAsync(CatalogEntry<StoreDefinition> entry, Session session, bool keep, CancellationToken cancellationToken)
     {
@@ -28,8 +27,6 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
             await store.DisposeAsync();
 
         foreach (var (name, value) in _variables)
-        {
             Environment.SetEnvironmentVariable(name, value);
-        }
     }
 }

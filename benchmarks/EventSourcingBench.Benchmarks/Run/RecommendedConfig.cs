@@ -13,7 +13,6 @@ using Perfolizer.Mathematics.OutlierDetection;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The configuration of all benchmarks, with its reasons.</summary>
 internal static class RecommendedConfig
 {
     /// <summary>The configuration of a run; with <c>--versions</c> there is a folder with the plug-in for each version.</summary>
@@ -39,8 +38,8 @@ internal static class RecommendedConfig
         return config.AddJob([.. Jobs(settings, versionFolders)]);
     }
 
-    /// <summary>Whether a case was omitted because it writes long streams one event at a time and no count was given.</summary>
-    public static bool IsLongWrite(BenchmarkDotNet.Running.BenchmarkCase @case, RunSettings settings) =>
+    // Long streams are written one event at a time only where the count was given.
+    private static bool IsLongWrite(BenchmarkDotNet.Running.BenchmarkCase @case, RunSettings settings) =>
         settings.Counts is null
         && @case.Descriptor.Type == typeof(WriteStream)
         && @case.Descriptor.WorkloadMethod.Name == nameof(WriteStream.SingleAsync)
@@ -79,9 +78,8 @@ internal static class RecommendedConfig
         {
             "smoke" => job.WithStrategy(RunStrategy.ColdStart).WithWarmupCount(0).WithIterationCount(1).WithInvocationCount(1)
                 .WithToolchain(InProcessNoEmitToolchain.Instance),
-            // The compiler reached its last tier after more than a second of loading (seen with Npgsql): the warm-up takes
-            // three.
-            // Ten values each are enough for the Mann-Whitney test to detect 5% if the noise is lower.
+            // The compiler reached its last tier after more than a second of loading (seen with Npgsql): the warm-up takes three. Ten
+            // values each are enough for the Mann-Whitney test to detect 5% if the noise is lower.
             "quick" => job.WithWarmupCount(20).WithIterationCount(10).WithIterationTime(TimeInterval.FromMilliseconds(150)),
             _ => job.WithWarmupCount(6).WithIterationCount(15).WithIterationTime(TimeInterval.FromMilliseconds(500)),
         };

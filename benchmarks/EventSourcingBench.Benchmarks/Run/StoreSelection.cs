@@ -1,12 +1,9 @@
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The stores that run, and those that cannot, with reasons.</summary>
-/// <param name="Chosen">The stores to run, with the locations of their plug-ins.</param>
-/// <param name="Unavailable">One line per unavailable store.</param>
-/// <param name="NamedIsMissing">Whether an unavailable store was named by <c>--stores</c>: the run then fails at the end.</param>
+/// <summary>The stores that run, a line for each that cannot, and whether one of those was named by <c>--stores</c>: the run then fails at
+/// the end.</summary>
 internal sealed record StoreSelection(
-    IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> Chosen,
-    IReadOnlyList<string> Unavailable,
+    IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable,
     bool NamedIsMissing)
 {
     public static IReadOnlyList<string> Usual { get; } = ["memory", "sqlite", "postgres"];

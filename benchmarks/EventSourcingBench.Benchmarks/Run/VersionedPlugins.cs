@@ -3,8 +3,8 @@ using System.Xml.Linq;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Builds a plug-in once per version of its client, each into a separate folder. (BenchmarkDotNet's own feature replaces packages
-/// of the benchmark project itself, which references no store.)</summary>
+/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of the benchmark project, which
+/// references no store.</summary>
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -14,7 +14,6 @@ internal static class VersionedPlugins
         ? [.. XDocument.Load(project).Descendants("PackageReference").Select(r => r.Attribute("Include")?.Value).OfType<string>()]
         : [];
 
-    /// <summary>The folder of the plug-in built with one version of a package.</summary>
     /// <exception cref="UserException">The build with that version failed.</exception>
     public static async Task<string> BuildAsync(
         PluginLocation plugin, string package, string version, Action<string> say, CancellationToken cancellationToken)
@@ -30,8 +29,7 @@ internal static class VersionedPlugins
             "-p:UseSharedCompilation=false", $"-p:OtherVersionOf={package}", $"-p:OtherVersion={version}",
             $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
         ];
-        var dotnet = Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet";
-        var start = new ProcessStartInfo(dotnet, arguments)
+        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", arguments)
         {
             WorkingDirectory = root,
             Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
@@ -45,9 +43,7 @@ internal static class VersionedPlugins
     }
 }
 
-/// <summary>A NuGet package at several versions.</summary>
-/// <param name="Package">Such as <c>Npgsql</c>.</param>
-/// <param name="Versions">Two or more; the first is the baseline.</param>
+/// <summary>A NuGet package at two versions or more; the first is the baseline.</summary>
 internal sealed record ClientVersions(string Package, IReadOnlyList<string> Versions)
 {
     /// <summary>Parses <c>Npgsql=9.0.3,10.0.0</c>.</summary>

@@ -1,9 +1,6 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
-/// <summary>
-/// The request that both suites send: the next bar, appended to the stream whose turn it is, entered in the history before
-/// it is sent and ended with its answer.
-/// </summary>
+/// <summary>The request that several suites send: the next bar, appended to the stream whose turn it is.</summary>
 internal class AppendLoad : SuiteLoad
 {
     public const string Operation = "append";
@@ -36,16 +33,12 @@ internal class AppendLoad : SuiteLoad
         ApiCallTime = apiCallTime,
     };
 
-    /// <summary>
-    /// Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends, nothing
-    /// may be stored again. Answers are of no interest.
-    /// </summary>
+    /// <summary>Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends,
+    /// nothing may be stored again. Answers are of no interest.</summary>
     public async Task RepeatAsync()
     {
         foreach (var (worker, append) in _last)
-        {
             await Context.Target.SendAsync(worker, append, Context.Timeout);
-        }
     }
 
     // Generators take turns, so that together they send what one alone would.

@@ -1,53 +1,39 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
 /// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
-internal sealed class BarsExperiment : EngineExperiment<AppendLoad>
+internal sealed class BarsExperiment(ExperimentContext context, bool withProjection) : EngineExperiment<AppendLoad>(context)
 {
-    /// <summary>What the suites <c>append</c> and <c>projection</c> have.</summary>
-    private static IReadOnlyList<Parameter> Parameters { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout];
-
     /// <summary>The suite <c>append</c>.</summary>
     public static Suite AppendSuite { get; } = new()
     {
         Name = "append",
         Summary = "How many appends a second (closed model), or what response time at a given rate (open model)",
-        Models = [StoreModel.Streams],
         Operation = AppendLoad.Operation,
         Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, withProjection: false),
-        Parameters = Parameters,
+        Parameters = [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
         IsDefault = true,
     };
 
     /// <summary>The suite <c>projection</c>.</summary>
-    public static Suite ProjectionSuite { get; } = new()
+    public static Suite ProjectionSuite { get; } = AppendSuite with
     {
         Name = "projection",
         Summary = "How long until a read model shows an event",
-        Models = [StoreModel.Streams],
-        Operation = AppendLoad.Operation,
-        Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, withProjection: true),
-        Parameters = Parameters,
-        SendsBars = true,
-        IsDefault = true,
     };
 
-    private readonly ProjectionWatch _projection;
+    private ProjectionWatch _projection = null!;
 
-    private BarsExperiment(ExperimentContext context, bool withProjection)
-        : base(context)
+    protected override IProjection? Projection { get; } = withProjection ? Projections.Bars : null;
+
+    protected override Task FillAsync(CancellationToken cancellationToken)
     {
-        Projection = withProjection ? Projections.Bars : null;
-        _projection = new ProjectionWatch(
-            context.Store, withProjection ? [Projections.Bars] : [], () => History.Acknowledged, context.Tools.Time);
+        IReadOnlyList<IProjection> projections = Projection is null ? [] : [Projection];
+        _projection = new ProjectionWatch(Context.Store, projections, () => History.Acknowledged, Context.Tools.Time);
+        return _projection.StartAsync(cancellationToken);
     }
-
-    protected override IProjection? Projection { get; }
-
-    protected override Task FillAsync(CancellationToken cancellationToken) => _projection.StartAsync(cancellationToken);
 
     protected override ValueTask WarmAsync() => new(_projection.WarmAsync());
 

@@ -3,21 +3,16 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>Names streams: the first is EURUSD, further ones are made up in the form of a symbol.</summary>
 internal static class Symbols
 {
-    private const int Letters = 26;
-    private const int Length = 6;
+    public const int LetterCount = 26;
 
+    // Made up: XAAAAB, XAAAAC, ... No traded pair starts so, and 26^5 of them are enough.
     public static IReadOnlyList<CurrencySymbol> Create(int count) =>
-        Enumerable.Range(0, count).Select(i => new CurrencySymbol(i == 0 ? "EURUSD" : MadeUp(i))).ToList();
+        [.. Enumerable.Range(0, count).Select(i => new CurrencySymbol(i == 0 ? "EURUSD" : "X" + Letters(i, 5)))];
 
-    // X00001 in letters: XAAAAB, XAAAAC, ... No traded pair starts so, and 26^5 of them are enough.
-    private static string MadeUp(int number) => string.Create(Length, number, static (span, value) =>
+    /// <summary>A number in letters, from <c>A</c> for 0 on.</summary>
+    public static string Letters(int number, int length) => string.Create(length, number, static (span, rest) =>
     {
-        for (var i = Length - 1; i > 0; i--)
-        {
-            span[i] = (char)('A' + (value % Letters));
-            value /= Letters;
-        }
-
-        span[0] = 'X';
+        for (var i = span.Length - 1; i >= 0; i--, rest /= LetterCount)
+            span[i] = (char)('A' + (rest % LetterCount));
     });
 }

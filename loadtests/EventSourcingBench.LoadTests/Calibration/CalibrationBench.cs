@@ -3,20 +3,20 @@ namespace EventSourcingBench.LoadTests.Calibration;
 /// <summary>What a calibration runs on: a store with its server, and single steps of the suites.</summary>
 internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress, TimeProvider Time, CancellationToken Cancellation)
 {
-    // Until the runtime has compiled the API's and the client's code for good: after 3 s of load half the rate was seen
-    // that came after 10 s. The other side of a ratio (pgbench, wrk) has nothing to warm.
+    // Until the runtime has compiled all code for good: after 3 s of load half the rate was seen that came after 10 s. The other side of a
+    // ratio (pgbench, wrk) has nothing to warm.
     private static readonly TimeSpan ProcessWarmUpTime = TimeSpan.FromSeconds(10);
 
     /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
-    public async Task<StepRecord> RunStepAsync(string via, string suite, int copies, TimeSpan duration, int streams = 1)
+    public async Task<StepRecord> RunStepAsync(string via, int copies, int streams = 1, string suite = "append")
     {
         await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(Target) : new ApiStore(Target);
         var known = SuiteCatalog.Find(suite);
         var workload = new Workload("calibration", known.Parameters,
         [
             new(LoadParameters.Copies, copies.ToString(CultureInfo.InvariantCulture)),
-            new(LoadParameters.Duration, DurationText.Of(duration)),
+            new(LoadParameters.Duration, DurationText.Of(Calibrations.Turn)),
             new(LoadParameters.WarmUp, "1s"),
             new(LoadParameters.Streams, streams.ToString(CultureInfo.InvariantCulture)),
             new(LoadParameters.Timeout, "10s"),
@@ -41,7 +41,7 @@ internal sealed record CalibrationKind(
 /// <summary>One figure of a calibration.</summary>
 /// <param name="What">What was measured.</param>
 /// <param name="Figure">What came out, with unit.</param>
-/// <param name="Bar">The bar; empty where it is only reported.</param>
+/// <param name="Bar">Empty where it is only reported.</param>
 /// <param name="Passed">Whether it holds; null where it is only reported or could not be measured.</param>
 internal sealed record CalibrationLine(string What, string Figure, string Bar = "", bool? Passed = null)
 {

@@ -10,13 +10,12 @@ internal static class Calibrations
     private const int SqliteAppenders = 32;
     private const double WrkBar = 0.5;
     private const double BytesPerRequestBar = 3 * 1024;
-    private const double EngineBar = 1.2;
-    private const double PgBenchDirectBar = 0.8;
-    private const double PgBenchApiBar = 0.35;
-    private const double GroupCommitBar = 4;
     private const double DelayBar = 3;
     private const double RebuildBar = 40_000;
-    private static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
+    private const string OwnRequests = "GET /noop, 8 connections: built-in engine";
+
+    /// <summary>How long a measurement, or one side's turn, takes.</summary>
+    public static readonly TimeSpan Turn = TimeSpan.FromSeconds(3);
 
     public static IReadOnlyList<CalibrationKind> All { get; } =
     [
@@ -35,23 +34,21 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> GeneratorAsync(CalibrationBench bench)
     {
         await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
-        var address = new Uri(api.Address, "/noop");
+        var (address, cancel) = (new Uri(api.Address, "/noop"), bench.Cancellation);
         var (rates, bytes) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
-            Rounds,
-            TimeSpan.FromSeconds(1),
-            Turn,
-            () => Wrk.RunAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
-            bench.Cancellation);
+            Rounds, TimeSpan.FromSeconds(1), Turn, () => Wrk.RunAsync(address, Turn, cancel), cancel);
         var recording = GeneratorProbe.BytesOfRecording(bench.Time);
+        IEnumerable<CalibrationLine> compared = rates.OtherRate is { } wrk
+            ? Compared([(OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk)], "engine / wrk", rates.Ratio!.Value, WrkBar)
+            :
+            [
+                CalibrationLine.Rate(OwnRequests, rates.OwnRate),
+                CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
+                new("engine / wrk", "-", Text($"at least {WrkBar}")),
+            ];
         return
         [
-            CalibrationLine.Rate("GET /noop, 8 connections: built-in engine", rates.OwnRate),
-            rates.OtherRate is { } wrk
-                ? CalibrationLine.Rate("the same by wrk -t2 -c8", wrk)
-                : CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
-            rates.Ratio is { } ratio
-                ? CalibrationLine.Ratio("engine / wrk", ratio, WrkBar)
-                : new("engine / wrk", "-", Text($"at least {WrkBar}")),
+            .. compared,
             new("allocated for a request", Text($"{bytes:N0} B"), Text($"at most {BytesPerRequestBar:N0} B"), bytes <= BytesPerRequestBar),
             new("allocated by recording 100,000 samples", Text($"{recording:N0} B"), "0 B", recording == 0),
         ];
@@ -60,8 +57,7 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> EnginesAsync(CalibrationBench bench)
     {
         await using var api = await ServingProcess.StartApiAsync(bench.Target, bench.Cancellation);
-        var address = new Uri(api.Address, "/noop");
-        var lines = new List<CalibrationLine>();
+        var (address, cancel, lines) = (new Uri(api.Address, "/noop"), bench.Cancellation, new List<CalibrationLine>());
         foreach (var entry in Catalog.Engines(new CatalogOptions()).Entries)
         {
             if (entry.Offered is not IHttpLoadProbe other)
@@ -75,11 +71,13 @@ internal static class Calibrations
                 EngineRounds,
                 TimeSpan.FromSeconds(2),
                 Turn,
-                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, bench.Cancellation),
-                bench.Cancellation);
-            lines.Add(CalibrationLine.Rate("GET /noop, 8 connections: built-in engine", rates.OwnRate));
-            lines.Add(CalibrationLine.Rate($"the same by {other.ProbeName}", rates.OtherRate!.Value));
-            lines.Add(CalibrationLine.Ratio($"built-in / {entry.Name}", rates.Ratio!.Value, EngineBar));
+                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancel),
+                cancel);
+            lines.AddRange(Compared(
+                [(OwnRequests, rates.OwnRate), ($"the same by {other.ProbeName}", rates.OtherRate!.Value)],
+                $"built-in / {entry.Name}",
+                rates.Ratio!.Value,
+                bar: 1.2));
         }
 
         return lines.Count > 0 ? lines : [CalibrationLine.NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""))];
@@ -87,8 +85,8 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> InstrumentsAsync(CalibrationBench bench)
     {
-        var direct = MedianMilliseconds(await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn));
-        var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, "append", copies: 1, Turn));
+        var direct = MedianMilliseconds(await bench.RunStepAsync(Via.Direct, copies: 1));
+        var api = MedianMilliseconds(await bench.RunStepAsync(Via.Http, copies: 1));
         return
         [
             new(
@@ -102,14 +100,9 @@ internal static class Calibrations
 
     private static async Task<IReadOnlyList<CalibrationLine>> SqliteAsync(CalibrationBench bench)
     {
-        var one = await bench.RunStepAsync(Via.Direct, "append", copies: 1, Turn, SqliteAppenders);
-        var many = await bench.RunStepAsync(Via.Direct, "append", SqliteAppenders, Turn, SqliteAppenders);
-        return
-        [
-            CalibrationLine.Rate("sqlite direct, 1 appender", one.Throughput),
-            CalibrationLine.Rate("sqlite direct, 32 appenders", many.Throughput),
-            CalibrationLine.Ratio("32 / 1", many.Throughput / one.Throughput, GroupCommitBar, "0.0"),
-        ];
+        var one = (await bench.RunStepAsync(Via.Direct, copies: 1, SqliteAppenders)).Throughput;
+        var many = (await bench.RunStepAsync(Via.Direct, SqliteAppenders, SqliteAppenders)).Throughput;
+        return Compared([("sqlite direct, 1 appender", one), ("sqlite direct, 32 appenders", many)], "32 / 1", many / one, bar: 4, "0.0");
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> PostgresAsync(CalibrationBench bench)
@@ -117,27 +110,28 @@ internal static class Calibrations
         if (PgBench.Find(bench.Target) is not { } pgBench)
             return [CalibrationLine.NotMeasured("postgres against pgbench", PgBench.Missing)];
 
-        var lines = new List<CalibrationLine>();
-        var inserts = 0.0;
+        var (lines, inserts) = (new List<CalibrationLine>(), 0.0);
         foreach (var clients in (int[])[1, Clients])
         {
-            var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds, Turn);
+            var rates = await PgBenchProbe.MeasureAsync(bench, pgBench, clients, Rounds);
             var with = ProgressText.Counted(clients, "client");
             inserts = rates.OtherRate!.Value;
-            lines.Add(CalibrationLine.Rate($"pgbench -M prepared, {with}", inserts));
-            lines.Add(CalibrationLine.Rate($"postgres direct, {with}", rates.OwnRate));
-            lines.Add(CalibrationLine.Ratio($"direct / pgbench, {with}", rates.Ratio!.Value, PgBenchDirectBar));
+            lines.AddRange(Compared(
+                [($"pgbench -M prepared, {with}", inserts), ($"postgres direct, {with}", rates.OwnRate)],
+                $"direct / pgbench, {with}",
+                rates.Ratio!.Value,
+                bar: 0.8));
         }
 
-        var api = await bench.RunStepAsync(Via.Http, "append", Clients, Turn, Clients);
-        lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api.Throughput));
-        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api.Throughput / inserts, PgBenchApiBar));
+        var api = (await bench.RunStepAsync(Via.Http, Clients, Clients)).Throughput;
+        lines.Add(CalibrationLine.Rate("postgres through the API, 8 copies", api));
+        lines.Add(CalibrationLine.Ratio("through the API / pgbench, 8 clients", api / inserts, least: 0.35));
         return lines;
     }
 
     private static async Task<IReadOnlyList<CalibrationLine>> DelayAsync(CalibrationBench bench)
     {
-        var step = await bench.RunStepAsync(Via.Http, "projection", copies: 1, Turn);
+        var step = await bench.RunStepAsync(Via.Http, copies: 1, suite: "projection");
         var append = MedianMilliseconds(step);
         var delay = LatencyHistogram.FromRecord(step.ProjectionDelay!).Percentile(50).TotalMilliseconds;
         return
@@ -151,18 +145,18 @@ internal static class Calibrations
     private static async Task<IReadOnlyList<CalibrationLine>> RebuildAsync(CalibrationBench bench)
     {
         var (elapsed, memory) = await RebuildProbe.RunAsync(bench);
-        var rate = RebuildProbe.Events / elapsed.TotalSeconds;
+        var (rate, what) = (RebuildProbe.Events / elapsed.TotalSeconds, Text($"postgres: rebuild over {RebuildProbe.Events:N0} events"));
         var early = memory.Take(Math.Max(1, memory.Count / 10)).Max();
         return
         [
-            new(
-                Text($"postgres: rebuild over {RebuildProbe.Events:N0} events"),
-                Text($"{rate:N0}/s"),
-                Text($"at least {RebuildBar:N0}/s"),
-                rate >= RebuildBar),
+            new(what, Text($"{rate:N0}/s"), Text($"at least {RebuildBar:N0}/s"), rate >= RebuildBar),
             new("memory: start, peak of the first tenth, peak", Text($"{Mega(memory[0])}, {Mega(early)}, {Mega(memory.Max())} MB")),
         ];
     }
+
+    private static CalibrationLine[] Compared(
+        (string What, double Rate)[] rates, string what, double ratio, double bar, string format = "0.00") =>
+        [.. rates.Select(r => CalibrationLine.Rate(r.What, r.Rate)), CalibrationLine.Ratio(what, ratio, bar, format)];
 
     private static double MedianMilliseconds(StepRecord step) => LatencyHistogram
         .FromRecord(step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime).Percentile(50).TotalMilliseconds;

@@ -15,45 +15,43 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
     {
         using var client = new HttpLoadClient(Connections);
         var load = new ProbeLoad(client, new HttpLoadRequest(HttpMethod.Get, address), time);
-        var (own, others, bytes) = (new List<double>(), new List<double?>(), 0.0);
+        var (own, others) = (new List<(double Rate, double BytesPerRequest)>(), new List<double?>());
         for (var i = 0; i < rounds; i++)
         {
-            var round = await load.RunAsync(Connections, warmUp, duration, cancellationToken);
-            own.Add(round.Rate);
-            bytes = Math.Max(bytes, round.BytesPerRequest);
+            own.Add(await load.RunAsync(Connections, warmUp, duration, cancellationToken));
             others.Add(await otherAsync());
         }
 
-        return (new TurnRates(own, [.. others.OfType<double>()]), bytes);
+        return (new TurnRates([.. own.Select(o => o.Rate)], [.. others.OfType<double>()]), own.Max(o => o.BytesPerRequest));
     }
 
     public static long BytesOfRecording(TimeProvider time)
     {
         var recorder = new LoadRecorder("recording", Connections, time);
-        Record(recorder, Connections, time);
+        Record(Connections);
 
         // A collection that another thread causes counts the rest of this thread's allocation context as allocated;
         // what recording itself allocates is there in every round.
         return Enumerable.Range(0, RecordingRounds).Min(_ =>
         {
             var before = GC.GetAllocatedBytesForCurrentThread();
-            Record(recorder, RecordedSamples, time);
+            Record(RecordedSamples);
             return GC.GetAllocatedBytesForCurrentThread() - before;
         });
-    }
 
-    private static void Record(LoadRecorder recorder, int samples, TimeProvider time)
-    {
-        for (var i = 0; i < samples; i++)
+        void Record(int samples)
         {
-            var end = time.GetTimestamp();
-            recorder.Record(i % Connections, end - 2_000, end - 1_000, end, Outcome.Success);
+            for (var i = 0; i < samples; i++)
+            {
+                var end = time.GetTimestamp();
+                recorder.Record(i % Connections, end - 2_000, end - 1_000, end, Outcome.Success);
+            }
         }
     }
 }
 
 /// <summary>Operations a second of two that take turns on one machine, round by round, so that a busy neighbour hits both.</summary>
-/// <param name="Own">What is measured.</param>
+/// <param name="Own">One rate for each round.</param>
 /// <param name="Other">What it is compared with; empty where that is not installed.</param>
 internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double> Other)
 {
@@ -61,8 +59,7 @@ internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double
 
     public double? OtherRate => Other.Count == 0 ? null : Medians.Of(Other);
 
-    /// <summary>The median of the rounds' ratios, because what else the machine does changes from round to round; null without the other.
-    /// </summary>
+    // Of the rounds' ratios, because what else the machine does changes from round to round.
     public double? Ratio => Other.Count == 0 ? null : Medians.Of(Own.Zip(Other, (own, other) => own / other));
 }
 
@@ -75,19 +72,13 @@ internal static partial class Wrk
         "wrk is not on the PATH, so the generator has nothing to be compared with.",
         "Install it: apt-get install wrk, or brew install wrk.");
 
-    /// <summary>Sends GET requests for some whole seconds.</summary>
-    /// <returns>Requests a second; null where wrk is not installed.</returns>
+    /// <returns>GET requests a second, over some whole seconds; null where wrk is not installed.</returns>
     /// <exception cref="StoreFailureException">It ran and gave no number, or not every request succeeded.</exception>
-    public static async Task<double?> RunAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)
+    public static async Task<double?> RunAsync(Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
-        string[] arguments =
-        [
-            FormattableString.Invariant($"-t{Math.Min(2, connections)}"),
-            FormattableString.Invariant($"-c{connections}"),
-            FormattableString.Invariant($"-d{duration.TotalSeconds:0}s"),
-            address.AbsoluteUri,
-        ];
-        var start = new ProcessStartInfo("wrk", arguments);
+        var options = FormattableString.Invariant(
+            $"-t2 -c{GeneratorProbe.Connections} -d{duration.TotalSeconds:0}s {address.AbsoluteUri}");
+        var start = new ProcessStartInfo("wrk", options.Split(' '));
         if (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken) is not { } result)
             return null;
 
@@ -100,9 +91,7 @@ internal static partial class Wrk
     {
         var match = RequestsPerSecond().Match(output);
         var isWhole = !output.Contains("Non-2xx", StringComparison.Ordinal) && !output.Contains("Socket errors", StringComparison.Ordinal);
-        return match.Success && isWhole
-            ? double.Parse(match.Groups["rate"].ValueSpan, CultureInfo.InvariantCulture)
-            : null;
+        return match.Success && isWhole ? double.Parse(match.Groups["rate"].ValueSpan, CultureInfo.InvariantCulture) : null;
     }
 
     [GeneratedRegex(@"^Requests/sec:\s+(?<rate>[0-9.]+)", RegexOptions.Multiline | RegexOptions.ExplicitCapture)]

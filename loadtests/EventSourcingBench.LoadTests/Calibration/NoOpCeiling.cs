@@ -8,13 +8,7 @@ internal static class NoOpCeiling
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(0.6);
 
     /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment
-    /// allows.</summary>
-    /// <param name="api">The base address of an API of this tool, in another process.</param>
-    /// <param name="copies">Numbers of copies, each 1 or more; repetitions are measured once.</param>
-    /// <param name="body">A body of the size that the suites send.</param>
-    /// <param name="step">Length of the steps: the ceiling takes no longer to measure, and 0.6 s a round at most.</param>
-    /// <param name="time">The clock.</param>
-    /// <param name="cancellationToken">Ends it.</param>
+    /// allows. It takes no longer than a step, and 0.6 s a round at most.</summary>
     /// <returns>Successful requests a second, by copies.</returns>
     /// <exception cref="StoreFailureException">Requests failed.</exception>
     public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
@@ -22,8 +16,7 @@ internal static class NoOpCeiling
     {
         var duration = step / Rounds < Longest ? step / Rounds : Longest;
         var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop")) { Body = body };
-        var ceiling = new SortedDictionary<int, double>();
-        var best = 0.0;
+        var (ceiling, best) = (new SortedDictionary<int, double>(), 0.0);
         foreach (var count in copies.Distinct().Order())
         {
             using var client = new HttpLoadClient(count);
@@ -71,5 +64,5 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
     }
 
     private async ValueTask<Outcome> SendAsync(LoadCall call, CancellationToken cancellationToken) =>
-        (await client.SendAsync(call.Worker, request, RequestTimeout, cancellationToken)).Outcome;
+        (await client.SendAsync(call.Worker, request, RequestTimeout)).Outcome;
 }

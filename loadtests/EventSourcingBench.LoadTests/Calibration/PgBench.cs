@@ -3,7 +3,7 @@ using System.Data.Common;
 namespace EventSourcingBench.LoadTests.Calibration;
 
 /// <summary>PostgreSQL's own load generator.</summary>
-internal sealed class PgBench
+internal sealed class PgBench(string path, StoreTarget target)
 {
     private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);
 
@@ -11,37 +11,27 @@ internal sealed class PgBench
         "pgbench is not on this machine.",
         "Install it with PostgreSQL's server (Debian and Ubuntu: apt-get install postgresql).");
 
-    private readonly string _path;
-    private readonly string _workFolder;
-    private readonly DbConnectionStringBuilder _connection;
-
-    private PgBench(string path, StoreTarget target)
-    {
-        (_path, _workFolder) = (path, target.DataFolder);
-        _connection = new DbConnectionStringBuilder { ConnectionString = target.Server!.ConnectionString };
-    }
+    private readonly DbConnectionStringBuilder _connection = new() { ConnectionString = target.Server!.ConnectionString };
 
     /// <summary>Looks in PATH, then where Debian and Red Hat install PostgreSQL; null where it is not.</summary>
     public static PgBench? Find(StoreTarget target)
     {
-        var folders = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator)
-            .Concat(Versions("/usr/lib/postgresql"))
-            .Concat(Versions("/usr", "pgsql-*"));
-        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } path ? new PgBench(path, target) : null;
+        var path = (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator);
+        string[] folders = [.. path, .. Versions("/usr/lib/postgresql"), .. Versions("/usr", "pgsql-*")];
+        return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } found ? new PgBench(found, target) : null;
     }
 
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
-        RunAsync(sql, TimeSpan.Zero, cancellationToken, "-c", "1", "-t", "1");
+        RunAsync(sql, "-c 1 -t 1", TimeSpan.Zero, cancellationToken);
 
     /// <summary>Transactions a second of a script, each client sending its next when the last is answered.</summary>
     /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
     public async Task<double> MeasureAsync(string script, int clients, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var seconds = FormattableString.Invariant($"{Math.Max(1, Math.Round(duration.TotalSeconds))}");
-        var output = await RunAsync(
-            script, duration, cancellationToken,
-            "-M", "prepared", "-c", FormattableString.Invariant($"{clients}"), "-j", "1", "-T", seconds, "-D", "version=0");
+        var options = FormattableString.Invariant(
+            $"-M prepared -c {clients} -j 1 -T {Math.Max(1, Math.Round(duration.TotalSeconds))} -D version=0");
+        var output = await RunAsync(script, options, duration, cancellationToken);
 
         // Printed for programs to read, in every language: "tps = 8254.587592 (without initial connection time)".
         return double.Parse(output.Last(l => l.StartsWith("tps = ", StringComparison.Ordinal)).Split(' ')[2], CultureInfo.InvariantCulture);
@@ -52,11 +42,11 @@ internal sealed class PgBench
         : [];
 
     private async Task<IReadOnlyList<string>> RunAsync(
-        string script, TimeSpan duration, CancellationToken cancellationToken, params string[] arguments)
+        string script, string options, TimeSpan duration, CancellationToken cancellationToken)
     {
-        var file = Path.Combine(_workFolder, "pgbench.sql");
+        var file = Path.Combine(target.DataFolder, "pgbench.sql");
         await File.WriteAllTextAsync(file, script, cancellationToken);
-        var start = new ProcessStartInfo(_path, ["-n", .. arguments, "-f", file, Setting("postgres", "Database", "DB")])
+        var start = new ProcessStartInfo(path, ["-n", .. options.Split(' '), "-f", file, Setting("postgres", "Database", "DB")])
         {
             Environment =
             {
@@ -69,8 +59,7 @@ internal sealed class PgBench
         };
         var result = (await ChildCommand.RunAsync(start, duration + StartAndEnd, cancellationToken))!;
         return result.ExitCode == 0
-            ? result.Output
-            : throw new StoreUnavailableException($"pgbench failed: {string.Join('\n', result.Output).Trim()}");
+            ? result.Output : throw new StoreUnavailableException($"pgbench failed: {string.Join('\n', result.Output).Trim()}");
     }
 
     private string Setting(string otherwise, params string[] keys) =>
@@ -91,11 +80,10 @@ internal static class PgBenchProbe
     // The runtime compiles the client's code while it runs; pgbench has nothing to warm.
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
-    /// <summary>Takes turns, each of whole seconds, with so many clients that each have one request under way.</summary>
+    /// <summary>Takes turns, with so many clients that each have one request under way.</summary>
     /// <returns>Appends a second of the store, and inserts a second of pgbench.</returns>
     /// <exception cref="StoreUnavailableException">The server could not be used.</exception>
-    public static async Task<TurnRates> MeasureAsync(
-        CalibrationBench bench, PgBench pgBench, int clients, int rounds, TimeSpan turn)
+    public static async Task<TurnRates> MeasureAsync(CalibrationBench bench, PgBench pgBench, int clients, int rounds)
     {
         var (appends, inserts) = (new List<double>(), new List<double>());
         for (var round = 0; round < rounds; round++)
@@ -106,8 +94,8 @@ internal static class PgBenchProbe
             await pgBench.ExecuteAsync(
                 $"CREATE TABLE \"{schema}\".pgbench_events (LIKE \"{schema}\".events INCLUDING ALL);", bench.Cancellation);
             await AppendAsync(bench, store.Events!, "warm", clients, WarmUp);
-            inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, turn, bench.Cancellation));
-            appends.Add(await AppendAsync(bench, store.Events!, "client", clients, turn));
+            inserts.Add(await pgBench.MeasureAsync(Script(schema), clients, Calibrations.Turn, bench.Cancellation));
+            appends.Add(await AppendAsync(bench, store.Events!, "client", clients, Calibrations.Turn));
         }
 
         return new TurnRates(appends, inserts);

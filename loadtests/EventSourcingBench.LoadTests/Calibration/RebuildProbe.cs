@@ -11,7 +11,6 @@ internal static class RebuildProbe
     private static readonly TimeSpan SampleEvery = TimeSpan.FromMilliseconds(50);
 
     /// <returns>The time of the rebuild, and samples of this process's resident memory from its start on, bytes.</returns>
-    /// <exception cref="StoreUnavailableException">The store could not be used.</exception>
     public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)
     {
         var (time, cancellationToken) = (bench.Time, bench.Cancellation);
@@ -28,8 +27,7 @@ internal static class RebuildProbe
         await ended.CancelAsync();
         var rows = await model.CountRowsAsync(cancellationToken);
         return rows == Events
-            ? (elapsed, await sampling)
-            : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
+            ? (elapsed, await sampling) : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
     }
 
     private static Task AppendAsync(IEventWriter writer, TimeProvider time, CancellationToken cancellationToken)
@@ -40,13 +38,12 @@ internal static class RebuildProbe
         return Parallel.ForEachAsync(Enumerable.Range(0, Events / EventsInAppend), limits, async (append, token) =>
         {
             var symbol = symbols[append % symbols.Count];
-            var events = bars.Select(bar => ToEvent(symbol, bar, time.GetUtcNow())).ToList();
+            var now = time.GetUtcNow();
+            var events = bars.Select(bar => CurrencyEvents.ToEventData(
+                Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)))).ToList();
             await writer.AppendAsync(CurrencyStreams.For(symbol), ExpectedVersion.Any, events, token);
         });
     }
-
-    private static EventData ToEvent(CurrencySymbol symbol, Bar bar, DateTimeOffset now) =>
-        CurrencyEvents.ToEventData(Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)));
 
     private static async Task<IReadOnlyList<long>> SampleAsync(TimeProvider time, CancellationToken cancellationToken)
     {

@@ -2,7 +2,6 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>Measures the instruments and the stores in the box against fixed yardsticks.</summary>
 internal static class CalibrateCommand
 {
     public static Command Create()
@@ -12,11 +11,7 @@ internal static class CalibrateCommand
             Description = $"What to measure: {string.Join(", ", Calibrations.All.Select(c => c.Name))}. Default: all.",
             Arity = ArgumentArity.ZeroOrMore,
         };
-        var servers = new Option<string>("--servers")
-        {
-            Description = "Where servers come from: auto, env, docker or local.",
-            DefaultValueFactory = _ => ServerPool.Auto,
-        };
+        var servers = ListCommands.Servers();
         var command = new Command(
             "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay")
         {
@@ -55,12 +50,11 @@ internal static class CalibrateCommand
 
                 var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, interruption.Token) : null;
                 var target = new StoreTarget(entry, server, calibration.StoreOptions, work.Path, [], Keep: false);
-                var lines = await calibration.MeasureAsync(
-                    new CalibrationBench(target, progress, TimeProvider.System, interruption.Token));
+                var lines = await calibration.MeasureAsync(new CalibrationBench(target, progress, TimeProvider.System, interruption.Token));
                 Write(name, lines);
                 good &= lines.All(l => l.Passed != false);
             }
-            catch (Exception e) when (e is StoreFailureException or StoreUnavailableException or LoadEngineException)
+            catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
             {
                 progress.Say($"{name}: {e.Message}");
                 good = false;

@@ -64,10 +64,9 @@ internal static class Commands
 
     private static int Complain(ParseResult result)
     {
-        foreach (var message in Messages(result))
+        foreach (var message in Messages(result).Append("--help explains them."))
             Console.Error.WriteLine(message);
 
-        Console.Error.WriteLine("--help explains them.");
         return ExitCodes.Usage;
     }
 
@@ -82,7 +81,6 @@ internal static class Commands
     }
 }
 
-/// <summary>A generator on its own, for a runner on another host.</summary>
 internal static class GeneratorCommand
 {
     public static Command Create()

@@ -7,11 +7,7 @@ internal static class ListCommands
     public static Command Stores()
     {
         var folders = new Option<string[]>("--plugin-folder") { Description = "A folder with a plug-in of your own, repeatable." };
-        var servers = new Option<string>("--servers")
-        {
-            Description = "Where servers come from: auto, env, docker or local.",
-            DefaultValueFactory = _ => ServerPool.Auto,
-        };
+        var servers = Servers();
         var command = new Command("stores", "List the stores, whether each can run here, and their options") { folders, servers };
         command.SetAction(async result =>
         {
@@ -31,6 +27,12 @@ internal static class ListCommands
         });
         return command;
     }
+
+    public static Option<string> Servers() => new("--servers")
+    {
+        Description = "Where servers come from: auto, env, docker or local.",
+        DefaultValueFactory = _ => ServerPool.Auto,
+    };
 
     public static Command Suites()
     {

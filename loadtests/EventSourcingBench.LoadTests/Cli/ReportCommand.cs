@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Cli;
 
-/// <summary>Draws runs again: one folder as it was, two side by side, microbenchmarks beside load runs.</summary>
 internal static class ReportCommand
 {
     public static Command Create()

@@ -51,19 +51,17 @@ internal static class ExitCodes
     public const int Interrupted = 130;
 }
 
-/// <summary>Ctrl-C and SIGTERM. The first one ends the step: what was measured is verified and reported, and the servers are stopped. The
-/// second one ends the process at once; supervisors then stop what it started.</summary>
+/// <summary>Ctrl-C and SIGTERM. The first one ends the step, which is verified and reported; the second one ends the process.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _source = new();
     private readonly PosixSignalRegistration[] _registrations;
 
-    public Interruption() =>
-        _registrations =
-        [
-            PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
-            PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
-        ];
+    public Interruption() => _registrations =
+    [
+        PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
+        PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
+    ];
 
     public CancellationToken Token => _source.Token;
 
@@ -71,18 +69,13 @@ internal sealed class Interruption : IDisposable
 
     public void Dispose()
     {
-        foreach (var registration in _registrations)
-            registration.Dispose();
-
+        Array.ForEach(_registrations, r => r.Dispose());
         _source.Dispose();
     }
 
     private void OnSignal(PosixSignalContext context)
     {
-        if (_source.IsCancellationRequested)
-            return;
-
-        context.Cancel = true;
+        context.Cancel = !Happened;
         _source.Cancel();
     }
 }

@@ -10,8 +10,7 @@ internal static class BarFile
     private static readonly string[] HeaderNames = MetaTrader5Header.Split(' ');
     private static readonly string[] TimeFormats = ["HH:mm:ss", "HH:mm"];
 
-    /// <summary>Reads a file. Each bar's time must be after that of the bar before.</summary>
-    /// <param name="path">The file; UTF-8 or, with a byte order mark, UTF-16.</param>
+    /// <summary>Reads a file, in UTF-8 or, with a byte order mark, UTF-16. Each bar's time must be after that of the bar before.</summary>
     /// <exception cref="UserException">The file is missing, is a folder, cannot be read, or has a malformed line; the message names the
     /// file, the line and what is wrong.</exception>
     public static IReadOnlyList<Bar> Read(string path)
@@ -19,30 +18,16 @@ internal static class BarFile
         if (Directory.Exists(path))
             throw new UserException($"{path} is a folder. Name one file of bars.");
 
-        try
-        {
-            using var reader = new StreamReader(path);
-            return Read(reader, path);
-        }
-        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
-        {
-            throw new UserException($"There is no file {path}. Name a file of bars, or leave --data out for synthetic ones.");
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UserException($"{path} cannot be read: {e.Message}");
-        }
-    }
-
-    private static List<Bar> Read(StreamReader reader, string path)
-    {
         var lineNumber = 1;
         try
         {
+            using var reader = new StreamReader(path);
             var first = reader.ReadLine() ?? throw new FormatException("the file is empty.");
-            var hasHeader = HasHeader(first);
-            var bars = new List<Bar>();
-            for (var line = hasHeader ? Advance() : first; line is not null && !IsEndOfFile(line); line = Advance())
+            var (hasHeader, bars) = (HasHeader(first), new List<Bar>());
+            lineNumber = hasHeader ? 2 : 1;
+            var line = hasHeader ? reader.ReadLine() : first;
+            // An empty line ends a file (editors leave one behind); in the middle it is a malformed line.
+            for (; line is not null && (line != "" || reader.Peek() >= 0); line = reader.ReadLine(), lineNumber++)
             {
                 var bar = Parse(line, hasHeader);
                 bars.Add(bars.Count == 0 || bar.Time > bars[^1].Time ? bar : throw new FormatException(FormattableString.Invariant(
@@ -56,15 +41,14 @@ internal static class BarFile
         {
             throw new UserException(FormattableString.Invariant($"{path}, line {lineNumber}: {e.Message}"));
         }
-
-        string? Advance()
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
-            lineNumber++;
-            return reader.ReadLine();
+            throw new UserException($"There is no file {path}. Name a file of bars, or leave --data out for synthetic ones.");
         }
-
-        // An empty line ends a file (editors leave one behind); in the middle it is a malformed line.
-        bool IsEndOfFile(string line) => line.Length == 0 && reader.Peek() < 0;
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"{path} cannot be read: {e.Message}");
+        }
     }
 
     // MetaTrader 5 writes one, MetaTrader 4 does not.
@@ -102,10 +86,7 @@ internal static class BarFile
         foreach (var (price, value) in (ReadOnlySpan<(string, double)>)[("open", bar.Open), ("close", bar.Close)])
         {
             if (value < bar.Low || value > bar.High)
-            {
-                throw new FormatException(FormattableString.Invariant(
-                    $"{price} {value} is outside of low {bar.Low} to high {bar.High}."));
-            }
+                throw new FormatException(FormattableString.Invariant($"{price} {value} is outside of low {bar.Low} to high {bar.High}."));
         }
 
         return bar;
@@ -117,20 +98,18 @@ internal static class BarFile
             throw new FormatException($"'{Shorten(date)}' is not a date of the form yyyy.MM.dd.");
 
         return TimeOnly.TryParseExact(time, TimeFormats, CultureInfo.InvariantCulture, DateTimeStyles.None, out var moment)
-            ? day.ToDateTime(moment)
-            : throw new FormatException($"'{Shorten(time)}' is not a time of the form HH:mm:ss or HH:mm.");
+            ? day.ToDateTime(moment) : throw new FormatException($"'{Shorten(time)}' is not a time of the form HH:mm:ss or HH:mm.");
     }
 
     private static double Price(string name, string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var price)
-        && double.IsFinite(price) && price > 0
+        && price is > 0 and < double.PositiveInfinity
             ? price
             : throw new FormatException($"{name} is '{Shorten(text)}', which is not a price: a number more than 0 with a decimal point.");
 
     private static long Volume(string name, string text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var volume)
-            ? volume
-            : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
+            ? volume : throw new FormatException($"{name} is '{Shorten(text)}', which is not a volume: a whole number, 0 or more.");
 
     // A text that may be a whole binary file, cut to be quoted in a message.
     private static string Shorten(string text) => string.Concat(

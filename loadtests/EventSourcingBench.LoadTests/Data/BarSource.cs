@@ -32,11 +32,4 @@ internal sealed class BarSource
 
 /// <summary>The prices of one minute by the broker's clock, which names no zone: prices more than 0, volumes 0 or more (the real volume 0
 /// where the source has none).</summary>
-internal readonly record struct Bar(
-    DateTime Time,
-    double Open,
-    double High,
-    double Low,
-    double Close,
-    long TickVolume,
-    long RealVolume);
+internal readonly record struct Bar(DateTime Time, double Open, double High, double Low, double Close, long TickVolume, long RealVolume);

@@ -3,12 +3,10 @@ namespace EventSourcingBench.LoadTests.Data;
 /// <summary>A small generator of random numbers whose sequence is the same on every runtime and machine; that of <see cref="Random"/> is
 /// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for one instance on
 /// several threads.</summary>
-internal sealed class SplitMix64
+internal sealed class SplitMix64(long seed)
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;
-    private ulong _state;
-
-    public SplitMix64(long seed) => _state = unchecked((ulong)seed);
+    private ulong _state = unchecked((ulong)seed);
 
     /// <summary>The bits at a place of the sequence, without those before it.</summary>
     public static ulong BitsAt(long seed, long index) => unchecked(Scramble((ulong)seed + ((ulong)(index + 1) * Increment)));
@@ -20,13 +18,8 @@ internal sealed class SplitMix64
 
     public double NextDouble() => ToDouble(NextBits());
 
-    /// <summary>A whole number from 0, less than the bound. The bias is below one in 2^32.</summary>
-    /// <exception cref="ArgumentOutOfRangeException"><paramref name="bound"/> is less than 1.</exception>
-    public int NextBelow(int bound)
-    {
-        ArgumentOutOfRangeException.ThrowIfLessThan(bound, 1);
-        return (int)Math.BigMul(NextBits(), (ulong)bound, out _);
-    }
+    /// <summary>A whole number from 0, less than the bound, which is 1 or more. The bias is below one in 2^32.</summary>
+    public int NextBelow(int bound) => (int)Math.BigMul(NextBits(), (ulong)bound, out _);
 
     /// <summary>Puts the items into a random order, each order as likely as another (Fisher and Yates).</summary>
     public void Shuffle<T>(Span<T> items)
@@ -56,8 +49,7 @@ internal sealed class ZipfChoice
 {
     private readonly double[] _upTo;
 
-    /// <param name="count">How many there are, 1 or more.</param>
-    /// <param name="skew">The exponent: 0 is even, 1 the classical one.</param>
+    /// <summary>Among 1 or more. The skew is the exponent: 0 is even, 1 the classical one.</summary>
     public ZipfChoice(int count, double skew)
     {
         _upTo = new double[count];

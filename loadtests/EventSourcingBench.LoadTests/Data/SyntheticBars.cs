@@ -21,30 +21,21 @@ internal static class SyntheticBars
 
     public static Bar[] Create(int seed, int count)
     {
-        var random = new SplitMix64(seed);
-        var bars = new Bar[count];
-        var price = StartPrice;
+        var (random, bars, price) = (new SplitMix64(seed), new Bar[count], StartPrice);
+        var quotations = new double[PricesInMinute];
         for (var i = 0; i < bars.Length; i++)
-            bars[i] = NextBar(FirstMinute.AddMinutes(i), ref price, random);
-
-        return bars;
-    }
-
-    private static Bar NextBar(DateTime time, ref double price, SplitMix64 random)
-    {
-        var open = Quotation(price);
-        var (high, low, close) = (open, open, open);
-        for (var i = 1; i < PricesInMinute; i++)
         {
-            price = Walk(price, random);
-            close = Quotation(price);
-            high = Math.Max(high, close);
-            low = Math.Min(low, close);
+            for (var q = 0; q < quotations.Length; q++)
+            {
+                quotations[q] = Math.Round(price, Decimals);
+                price = Walk(price, random);
+            }
+
+            var (time, ticks) = (FirstMinute.AddMinutes(i), PricesInMinute + random.NextBelow(100));
+            bars[i] = new Bar(time, quotations[0], quotations.Max(), quotations.Min(), quotations[^1], ticks, RealVolume: 0);
         }
 
-        price = Walk(price, random);
-        var ticks = PricesInMinute + random.NextBelow(100);
-        return new Bar(time, open, high, low, close, ticks, RealVolume: 0);
+        return bars;
     }
 
     private static double Walk(double price, SplitMix64 random)
@@ -62,6 +53,4 @@ internal static class SyntheticBars
 
         return sum;
     }
-
-    private static double Quotation(double price) => Math.Round(price, Decimals);
 }

@@ -22,8 +22,12 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
         Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
-        Require(simulation);
+        if (simulation.Copies.HasValue == simulation.Rate.HasValue)
+            throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
 
+        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.MaxWorkers, 1, nameof(simulation));
+        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.WarmUp, TimeSpan.Zero, nameof(simulation));
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(simulation.Duration, TimeSpan.Zero, nameof(simulation));
         var sequence = new RequestSequence();
         if (simulation.WarmUp > TimeSpan.Zero)
         {
@@ -46,22 +50,10 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
         if (simulation.Copies is { } copies)
         {
             await ClosedLoad.RunAsync(phase, new CopySchedule(copies, phase.Duration, simulation.Ramp), cancellationToken);
+            return;
         }
-        else
-        {
-            var schedule = new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp);
-            using var open = new OpenLoad(phase, schedule, waiter);
-            await open.RunAsync(simulation.MaxInFlight, cancellationToken);
-        }
-    }
 
-    private static void Require(LoadSimulation simulation)
-    {
-        if (simulation.Copies.HasValue == simulation.Rate.HasValue)
-            throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
-
-        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.MaxWorkers, 1, nameof(simulation));
-        ArgumentOutOfRangeException.ThrowIfLessThan(simulation.WarmUp, TimeSpan.Zero, nameof(simulation));
-        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(simulation.Duration, TimeSpan.Zero, nameof(simulation));
+        using var open = new OpenLoad(phase, new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp), waiter);
+        await open.RunAsync(simulation.MaxInFlight, cancellationToken);
     }
 }

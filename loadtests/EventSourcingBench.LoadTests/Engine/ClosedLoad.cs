@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>The closed model: each copy sends its next request when its last one is answered.</summary>
 internal static class ClosedLoad
 {
     public static async Task RunAsync(LoadPhase phase, CopySchedule schedule, CancellationToken cancellationToken)
@@ -29,14 +28,10 @@ internal static class ClosedLoad
         ValueTask<long?> Next(int copy)
         {
             var now = phase.Time.GetTimestamp();
-            if (now >= end)
-                return ValueTask.FromResult<long?>(null);
+            if (now < end && token.IsCancellationRequested)
+                phase.MarkCut();
 
-            if (!token.IsCancellationRequested)
-                return ValueTask.FromResult<long?>(now);
-
-            phase.MarkCut();
-            return ValueTask.FromResult<long?>(null);
+            return ValueTask.FromResult<long?>(now < end && !token.IsCancellationRequested ? now : null);
         }
     }
 }

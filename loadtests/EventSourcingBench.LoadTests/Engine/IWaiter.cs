@@ -33,10 +33,8 @@ internal sealed class SystemWaiter : IWaiter
             }
             else if (CanNap)
             {
-                var nap = new Timespec { Seconds = 0, Nanoseconds = (nint)(left.Ticks * TimeSpan.NanosecondsPerTick) };
-
                 // A nap that a signal cut short is taken up by the loop.
-                _ = NanoSleep(in nap, IntPtr.Zero);
+                _ = NanoSleep(new Timespec(Seconds: 0, (nint)(left.Ticks * TimeSpan.NanosecondsPerTick)), IntPtr.Zero);
             }
             else
             {
@@ -49,10 +47,5 @@ internal sealed class SystemWaiter : IWaiter
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern int NanoSleep(in Timespec duration, IntPtr remaining);
 
-    [StructLayout(LayoutKind.Sequential)]
-    private struct Timespec
-    {
-        public nint Seconds;
-        public nint Nanoseconds;
-    }
+    private readonly record struct Timespec(nint Seconds, nint Nanoseconds);
 }

@@ -1,11 +1,9 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>What the closed and the open model need of a phase: the warm-up, or the measured time.</summary>
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
 {
-    // A scenario that ends without ever waiting would keep a thread for itself, and with it all other copies,
-    // timers and samples waiting.
+    // A scenario that ends without ever waiting would keep a thread for itself, and all other copies, timers and samples waiting.
     private const int SynchronousRequestsInARow = 32;
 
     private volatile bool _cut;
@@ -18,7 +16,6 @@ internal sealed class LoadPhase(
 
     public long Start { get; } = time.GetTimestamp();
 
-    /// <summary>UTC.</summary>
     public DateTimeOffset StartedAt { get; } = time.GetUtcNow();
 
     public long End => TimestampAt(duration);

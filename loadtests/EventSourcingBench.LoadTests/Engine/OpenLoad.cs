@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>The open model: a separate thread releases each request when it is due, whatever the store does; workers send what was
-/// released. While all workers are busy, released requests wait, and the wait is part of their response time.</summary>
+/// <summary>The open model: a thread releases each request when it is due. A wait for a free worker is part of the response time.</summary>
 internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaiter waiter) : IDisposable
 {
     private const string GaveUp =
@@ -13,8 +12,7 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
     private long _claimed = -1;
     private long _limit = long.MaxValue;
 
-    /// <summary>Returns when the planned end has passed and every request that was due is answered. After the planned end, late requests
-    /// are sent for at most the phase's duration again; what is left then counts as errors.</summary>
+    /// <summary>Returns when all that was due is answered. Late requests are sent for the duration again; the rest are errors.</summary>
     public async Task RunAsync(int workers, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

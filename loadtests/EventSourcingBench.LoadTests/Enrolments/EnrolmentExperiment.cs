@@ -15,7 +15,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         Parameters = EnrolmentParameters.All,
         Steps = EnrolmentParameters.Steps,
         DefaultVia = Via.Direct,
-        EverySecond = SpeedrunText.EverySecond,
+        EverySecond = TextOf,
     };
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
@@ -42,13 +42,10 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         TagOf = EnrolmentBoundary.TagOf,
         Good = () => "no rule broken",
     };
-}
 
-internal static class SpeedrunText
-{
     /// <summary>A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and the
     /// rate in this second.</summary>
-    public static string EverySecond(Step step, SecondRecord second, LoadTotals totals)
+    private static string TextOf(Step step, SecondRecord second, LoadTotals totals)
     {
         var operations = Math.Max(1, second.Successes);
         var microseconds = 1_000_000.0 * (step.Copies ?? 1) / operations;

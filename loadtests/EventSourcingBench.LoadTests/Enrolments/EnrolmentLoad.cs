@@ -13,11 +13,7 @@ internal sealed class EnrolmentLoad : SuiteLoad
         HotCourses = context.Step.Workload.Get(EnrolmentParameters.HotCourses);
         Preload = new PreloadContent(context.Ids, context.Step.Preload ?? 0, context.Target.EventsOfJoining);
         History = context.NewHistory(Preload.Keys, context.Target.EventsOfJoining, Preload.ToBulk(), hasExpectedVersions: true);
-        _scripts =
-        [
-            .. Enumerable.Range(0, context.Workers)
-                .Select(worker => new EnrolmentScript((int)context.Share.NumberOf(worker), HotCourses)),
-        ];
+        _scripts = [.. Enumerable.Range(0, context.Workers).Select(w => new EnrolmentScript((int)context.Share.NumberOf(w), HotCourses))];
     }
 
     public override StepHistory History { get; }
@@ -27,21 +23,31 @@ internal sealed class EnrolmentLoad : SuiteLoad
 
     public PreloadContent Preload { get; }
 
-    protected override RosterRefusal CodeOf(Enum refusal) => EnrolmentKeys.RefusalOf((EnrolmentRefusal)refusal);
+    protected override RosterRefusal CodeOf(Enum refusal) => (EnrolmentRefusal)refusal switch
+    {
+        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
+        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
+        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
+        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
+        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
+        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
+        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
 
     protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
         var script = _scripts[call.Worker];
         var wanted = script.Next();
         var id = History.Ids.Of(History.EventOf(number));
-        var (first, second) = EnrolmentKeys.Of(wanted);
+        var (first, second, command) = EnrolmentKeys.Of(wanted);
         History.Lane(call.Worker).Begin(
             number,
             call.Due,
             OperationKind.Append,
             History.KeyOf(first),
             second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second),
-            EnrolmentKeys.CommandOf(wanted).Argument,
+            command.Argument,
             EnrolmentKeys.HashOf(id, wanted, History.EventsPerOperation));
         var reply = await SendAsync(call.Worker, new EnrolmentOperation(id, wanted));
         if (reply.Refusal is EnrolmentRefusal.CourseFull)

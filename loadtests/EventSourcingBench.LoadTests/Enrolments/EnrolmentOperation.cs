@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>A registration, or that a student joins or leaves a course.</summary>
+/// <summary>A registration, or that a student joins a course.</summary>
 internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : StoreOperation
 {
     public override HttpLoadRequest ToHttp(RequestWriter to) => (wanted switch
@@ -17,7 +17,6 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
         {
             Body = to.Json(new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse),
         },
-        StudentLeft e => new HttpLoadRequest(HttpMethod.Delete, to.At($"enrolments/{e.Course}/{e.Student}")),
         _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
     }) with
     { IdempotencyKey = id };
@@ -40,44 +39,20 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
 /// <summary>How a history has the events of courses and students: both are rosters, each a member of the other.</summary>
 internal static class EnrolmentKeys
 {
-    /// <summary>The streams that keep an event: that of the course first, if it concerns one.</summary>
-    public static (string First, string? Second) Of(EnrolmentEvent happens) => happens switch
+    /// <summary>The streams that keep an event, that of the course first if it has one, and what it changes in their rosters.</summary>
+    public static (string First, string? Second, RosterCommand Command) Of(EnrolmentEvent happens) => happens switch
     {
-        CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null),
-        StudentRegistered e => (EnrolmentStreams.OfStudent(e.Student).Value, null),
-        StudentJoined e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
-        StudentLeft e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value),
-        _ => throw NotKnown(happens),
-    };
-
-    public static RosterCommand CommandOf(EnrolmentEvent happens) => happens switch
-    {
-        CourseRegistered e => new RosterCommand(RosterChange.Open, e.Places),
-        StudentRegistered e => new RosterCommand(RosterChange.Open, e.MaxCourses),
-        StudentJoined => new RosterCommand(RosterChange.Add),
-        StudentLeft => new RosterCommand(RosterChange.Remove),
-        _ => throw NotKnown(happens),
-    };
-
-    public static RosterRefusal RefusalOf(EnrolmentRefusal refusal) => refusal switch
-    {
-        EnrolmentRefusal.CourseExists or EnrolmentRefusal.StudentExists => RosterRefusal.Open,
-        EnrolmentRefusal.NoSuchCourse => RosterRefusal.Missing,
-        EnrolmentRefusal.NoSuchStudent => RosterRefusal.SecondMissing,
-        EnrolmentRefusal.AlreadyJoined => RosterRefusal.Member,
-        EnrolmentRefusal.NotJoined => RosterRefusal.NotMember,
-        EnrolmentRefusal.CourseFull => RosterRefusal.Full,
-        EnrolmentRefusal.StudentAtLimit => RosterRefusal.SecondFull,
-        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+        CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null, new(RosterChange.Open, e.Places)),
+        StudentRegistered e => (EnrolmentStreams.OfStudent(e.Student).Value, null, new(RosterChange.Open, e.MaxCourses)),
+        StudentJoined e =>
+            (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value, new(RosterChange.Add)),
+        _ => throw new ArgumentException($"The suite sends no {happens.GetType().Name}."),
     };
 
     /// <summary>The <see cref="ContentHash"/> of an event: with tags where it is kept once, as DCB does.</summary>
     public static ulong HashOf(Guid id, EnrolmentEvent happens, int eventsOfJoining)
     {
         var (data, tags) = EnrolmentEvents.ToDcbEvent(id, happens);
-        return ContentHash.Of(
-            data.Type, data.Data.Span, data.Metadata.Span, eventsOfJoining == 1 ? tags : null, isCanonical: true);
+        return ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, eventsOfJoining == 1 ? tags : null, isCanonical: true);
     }
-
-    private static ArgumentException NotKnown(EnrolmentEvent happens) => new($"{happens?.GetType().Name} is no event of enrolments.");
 }

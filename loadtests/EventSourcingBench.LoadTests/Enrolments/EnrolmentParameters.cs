@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>What the suite <c>enrolment</c> has besides a load for a time.</summary>
 internal static class EnrolmentParameters
 {
     public static Parameter<IReadOnlyList<long>> Preloads { get; } = new(
@@ -14,7 +13,6 @@ internal static class EnrolmentParameters
 
     public static IReadOnlyList<Parameter> All { get; } = [.. LoadParameters.Timed, Preloads, HotCourses, LoadParameters.Timeout];
 
-    /// <summary>Each load once for each number of operations before it.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from preloaded in workload.Each(Preloads)
         from load in LoadParameters.Steps(preloaded)

@@ -8,8 +8,7 @@ internal sealed record EnrolmentRecord
 
     public required long Joinings { get; init; }
 
-    /// <summary>Events that the load left in the store: as many as operations with DCB, one more for each joining with aggregates.
-    /// </summary>
+    /// <summary>As many as operations with DCB, one more for each joining with aggregates.</summary>
     public required long Events { get; init; }
 
     public long Refused { get; init; }
@@ -23,7 +22,6 @@ internal sealed record EnrolmentRecord
     /// <summary>Events for an operation; null without one.</summary>
     public double? EventsPerOperation => Operations == 0 ? null : (double)Events / Operations;
 
-    /// <summary>Sums up a history to which nothing writes any more.</summary>
     public static EnrolmentRecord Of(StepHistory history, bool sharesCourses)
     {
         var sent = history.Operations.Where(o => o.Kind == OperationKind.Append).ToList();
@@ -43,7 +41,6 @@ internal sealed record EnrolmentRecord
 
 internal static class EnrolmentDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "enrolments";
 
     extension(StepRecord step)

@@ -27,7 +27,10 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
     public EnrolmentEvent Next()
     {
         if (_next >= Operations)
-            Begin();
+        {
+            (_next, _iteration, _generation) = (0, _iteration + 1, _generation + (_isFull ? 1 : 0));
+            _isFull = false;
+        }
 
         var operation = _next++;
         return operation < _courses ? new CourseRegistered(Course(operation), hotCourses == 0 ? Each : HotPlaces)
@@ -37,17 +40,6 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
 
     /// <summary>A course was full: the next iteration takes new ones.</summary>
     public void Full() => _isFull = hotCourses > 0;
-
-    private void Begin()
-    {
-        _iteration++;
-        _next = 0;
-        if (_isFull)
-        {
-            _generation++;
-            _isFull = false;
-        }
-    }
 
     private string Course(int number) => hotCourses == 0
         ? string.Create(CultureInfo.InvariantCulture, $"c{client}-{_iteration}-{number}")

@@ -35,9 +35,5 @@ internal sealed class PreloadContent(EventIds ids, long operations, int eventsOf
     public ulong HashOf(long number) =>
         EnrolmentKeys.HashOf(ids.Of(number), EnrolmentPreload.EventAt(number / eventsOfJoining), eventsOfJoining);
 
-    private IEnumerable<long> Numbers()
-    {
-        for (var n = 0L; n < operations; n++)
-            yield return n;
-    }
+    private IEnumerable<long> Numbers() => Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < operations);
 }

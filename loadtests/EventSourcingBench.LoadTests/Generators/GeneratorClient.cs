@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>The runner's side of one generator.</summary>
 internal sealed class GeneratorClient : IDisposable
 {
     private readonly HttpClient _http;
@@ -21,80 +20,65 @@ internal sealed class GeneratorClient : IDisposable
     public string Name { get; }
 
     public Task<GeneratorIdentity> IdentifyAsync(CancellationToken cancellationToken) =>
-        AskAsync<GeneratorIdentity>(HttpMethod.Get, "identity", cancellationToken);
+        AskAsync(HttpMethod.Get, "identity", ReadAsync<GeneratorIdentity>, body: null, cancellationToken);
 
     public Task SendBarsAsync(Guid id, IReadOnlyList<Bar> bars, CancellationToken cancellationToken) =>
-        TellAsync(HttpMethod.Put, $"bars/{id}", JsonContent.Create(bars, options: GeneratorJson.Options), cancellationToken);
+        AskAsync(HttpMethod.Put, $"bars/{id}", IgnoreAsync, bars, cancellationToken);
 
-    public Task PrepareAsync(GeneratorStep step) =>
-        TellAsync(HttpMethod.Post, "steps", JsonContent.Create(step, options: GeneratorJson.Options));
+    public Task PrepareAsync(GeneratorStep step) => AskAsync(HttpMethod.Post, "steps", IgnoreAsync, step);
 
     public async Task<long> WarmUpAsync(Guid step) =>
-        (await AskAsync<GeneratorWarm>(HttpMethod.Post, $"steps/{step}/warm-up")).Acknowledged;
+        (await AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<GeneratorWarm>)).Acknowledged;
 
     /// <summary>Measures; what comes meanwhile goes to the recorder.</summary>
-    public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) => Guarded(async () =>
-    {
-        using var response = await SendAsync(HttpMethod.Post, $"steps/{step}/measure", null, CancellationToken.None);
-        using var reader = new StreamReader(await response.Content.ReadAsStreamAsync());
-        while (await reader.ReadLineAsync() is { } text)
+    public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) =>
+        AskAsync(HttpMethod.Post, $"steps/{step}/measure", async content =>
         {
-            var line = JsonSerializer.Deserialize<GeneratorLine>(text, GeneratorJson.Options)!;
-            if (line.Window is { } window)
-                recorder.Add(window);
-            else
-                return line.Result ?? throw new LoadEngineException($"The generator {Name} failed: {line.Error}");
-        }
+            using var reader = new StreamReader(await content.ReadAsStreamAsync());
+            while (await reader.ReadLineAsync() is { } text)
+            {
+                var line = JsonSerializer.Deserialize<GeneratorLine>(text, GeneratorJson.Options)!;
+                if (line.Window is { } window)
+                    recorder.Add(window);
+                else
+                    return line.Result ?? throw new LoadEngineException($"The generator {Name} failed: {line.Error}");
+            }
 
-        throw new IOException("its answer ended before its result");
-    });
+            throw new IOException("its answer ended before its result");
+        });
 
-    public Task StopAsync(Guid step) => TellAsync(HttpMethod.Post, $"steps/{step}/stop");
+    public Task StopAsync(Guid step) => AskAsync(HttpMethod.Post, $"steps/{step}/stop", IgnoreAsync);
 
-    /// <summary>Adds what it sent and was answered to a history.</summary>
-    public Task<bool> ReadHistoryAsync(Guid step, StepHistory history, int process) => Guarded(async () =>
-    {
-        using var response = await SendAsync(HttpMethod.Get, $"steps/{step}/history", null, CancellationToken.None);
-        await new HistoryReader(history, process).ReadAsync(await response.Content.ReadAsStreamAsync(), CancellationToken.None);
-        return true;
-    });
+    public Task ReadHistoryAsync(Guid step, StepHistory history, int process) =>
+        AskAsync(HttpMethod.Get, $"steps/{step}/history", async content =>
+        {
+            await new HistoryReader(history, process).ReadAsync(await content.ReadAsStreamAsync(), CancellationToken.None);
+            return true;
+        });
 
-    public Task ForgetAsync(Guid step) => TellAsync(HttpMethod.Delete, $"steps/{step}");
+    public Task ForgetAsync(Guid step) => AskAsync(HttpMethod.Delete, $"steps/{step}", IgnoreAsync);
 
     public void Dispose() => _http.Dispose();
 
-    private Task<T> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken = default) => Guarded(async () =>
-    {
-        using var response = await SendAsync(method, path, content: null, cancellationToken);
-        return await response.Content.ReadFromJsonAsync<T>(GeneratorJson.Options, cancellationToken)
-            ?? throw new JsonException("it answered null");
-    });
+    private static async Task<T> ReadAsync<T>(HttpContent content) =>
+        await content.ReadFromJsonAsync<T>(GeneratorJson.Options) ?? throw new JsonException("it answered null");
 
-    private Task<bool> TellAsync(
-        HttpMethod method, string path, HttpContent? content = null, CancellationToken cancellationToken = default) => Guarded(async () =>
-    {
-        using var response = await SendAsync(method, path, content, cancellationToken);
-        return true;
-    });
+    private static Task<bool> IgnoreAsync(HttpContent content) => Task.FromResult(true);
 
-    private async Task<HttpResponseMessage> SendAsync(
-        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken)
-    {
-        using var request = new HttpRequestMessage(method, path) { Content = content };
-        var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        if (response.IsSuccessStatusCode)
-            return response;
-
-        var words = await response.Content.ReadAsStringAsync(cancellationToken);
-        response.Dispose();
-        throw new LoadEngineException($"The generator {Name} refuses: {(words.Length > 0 ? words : $"HTTP {(int)response.StatusCode}")}.");
-    }
-
-    private async Task<T> Guarded<T>(Func<Task<T>> action)
+    private async Task<T> AskAsync<T>(
+        HttpMethod method, string path, Func<HttpContent, Task<T>> read, object? body = null, CancellationToken cancellationToken = default)
     {
         try
         {
-            return await action();
+            using var request = new HttpRequestMessage(method, path);
+            request.Content = body is null ? null : JsonContent.Create(body, body.GetType(), options: GeneratorJson.Options);
+            using var response = await _http.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            if (response.IsSuccessStatusCode)
+                return await read(response.Content);
+
+            var words = await response.Content.ReadAsStringAsync(cancellationToken);
+            throw new LoadEngineException(
+                $"The generator {Name} refuses: {(words.Length > 0 ? words : $"HTTP {(int)response.StatusCode}")}.");
         }
         catch (Exception e) when (e is HttpRequestException or IOException or JsonException or InvalidDataException)
         {

@@ -1,15 +1,10 @@
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>Load by several generators. Each makes its share by the built-in engine; what they measured is merged, and their histories
-/// become one, so that verification covers every event that any of them sent.</summary>
+/// <summary>Load by several generators with the built-in engine. What they measured, and their histories, are merged.</summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
     private readonly List<(GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity)> _members = [];
     private readonly Guid _bars = Guid.NewGuid();
-
-    private GeneratorFleet()
-    {
-    }
 
     public bool SharesClock => _members.TrueForAll(m => m.Identity.Clock == ClockIdentity.Current);
 
@@ -18,10 +13,9 @@ internal sealed class GeneratorFleet : ILoadMaker
     public IReadOnlyList<string> Generators =>
     [
         .. _members.GroupBy(m => m.Process is null ? $"{m.Client.Name} on {m.Identity.Host}" : "this host", StringComparer.Ordinal)
-            .Select(g => g.Count() == 1 ? g.Key : string.Create(CultureInfo.InvariantCulture, $"{g.Count()} processes on {g.Key}")),
+            .Select(g => g.Count() == 1 ? g.Key : $"{g.Count()} processes on {g.Key}"),
     ];
 
-    /// <summary>Starts the generators of this host, and reaches the others.</summary>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
     public static async Task<GeneratorFleet> StartAsync(
         int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
@@ -40,43 +34,36 @@ internal sealed class GeneratorFleet : ILoadMaker
             foreach (var process in processes)
                 await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
 
-            foreach (var host in hosts)
+            var shared = hosts.Count == 0 ? null : GeneratorToken.Find();
+            foreach (var address in hosts.Select(GeneratorAddress.Parse))
             {
-                var address = GeneratorAddress.Parse(host);
-                var shared = GeneratorToken.Find();
                 GeneratorToken.RequireFor(address.Host, shared);
                 await fleet.AddAsync(address, shared, process: null, bars, cancellationToken);
             }
 
             return fleet;
         }
-        catch (LoadEngineException e)
+        catch (Exception e)
         {
             await fleet.DisposeAsync();
-            throw new UserException(e.Message, e);
-        }
-        catch
-        {
-            await fleet.DisposeAsync();
+            if (e is LoadEngineException)
+                throw new UserException(e.Message, e);
+
             throw;
         }
     }
 
     public async Task<MeasuredTime> RunAsync(
-        SuiteLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
-        string? reportFolder,
-        CancellationToken cancellationToken)
+        SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken)
     {
-        var id = Guid.NewGuid();
-        var parts = LoadShare.Divide(simulation, _members.Count);
+        var (id, recorder) = (Guid.NewGuid(), load.Context.Recorder);
+        var parts = LoadShare.Divide(load.Context.Step.Simulation(), _members.Count);
         var clients = _members.Take(parts.Count).Select(m => m.Client).ToList();
         try
         {
             await Task.WhenAll(clients.Zip(parts, (client, part) => client.PrepareAsync(GeneratorStep.Of(load, _bars, id, part))));
-            using var stopping = cancellationToken.Register(() => StopAll(clients, id));
+            // A generator that cannot be reached fails where its answer is awaited.
+            using var stopping = cancellationToken.Register(() => clients.ForEach(c => _ = c.StopAsync(id)));
             load.History.AcknowledgedElsewhere = (await Task.WhenAll(clients.Select(c => c.WarmUpAsync(id)))).Sum();
             if (cancellationToken.IsCancellationRequested)
             {
@@ -117,15 +104,6 @@ internal sealed class GeneratorFleet : ILoadMaker
         }
 
         _members.Clear();
-    }
-
-    private static void StopAll(List<GeneratorClient> clients, Guid id)
-    {
-        foreach (var client in clients)
-        {
-            // A generator that cannot be reached fails where its answer is awaited.
-            _ = client.StopAsync(id);
-        }
     }
 
     private async Task TakeHistoriesAsync(List<GeneratorClient> clients, Guid id, SuiteLoad load)

@@ -63,7 +63,12 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     private void Map()
     {
-        _app.MapGet("/identity", Identity);
+        _app.MapGet("/identity", () => new GeneratorIdentity(
+            GeneratorJson.Protocol,
+            typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
+            Environment.MachineName,
+            ClockIdentity.Current,
+            Environment.ProcessId));
         _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) => { _bars = (id, new BarSource("from the runner", bars)); });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
@@ -85,7 +90,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
             await new HistoryFile(s.History).SendAsync(context.Response.Body, context.RequestAborted);
             return Results.Empty;
         });
-        MapSession("DELETE", "", async (s, context) =>
+        MapSession("DELETE", "", async (s, _) =>
         {
             await (_sessions.TryRemove(s.Id, out var _) ? s.DisposeAsync() : ValueTask.CompletedTask);
             return Results.Ok();
@@ -99,13 +104,6 @@ internal sealed class GeneratorHost : IAsyncDisposable
             ? answer(session, context)
             : Task.FromResult(Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile")));
 
-    private static GeneratorIdentity Identity() => new(
-        GeneratorJson.Protocol,
-        typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-        Environment.MachineName,
-        ClockIdentity.Current,
-        Environment.ProcessId);
-
     private static IResult Refused(HttpStatusCode status, string words) => Results.Text(words, statusCode: (int)status);
 
     private async Task<IResult> MeasureAsync(GeneratorSession session, HttpContext context)
@@ -113,15 +111,12 @@ internal sealed class GeneratorHost : IAsyncDisposable
         // A runner that is gone wants no more load.
         using var gone = context.RequestAborted.Register(session.Stop);
         var measuring = session.MeasureAsync();
-        using var timer = new PeriodicTimer(WindowLength, _time);
-        var tick = timer.WaitForNextTickAsync(CancellationToken.None).AsTask();
-        while (await Task.WhenAny(measuring, tick) == tick)
+        for (var isOver = false; !isOver;)
         {
+            isOver = await Task.WhenAny(measuring, Task.Delay(WindowLength, _time, CancellationToken.None)) == measuring;
             await WriteLineAsync(context, new GeneratorLine(session.Recorder.TakeWindow(), null, null));
-            tick = timer.WaitForNextTickAsync(CancellationToken.None).AsTask();
         }
 
-        await WriteLineAsync(context, new GeneratorLine(session.Recorder.TakeWindow(), null, null));
         try
         {
             await WriteLineAsync(context, new GeneratorLine(null, await measuring, null));

@@ -43,13 +43,9 @@ internal sealed class GeneratorSession : IAsyncDisposable
     {
         _go.TrySetResult();
         var measured = await (_running ?? throw new InvalidOperationException("The warm-up was not run."));
+        var elapsed = measured.Elapsed + _step.Delay;
         return new GeneratorResult(
-            measured.StartedAt,
-            measured.Elapsed + _step.Delay,
-            measured.Interrupted,
-            _load.Resent,
-            Recorder.Operations(),
-            Recorder.Errors());
+            measured.StartedAt, elapsed, measured.Interrupted, _load.Resent, Recorder.Operations(), Recorder.Errors());
     }
 
     public void Stop() => _stop.Cancel();

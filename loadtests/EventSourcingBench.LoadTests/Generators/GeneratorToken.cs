@@ -2,8 +2,7 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.LoadTests.Generators;
 
-/// <summary>The secret that a generator and its runner share: anyone who may give a generator orders may send load to any address from
-/// there.</summary>
+/// <summary>The secret that a generator and its runner share: with it anyone can send load to any address from there.</summary>
 internal static class GeneratorToken
 {
     public const string Variable = "EVENTSOURCINGBENCH_GENERATOR_TOKEN";
@@ -20,10 +19,8 @@ internal static class GeneratorToken
         var token => token,
     };
 
-    /// <summary>A new one, for generators that this process starts itself.</summary>
     public static string Create() => Convert.ToHexString(RandomNumberGenerator.GetBytes(32));
 
-    /// <summary>Refuses an address beyond this host without a token.</summary>
     public static void RequireFor(string host, string? token)
     {
         var loopback = host == "localhost" || (IPAddress.TryParse(host, out var address) && IPAddress.IsLoopback(address));
@@ -41,7 +38,6 @@ internal static class GeneratorToken
 
 internal static class GeneratorAddress
 {
-    /// <summary>A generator's: <c>host:port</c>.</summary>
     public static Uri Parse(string text) =>
         Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && address is { AbsolutePath: "/", Query: "", UserInfo: "" }
         && address.Authority.Equals(text, StringComparison.OrdinalIgnoreCase) && !address.IsDefaultPort

@@ -10,30 +10,28 @@ internal sealed class GrowthEvents
 
     public const int ShortLength = 10;
 
-    /// <summary>Symbol and security type of single events.</summary>
     public const string LiveSymbol = "LIVE";
     public const int LiveType = 1;
 
     private const int LiveStreams = 10;
+    private readonly int _symbols;
 
-    public GrowthEvents(int seed, int streams, long filled)
+    public GrowthEvents(int seed, int symbols, long filled)
     {
-        Small = new SafeEvents(seed, streams);
-        Bulk = new BulkSafeEvents(Small, filled, Named("short", ShortStreams), ShortLength);
-        FirstShort = filled;
-        Streams = [.. Bulk.Streams, .. Named("live", LiveStreams), .. Named("background", GrowthBackground.Workers)];
+        (_symbols, Bulk) = (symbols, new SafeEvents(seed, symbols, filled, [.. Named("short", ShortStreams)], ShortLength));
+        Streams =
+        [
+            .. Bulk.Streams,
+            .. Named("live", LiveStreams).Concat(Named("background", GrowthBackground.Workers)).Select(n => new StreamId(n)),
+        ];
     }
 
-    public SafeEvents Small { get; }
-
-    public BulkSafeEvents Bulk { get; }
-
-    public long FirstShort { get; }
+    public SafeEvents Bulk { get; }
 
     public IReadOnlyList<StreamId> Streams { get; }
 
     /// <summary>A short stream; behind the last one it is the first again.</summary>
-    public int ShortStream(long index) => Small.Streams.Count + (int)(index % ShortStreams);
+    public int ShortStream(long index) => _symbols + (int)(index % ShortStreams);
 
     public int LiveStream(long index) => Bulk.Streams.Count + (int)(index % LiveStreams);
 
@@ -42,10 +40,10 @@ internal sealed class GrowthEvents
     public static ReadOnlyMemory<byte> Live(DateTimeOffset at) => Encoding.UTF8.GetBytes(
         string.Create(CultureInfo.InvariantCulture, $"{{\"at\":\"{at:O}\",\"p\":9.5,\"s\":\"{LiveSymbol}\",\"t\":{LiveType}}}"));
 
-    private static StreamId[] Named(string name, int count) => [.. Enumerable.Range(0, count).Select(i => new StreamId($"{name}-{i}"))];
+    private static IEnumerable<string> Named(string name, int count) => Enumerable.Range(0, count).Select(i => $"{name}-{i}");
 }
 
-/// <summary>A row for each small event, grouped by symbol. Only single events tell when they were sent.</summary>
+/// <summary>A row for each small event, grouped by symbol. Only single events have the time of their sending.</summary>
 internal sealed class SafeEventProjection : IProjection
 {
     public string Name => "safe_events";
@@ -60,25 +58,16 @@ internal sealed class SafeEventProjection : IProjection
         reader.Read();
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            if (reader.ValueTextEquals("s"u8))
-            {
-                reader.Read();
+            var name = reader.ValueSpan;
+            reader.Read();
+            if (name.SequenceEqual("s"u8))
                 symbol = reader.GetString()!;
-            }
-            else if (reader.ValueTextEquals("t"u8))
-            {
-                reader.Read();
+            else if (name.SequenceEqual("t"u8))
                 type = reader.GetInt64();
-            }
-            else if (reader.ValueTextEquals("at"u8))
-            {
-                reader.Read();
+            else if (name.SequenceEqual("at"u8))
                 at = reader.GetDateTimeOffset();
-            }
             else
-            {
                 reader.Skip();
-            }
         }
 
         return new ReadModelRow { EventId = recorded.Id, Group = symbol, Amount = type, ApiCallTime = at, Document = recorded.Data };

@@ -9,10 +9,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         Name = "growth",
         Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
-        Models = [StoreModel.Streams],
-        Operation = GrowthStep.Operation,
+        Operation = GrowingStore.Operation,
         Create = context => new GrowthExperiment(context),
-        Workers = _ => GrowthStep.Workers,
+        Workers = _ => GrowingStore.Workers,
         Detail = Suite.Kept<GrowthRecord>(GrowthDetail.Name),
         Ended = GrowthSummary.Ended,
         Table = (run, steps) => steps[0].Growth is null ? null : GrowthSummary.Table(run, steps),
@@ -28,11 +27,11 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private readonly List<GrowthSample> _samples = [];
     private readonly long _start = context.Tools.Time.GetTimestamp();
-    private GrowthStep? _growth;
+    private GrowingStore? _growing;
+    private DirectReadModel? _model;
     private IReadOnlyList<SecondRecord> _seconds = [];
     private TimeSpan? _rebuild;
     private TimeSpan? _restart;
-    private long _sampled;
 
     private long Events => context.Step.Workload.Get(GrowthParameters.Events);
 
@@ -40,24 +39,22 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private double? BackgroundRate => context.Step.Workload.Get(GrowthParameters.Background) is > 0 and var rate ? rate : null;
 
-    private RunProgress Progress => context.Tools.Progress;
-
     public async Task PrepareAsync(CancellationToken cancellationToken) =>
-        _growth = new GrowthStep(context, await context.Store.OpenKeptAsync(cancellationToken));
+        _growing = new GrowingStore(context, await context.Store.OpenKeptAsync(cancellationToken));
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
-        var growth = _growth!;
+        var growing = _growing!;
         await using var sampler = new SecondSampler(
-            Second,
+            BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged),
             context.Store,
             [],
-            s => Progress.Second(context.Step, s, new LoadTotals(growth.Acknowledged, 0, 0)),
+            s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged, 0, 0)),
             context.Tools.Time);
         sampler.Start();
         try
         {
-            await GrowAsync(growth, cancellationToken);
+            await GrowAsync(growing, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -73,13 +70,12 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
-        if (_growth is not { } growth)
+        if (_growing is not { } growing)
             return StepVerification.NotVerified(failure ?? "the store was not opened");
 
-        IReadModelReader? model = null;
         try
         {
-            model = growth.HasProjections ? await growth.Projection.OpenAsync(CancellationToken.None) : null;
+            _model = await growing.StartProjectionAsync(CancellationToken.None);
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
@@ -87,95 +83,95 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             failure ??= e.Message;
         }
 
-        var verification = new StepVerification(context, growth.History, growth.Kept);
-        var verdict = await verification.VerifyAsync(failure, projection: null, plan => Judged(plan, growth, model));
-        await growth.Projection.DisposeAsync();
+        var verification = new StepVerification(context, growing.History, growing.Kept);
+        var verdict = await verification.VerifyAsync(failure, projection: null, plan => Judged(plan, growing));
+        await CloseModelAsync();
         return TrialVerdicts.Sum([verdict], failure);
     }
 
-    public StepResult Describe(StepResult result) => (_growth is not { } growth ? result : result with
+    public StepResult Describe(StepResult result)
     {
-        Recorders = [growth.Appends, growth.BackgroundAppends, growth.Flushes],
-        Detail = (GrowthDetail.Name, new GrowthRecord
+        result = result with
         {
-            SampleEvery = SampleEvery,
-            Background = BackgroundRate,
-            EventBytes = growth.Events.Small.MeanBytes(Events),
-            Samples = _samples,
-            Rebuild = _rebuild,
-            Restart = _restart,
-        }),
-        Throughput = growth.Fill.Elapsed > TimeSpan.Zero ? growth.Fill.Filled / growth.Fill.Elapsed.TotalSeconds : 0,
-    }) with
-    {
-        Elapsed = context.Tools.Time.GetElapsedTime(_start),
-        Seconds = _seconds,
-        Notes = BackgroundRate is { } rate
-            ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
-            : [],
-    };
-
-    public async ValueTask DisposeAsync() => await (_growth?.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
-
-    private async Task GrowAsync(GrowthStep growth, CancellationToken cancellationToken)
-    {
-        var fill = growth.Fill;
-        await using var background = BackgroundRate is { } rate
-            ? new GrowthBackground(rate, growth.AppendInBackgroundAsync, new SystemWaiter(), growth.Time)
-            : null;
-        var sampler = new GrowthSampler(growth, background, context.Store.ServerProcessIds);
-        await fill.BeginAsync();
-        while (fill.Filled < Events)
+            Elapsed = context.Tools.Time.GetElapsedTime(_start),
+            Seconds = _seconds,
+            Notes = BackgroundRate is { } rate
+                ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
+                : [],
+        };
+        return _growing is not { } growing ? result : result with
         {
-            var next = Math.Min(Events, fill.Filled + SampleEvery);
-            Progress.Phase(context.Step, string.Create(CultureInfo.InvariantCulture, $"filling to {next:N0}"));
-            var filled = await fill.ToAsync(next, cancellationToken);
+            Recorders = [context.Recorder, growing.BackgroundAppends, growing.Flushes],
+            Detail = (GrowthDetail.Name, new GrowthRecord
+            {
+                SampleEvery = SampleEvery,
+                Background = BackgroundRate,
+                EventBytes = growing.Events.Bulk.MeanBytes(),
+                Samples = _samples,
+                Rebuild = _rebuild,
+                Restart = _restart,
+            }),
+            Throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0,
+        };
+    }
+
+    public async ValueTask DisposeAsync() => await (_growing?.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
+
+    private async Task GrowAsync(GrowingStore growing, CancellationToken cancellationToken)
+    {
+        var sampler = new GrowthSampler(growing, BackgroundRate, context.Store.ServerProcessIds);
+        await growing.FillShortStreamsAsync();
+        while (growing.Filled < Events)
+        {
+            var next = Math.Min(Events, growing.Filled + SampleEvery);
+            Phase($"filling to {next:N0}");
+            var rate = await growing.FillAsync(next, cancellationToken);
             cancellationToken.ThrowIfCancellationRequested();
-            Progress.Phase(context.Step, string.Create(CultureInfo.InvariantCulture, $"sample at {next:N0}"));
-            _samples.Add(await sampler.TakeAsync(filled, cancellationToken));
+            Phase($"sample at {next:N0}");
+            _samples.Add(await sampler.TakeAsync(rate, cancellationToken));
         }
 
         // The read model is verified as the rebuild has left it, so that nothing comes behind that.
         _restart = context.Store.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
-        Progress.Phase(context.Step, "rebuilding the projection");
-        _rebuild = await growth.Projection.RebuildAsync(cancellationToken);
+        Phase($"rebuilding the projection");
+        _rebuild = await sampler.RebuildAsync(cancellationToken);
+
+        void Phase(FormattableString text) => context.Tools.Progress.Phase(context.Step, FormattableString.Invariant(text));
     }
 
-    private SecondRecord Second(int second)
+    private VerificationPlan Judged(VerificationPlan plan, GrowingStore growing)
     {
-        var growth = _growth!;
-        var acknowledged = growth.Acknowledged;
-        var record = growth.Flushes.TakeSecond(second) with { Successes = acknowledged - _sampled };
-        _sampled = acknowledged;
-        return record;
-    }
-
-    private static VerificationPlan Judged(VerificationPlan plan, GrowthStep growth, IReadModelReader? model)
-    {
-        var deliveries = growth.Subscription.Deliveries;
+        var deliveries = growing.Deliveries;
         return plan with
         {
-            ReadModel = model,
-            Rows = sent => growth.RowOf(sent),
-            EventOfRow = GrowthStep.EventOfRow,
+            ReadModel = _model,
+            Rows = sent => growing.RowOf(sent),
+            EventOfRow = row => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []),
             Subscriber = deliveries,
-            CatchUp = deliveries is null ? null : cancel => growth.Subscription.CatchUpAsync(isLoaded: false, cancel),
+            CatchUp = deliveries is null ? null : cancel => growing.CatchUpAsync(isLoaded: false, cancel),
             Reopen = plan.Reopen is { } reopen ? ReopenAsync : null,
-            Remarks = growth.HasProjections ? plan.Remarks : [.. plan.Remarks, StepVerification.NoProjections],
+            Remarks = growing.Store.Projections is not null ? plan.Remarks : [.. plan.Remarks, StepVerification.NoProjections],
         };
 
         // The other process serves no read model of this suite: this process opens the store again when the other has read all events.
         async Task<ReopenedStore> ReopenAsync(CancellationToken cancellationToken)
         {
-            await growth.Projection.DisposeAsync();
+            var hasProjections = growing.Store.Projections is not null;
+            await CloseModelAsync();
             var reopened = await reopen(cancellationToken);
-            return growth.HasProjections ? reopened with { ReadModel = OpenAgainAsync } : reopened;
+            return hasProjections ? reopened with { ReadModel = OpenAgainAsync } : reopened;
         }
 
         async Task<IReadModelReader> OpenAgainAsync(CancellationToken cancellationToken)
         {
-            await growth.Kept.OpenAgainAsync(cancellationToken);
-            return await growth.Projection.OpenAsync(cancellationToken);
+            await growing.Kept.OpenAgainAsync(cancellationToken);
+            return _model = (await growing.StartProjectionAsync(cancellationToken))!;
         }
+    }
+
+    private async Task CloseModelAsync()
+    {
+        await (_model?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _model = null;
     }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>What the suite <c>growth</c> has: one store that grows.</summary>
 internal static class GrowthParameters
 {
     // Fewer would leave nothing to read and to catch up on between two samples.
@@ -19,19 +18,12 @@ internal static class GrowthParameters
         "Single appends a second that go on while samples are taken, whatever the store does: 200. Default: none.")
     { Default = "0", Unit = "appends/s" };
 
-    public static IReadOnlyList<Parameter> All { get; } =
-        [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Timeout];
+    public static IReadOnlyList<Parameter> All { get; } = [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Timeout];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
         ? "the store would not grow to its first sample: take fewer events between samples, or more events."
         : null;
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-    [
-        new StepLoad(workload)
-        {
-            Events = workload.Get(Events),
-            Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events"),
-        },
-    ];
+        [new(workload) { Events = workload.Get(Events), Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events") }];
 }

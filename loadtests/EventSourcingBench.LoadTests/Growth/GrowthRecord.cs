@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>What a step of the suite <c>growth</c> measured: one store that grows, sampled again and again.</summary>
 internal sealed record GrowthRecord
 {
-    /// <summary>How many events a sample is apart from the next.</summary>
     public required long SampleEvery { get; init; }
 
     /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
@@ -16,25 +14,23 @@ internal sealed record GrowthRecord
     /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
     public TimeSpan? Rebuild { get; init; }
 
-    /// <summary>Time to close an embedded store at the end and open it again until it answers a reading; null for a store with a server,
-    /// which is not restarted.</summary>
+    /// <summary>Time to close an embedded store at the end and open it until it answers a reading; null with a server.</summary>
     public TimeSpan? Restart { get; init; }
 
     public string Load { get; init; } = "growing";
 
-    /// <summary>Events in the store at the end; null without a sample.</summary>
+    /// <summary>At the end; null without a sample.</summary>
     public long? Events => Samples is [.., var last] ? last.Events : null;
 
     /// <summary>Events a second at which the read model was made again.</summary>
     public double? RebuildRate => Rebuild is { Ticks: > 0 } rebuild ? Events / rebuild.TotalSeconds : null;
 
-    /// <summary>The median of what was acknowledged a second of the background load.</summary>
+    /// <summary>Acknowledged appends a second.</summary>
     public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;
 
-    /// <summary>For each sample the bytes written to files for each byte of event data since the one before; null where that is not known.
-    /// A background load that went on at the sample is not in it.</summary>
+    /// <summary>Bytes written to files for each byte of events since the sample before, without a background load; null: unknown.</summary>
     public IReadOnlyList<double?> WriteAmplification => [.. Samples.Select((s, i) => Amplification(s, i == 0 ? null : Samples[i - 1]))];
 
     private List<double> BackgroundRates => [.. Samples.Select(s => s.BackgroundRate).OfType<double>().Order()];
@@ -48,7 +44,6 @@ internal sealed record GrowthRecord
 
 internal static class GrowthDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "growth";
 
     extension(StepRecord step)
@@ -57,7 +52,7 @@ internal static class GrowthDetail
     }
 }
 
-/// <summary>What a store does, and takes, with so many events in it. What a store cannot tell is null.</summary>
+/// <summary>What a store does and takes with so many events: median times, events a second, bytes. What is not known is null.</summary>
 internal sealed record GrowthSample
 {
     public required long Events { get; init; }
@@ -65,22 +60,20 @@ internal sealed record GrowthSample
     /// <summary>Events a second at which it grew to this from the sample before, by bulk appends.</summary>
     public required double FillRate { get; init; }
 
-    /// <summary>Median time of a single append.</summary>
     public required TimeSpan Append { get; init; }
 
-    /// <summary>99th percentile of it.</summary>
     public required TimeSpan AppendP99 { get; init; }
 
-    /// <summary>Median time to read a stream of 10 events that was written early.</summary>
+    /// <summary>Of a stream of 10 events that was written early.</summary>
     public required TimeSpan ShortRead { get; init; }
 
-    /// <summary>Median time to read the last 1,000 events of a long stream.</summary>
+    /// <summary>Of the last 1,000 events of a long stream.</summary>
     public required TimeSpan LongRead { get; init; }
 
     /// <summary>Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.</summary>
     public double? CatchUpRate { get; init; }
 
-    /// <summary>Median time from the sending of an event to its row in the read model.</summary>
+    /// <summary>From the sending of an event to its row in the read model.</summary>
     public TimeSpan? ProjectionDelay { get; init; }
 
     /// <summary>Acknowledged appends a second of the background load while the sample was taken; null where there was none.</summary>
@@ -92,7 +85,6 @@ internal sealed record GrowthSample
     /// <summary>Bytes that were written to files since the start of the step while events were appended, without projections.</summary>
     public long? WrittenBytes { get; init; }
 
-    /// <summary>Resident memory of the process with the store's client, bytes.</summary>
     public required long ClientMemory { get; init; }
 
     /// <summary>Memory of the server's processes (shared memory counted once), bytes; null where there is none on this machine.</summary>
@@ -101,6 +93,5 @@ internal sealed record GrowthSample
     /// <summary>Time to close the store's client and open it on the data that is there, until it answers a reading.</summary>
     public TimeSpan? Open { get; init; }
 
-    /// <summary>Bytes of an event with its indexes on disk.</summary>
     public double? EventSize => Events > 0 ? (double?)DataBytes / Events : null;
 }

@@ -1,79 +1,113 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-internal sealed class GrowthSampler(GrowthStep growth, GrowthBackground? background, IReadOnlyList<int> serverProcessIds)
+internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate, IReadOnlyList<int> serverProcessIds)
 {
     private const int Appends = 200;
     private const int Reads = 20;
     private const int LongRead = 1_000;
+    private const int Projected = 20;
 
-    private readonly ProcessTreeSampler _client = new(Environment.ProcessId, growth.Time);
+    // A projection that saves nothing for so long, with events waiting, has come to a halt.
+    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MaxDelay = TimeSpan.FromSeconds(15);
+
+    private readonly GrowthBackground _background = new(backgroundRate, growing.AppendInBackgroundAsync, growing.Time);
+    private readonly ProcessTreeSampler _client = new(Environment.ProcessId, growing.Time);
     private readonly IReadOnlyList<ProcessTreeSampler> _servers =
-        [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growth.Time))];
+        [.. serverProcessIds.Select(id => new ProcessTreeSampler(id, growing.Time))];
 
     /// <summary>Takes a sample. A cancellation ends it between its parts; nothing of it is kept.</summary>
     public async Task<GrowthSample> TakeAsync(double fillRate, CancellationToken cancellationToken)
     {
-        GrowthSample sample;
-        background?.Start();
-        try
-        {
-            sample = await MeasureAsync(fillRate, cancellationToken);
-        }
-        finally
-        {
-            await (background?.StopAsync() ?? Task.CompletedTask);
-        }
-
-        // A closed store takes no appends, so that the background load has ended.
-        return sample with { BackgroundRate = background?.TakeRate(), Open = await OpenAsync(cancellationToken) };
+        // A closed store takes no appends, so that the background load has ended when it is opened.
+        var (sample, rate) = await _background.BesideAsync(() => MeasureAsync(fillRate, cancellationToken));
+        return sample with { BackgroundRate = rate, Open = await OpenAsync(cancellationToken) };
     }
 
     /// <summary>Closes the store and opens it on its data until it answers a reading; null for one that loses its data so.</summary>
     public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
     {
-        if (!growth.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+        if (!growing.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
             return null;
 
-        var start = growth.Time.GetTimestamp();
-        await growth.Kept.OpenAgainAsync(cancellationToken);
-        await growth.ReadAsync(growth.Events.ShortStream(0), from: 1);
-        return growth.Time.GetElapsedTime(start);
+        var start = growing.Time.GetTimestamp();
+        await growing.Kept.OpenAgainAsync(cancellationToken);
+        await ReadShortAsync(0);
+        return growing.Time.GetElapsedTime(start);
     }
 
-    /// <summary>The time that so many percent of the others do not exceed (nearest rank).</summary>
-    public static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
-        times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
+    /// <summary>Rebuilds the read model from all events.</summary>
+    /// <returns>How long it took; null where the store has no projections.</returns>
+    public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
+    {
+        var start = growing.Time.GetTimestamp();
+        await projection.RebuildAsync(cancellationToken);
+        return growing.Time.GetElapsedTime(start);
+    }, cancellationToken);
 
     private async Task<GrowthSample> MeasureAsync(double fillRate, CancellationToken cancellationToken)
     {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
-        var appends = await ListAsync(Appends, _ => growth.AppendAsync());
-        var events = growth.Acknowledged;
-        var storage = growth.Store.Storage is { } meter ? (await meter.ReadAsync(cancellationToken)).DataBytes : (long?)null;
+        var appends = await TimesAsync(Appends, _ => growing.AppendAsync());
+        var events = growing.Acknowledged;
+        var storage = await growing.ReadStorageAsync();
         cancellationToken.ThrowIfCancellationRequested();
-        var shortReads = await ListAsync(Reads, i => growth.ReadAsync(growth.Events.ShortStream(i), from: 1));
-        var from = Math.Max(1, growth.BulkAppends.VersionOf(0) - LongRead + 1);
-        var longReads = await ListAsync(Reads, _ => growth.ReadAsync(stream: 0, from));
-        var catchUp = await growth.Subscription.CatchUpAsync(isLoaded: background is not null, cancellationToken);
         return new GrowthSample
         {
             Events = events,
             FillRate = fillRate,
             Append = Percentile(appends, 50),
             AppendP99 = Percentile(appends, 99),
-            ShortRead = Percentile(shortReads, 50),
-            LongRead = Percentile(longReads, 50),
-            CatchUpRate = catchUp,
-            ProjectionDelay = await growth.Projection.MeasureAsync(cancellationToken),
-            DataBytes = storage,
-            WrittenBytes = growth.Fill.Written,
+            ShortRead = Percentile(await TimesAsync(Reads, ReadShortAsync), 50),
+            LongRead = Percentile(await TimesAsync(Reads, _ => growing.ReadAsync(stream: 0, LongRead)), 50),
+            CatchUpRate = await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
+            ProjectionDelay = await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
+            DataBytes = storage?.DataBytes,
+            WrittenBytes = growing.Written,
             ClientMemory = client,
             ServerMemory = servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
         };
     }
 
-    private static async Task<IReadOnlyList<TimeSpan>> ListAsync(int count, Func<int, Task<TimeSpan>> action)
+    private Task<TimeSpan> ReadShortAsync(int index) => growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength);
+
+    // The median delay of single events; one that is still open after the longest is missing, and verification finds the missing row.
+    private async Task<TimeSpan?> MeasureDelayAsync(DirectReadModel projection)
+    {
+        await projection.MeasureDelaysFromAsync(growing.Time.GetUtcNow(), CancellationToken.None);
+        for (var i = 0; i < Projected; i++)
+        {
+            await growing.AppendAsync();
+            await ReachesAsync(projection, growing.Acknowledged, MaxDelay, CancellationToken.None);
+        }
+
+        var histogram = LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None));
+        return histogram.Count == 0 ? null : histogram.Percentile(50);
+    }
+
+    // Lets the projection catch up, and measures it; null where the store has none.
+    private async Task<TimeSpan?> WithProjectionAsync(
+        Func<DirectReadModel, Task<TimeSpan?>> measureAsync, CancellationToken cancellationToken)
+    {
+        await using var projection = await growing.StartProjectionAsync(CancellationToken.None);
+        // With a background load there are always more; those that are there now are enough.
+        var target = growing.Acknowledged;
+        return projection is null ? null
+            : await ReachesAsync(projection, target, Stall, cancellationToken) ? await measureAsync(projection)
+            : throw new StoreFailureException(FormattableString.Invariant(
+                $"The projection saved nothing for {Stall.TotalSeconds:0} s although {target:N0} events are there."));
+    }
+
+    private Task<bool> ReachesAsync(DirectReadModel projection, long target, TimeSpan limit, CancellationToken cancellationToken) =>
+        CatchUp.ReachesAsync(
+            () => projection.CountRowsAsync(CancellationToken.None), () => target, limit, CatchUp.Poll, growing.Time, cancellationToken);
+
+    // The time that so many percent of the others do not exceed (nearest rank).
+    private static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
+        times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
+
+    private static async Task<IReadOnlyList<TimeSpan>> TimesAsync(int count, Func<int, Task<TimeSpan>> action)
     {
         var times = new TimeSpan[count];
         for (var i = 0; i < count; i++)

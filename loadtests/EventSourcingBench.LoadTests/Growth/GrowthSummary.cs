@@ -1,4 +1,5 @@
 using Spectre.Console;
+using static EventSourcingBench.LoadTests.Steps.SummaryTable;
 
 namespace EventSourcingBench.LoadTests.Growth;
 
@@ -8,14 +9,11 @@ internal static class GrowthSummary
     private static readonly string[] Headings =
         ["events", "fill/s", "append ms", "short ms", "long ms", "catch-up/s", "delay ms", "bytes/event", "open ms"];
 
-    /// <summary>What is said of a step that has ended.</summary>
-    public static string? Ended(Step step, StepRecord record) => record.Growth is not { } growth
-        ? null
-        : SummaryTable.Text(
-            $"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
+    public static string? Ended(Step step, StepRecord record) => record.Growth is not { } growth ? null
+        : Text($"{step,-36} {growth.Samples.Count} samples, filled at {record.Throughput:N0} events/s  {record.Verdict.Text}");
 
     public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps) =>
-        SummaryTable.Draw(run, "growth", Headings, steps.SelectMany(step => Rows(step).Select(cells => (step, cells))));
+        Draw(run, "growth", Headings, steps.SelectMany(step => Rows(step).Select(cells => (step, cells))));
 
     private static IEnumerable<IEnumerable<string>> Rows(StepRecord step) => (step.Growth?.Samples ?? []) switch
     {
@@ -26,16 +24,16 @@ internal static class GrowthSummary
 
     private static IEnumerable<string> Cells(GrowthSample sample) =>
     [
-        SummaryTable.Text($"{sample.Events:N0}"),
-        SummaryTable.Text($"{sample.FillRate:N0}"),
+        Text($"{sample.Events:N0}"),
+        Text($"{sample.FillRate:N0}"),
         Milliseconds(sample.Append),
         Milliseconds(sample.ShortRead),
         Milliseconds(sample.LongRead),
-        sample.CatchUpRate is { } rate ? SummaryTable.Text($"{rate:N0}") : "-",
+        sample.CatchUpRate is { } rate ? Text($"{rate:N0}") : "-",
         Milliseconds(sample.ProjectionDelay),
-        sample.EventSize is { } bytes ? SummaryTable.Text($"{bytes:N0}") : "-",
+        sample.EventSize is { } bytes ? Text($"{bytes:N0}") : "-",
         Milliseconds(sample.Open),
     ];
 
-    private static string Milliseconds(TimeSpan? time) => time is { } t ? SummaryTable.Text($"{t.TotalMilliseconds:0.00}") : "-";
+    private static string Milliseconds(TimeSpan? time) => time is { } t ? Text($"{t.TotalMilliseconds:0.00}") : "-";
 }

@@ -35,7 +35,6 @@ internal sealed class ArrowTable<TRow>(IReadOnlyList<ArrowColumn<TRow>> columns,
     }
 }
 
-/// <summary>A column of an Arrow file, and how it is made of rows.</summary>
 internal sealed record ArrowColumn<TRow>(Field Field, Func<IReadOnlyList<TRow>, IArrowArray> Build)
 {
     public static ArrowColumn<TRow> Of<T>(string name, IArrowType type, Func<TRow, T> value, bool isNullable = false)

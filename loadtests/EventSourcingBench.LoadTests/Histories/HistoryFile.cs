@@ -10,15 +10,13 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     /// <summary>Metadata: how many operations there are.</summary>
     public const string CountKey = "operations";
 
-    private const int SchemaVersion = 1;
-
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
 
     public static IReadOnlyList<string> Outcomes { get; } = Names<Outcome>();
 
     private Dictionary<string, string> Metadata => new(about ?? new Dictionary<string, string>(), StringComparer.Ordinal)
     {
-        ["schema_version"] = Text(SchemaVersion),
+        ["schema_version"] = "1",
         ["first_event_id"] = history.Ids.First.ToString(),
         ["events_per_operation"] = Text(history.EventsPerOperation),
         ["bulk_count"] = Text(history.BulkCount),
@@ -26,7 +24,6 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         [CountKey] = Text(history.Count),
     };
 
-    /// <summary>Writes the operations for <see cref="HistoryReader"/>.</summary>
     public Task SendAsync(Stream stream, CancellationToken cancellationToken) =>
         WriteOperationsAsync(schema => new ArrowStreamWriter(stream, schema, leaveOpen: true), cancellationToken);
 
@@ -50,8 +47,6 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         where T : struct, Enum => [.. Enum.GetNames<T>().Select(JsonNamingPolicy.SnakeCaseLower.ConvertName)];
 
     private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
-
-    private static bool HasSeen(OperationKind kind) => kind is OperationKind.Read or OperationKind.Delivery;
 
     private Task WriteOperationsAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken) =>
         new ArrowTable<OperationRow>(
@@ -90,7 +85,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         .WriteAsync(
             from lane in history.Lanes
             from operation in lane.Operations
-            where HasSeen(operation.Kind)
+            where operation.Kind is OperationKind.Read or OperationKind.Delivery
             from index in Enumerable.Range(0, operation.Argument)
             select new ObservationRow(lane, operation.Number, lane.Observed(operation.Position + index)),
             open,
@@ -107,13 +102,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
                 ArrowColumn<long>.Of("state", Names<BulkState>(), n => (int)bulk[n]),
             ],
             Metadata)
-        .WriteAsync(Numbers(bulk.Count), open, cancellationToken);
-    }
-
-    private static IEnumerable<long> Numbers(long count)
-    {
-        for (var number = 0L; number < count; number++)
-            yield return number;
+        .WriteAsync(Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < bulk.Count), open, cancellationToken);
     }
 
     private long EventNumber(OperationRow row) => row.Operation.Kind switch

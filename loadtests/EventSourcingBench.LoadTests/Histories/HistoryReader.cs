@@ -66,22 +66,9 @@ internal sealed class HistoryReader(StepHistory history, int process)
         var (keys, secondKeys) = (batch.Column("stream"), batch.Column("second_stream"));
         for (var i = 0; i < batch.Length; i++)
         {
-            LaneOf(workers[i]).Add(new Operation
-            {
-                Number = numbers[i],
-                Kind = (OperationKind)_kinds.At(kinds, i),
-                Key = _keys.At(keys, i),
-                SecondKey = _secondKeys.At(secondKeys, i),
-                Argument = arguments[i],
-                Hash = hashes[i],
-                Start = starts[i],
-                Lateness = latenesses[i],
-                Duration = durations[i],
-                Outcome = (Outcome)_outcomes.At(outcomes, i),
-                Conflicts = conflicts[i],
-                Version = versions[i],
-                Position = positions[i],
-            });
+            LaneOf(workers[i]).Add(new Operation(
+                numbers[i], (OperationKind)_kinds.At(kinds, i), _keys.At(keys, i), _secondKeys.At(secondKeys, i), arguments[i], hashes[i],
+                starts[i], latenesses[i], durations[i], (Outcome)_outcomes.At(outcomes, i), conflicts[i], versions[i], positions[i]));
         }
     }
 

@@ -4,12 +4,9 @@ namespace EventSourcingBench.LoadTests.Http;
 /// the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.</summary>
 internal sealed class HttpLoadClient : IDisposable
 {
-    private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(5);
-
     private readonly HttpMessageInvoker _invoker;
     private readonly WorkerState[] _workers;
 
-    /// <summary>Makes a client; connections are made when they are needed.</summary>
     /// <param name="copies">Workers, and the most connections; 1 or more.</param>
     public HttpLoadClient(int copies)
     {
@@ -19,7 +16,7 @@ internal sealed class HttpLoadClient : IDisposable
             MaxConnectionsPerServer = copies,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
             PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
-            ConnectTimeout = ConnectTimeout,
+            ConnectTimeout = TimeSpan.FromSeconds(5),
             UseCookies = false,
             UseProxy = false,
             AllowAutoRedirect = false,
@@ -29,14 +26,11 @@ internal sealed class HttpLoadClient : IDisposable
         _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
     }
 
-    /// <summary>Sends one request and reads its answer to the end. Does not throw for what the network or the server does. A worker, 0 to
-    /// copies - 1, never sends twice at once.</summary>
-    public async ValueTask<HttpLoadReply> SendAsync(
-        int worker, HttpLoadRequest request, TimeSpan timeout, CancellationToken cancellationToken)
+    /// <summary>Sends one request and reads its answer. Does not throw for network or server. A worker never sends twice at once.</summary>
+    public async ValueTask<HttpLoadReply> SendAsync(int worker, HttpLoadRequest request, TimeSpan timeout)
     {
         var state = _workers[worker];
         var token = state.Start(timeout);
-        using var registration = state.CancelWith(cancellationToken);
         using var message = ToMessage(request);
         try
         {
@@ -44,27 +38,20 @@ internal sealed class HttpLoadClient : IDisposable
             var body = await state.ReadAsync(response.Content, token);
             var status = (int)response.StatusCode;
             var outcome = HttpOutcomes.OfStatus(status);
-            return new HttpLoadReply(
-                outcome,
-                status,
-                VersionOf(response),
-                body,
-                outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body));
+            var error = outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body);
+            return new HttpLoadReply(outcome, error, VersionOf(response), body);
         }
         catch (HttpRequestException e)
         {
-            return new HttpLoadReply(HttpOutcomes.OfException(e), 0, 0, default, HttpOutcomes.Describe(e)) { LostConnection = true };
+            return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e)) { LostConnection = true };
         }
         catch (IOException e)
         {
-            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, $"the connection broke: {e.Message}") { LostConnection = true };
+            return new HttpLoadReply(Outcome.Timeout, $"the connection broke: {e.Message}") { LostConnection = true };
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
-            var reason = cancellationToken.IsCancellationRequested
-                ? "ended while the request was under way"
-                : string.Create(CultureInfo.InvariantCulture, $"no answer in {timeout.TotalSeconds} s");
-            return new HttpLoadReply(Outcome.Timeout, 0, 0, default, reason);
+            return new HttpLoadReply(Outcome.Timeout, FormattableString.Invariant($"no answer in {timeout.TotalSeconds} s"));
         }
     }
 
@@ -81,14 +68,9 @@ internal sealed class HttpLoadClient : IDisposable
             message.Headers.TryAddWithoutValidation("Idempotency-Key", key.ToString());
 
         if (request.Expected.IsNoStream)
-        {
             message.Headers.TryAddWithoutValidation("If-None-Match", "*");
-        }
         else if (!request.Expected.IsAny)
-        {
-            message.Headers.TryAddWithoutValidation(
-                "If-Match", string.Create(CultureInfo.InvariantCulture, $"\"{request.Expected.Value}\""));
-        }
+            message.Headers.TryAddWithoutValidation("If-Match", $"\"{request.Expected.Value}\"");
 
         if (!request.Body.IsEmpty)
         {
@@ -105,7 +87,6 @@ internal sealed class HttpLoadClient : IDisposable
             ? version
             : 0;
 
-    /// <summary>What one worker reuses from request to request.</summary>
     private sealed class WorkerState : IDisposable
     {
         private byte[] _buffer = new byte[4096];
@@ -123,11 +104,6 @@ internal sealed class HttpLoadClient : IDisposable
             _source.CancelAfter(timeout);
             return _source.Token;
         }
-
-        /// <summary>Ends the running request for another reason, such as the engine's cancellation.</summary>
-        public CancellationTokenRegistration CancelWith(CancellationToken cancellationToken) => cancellationToken.CanBeCanceled
-            ? cancellationToken.UnsafeRegister(static source => ((CancellationTokenSource)source!).Cancel(), _source)
-            : default;
 
         public async ValueTask<ReadOnlyMemory<byte>> ReadAsync(HttpContent content, CancellationToken cancellationToken)
         {
@@ -161,10 +137,9 @@ internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
     public ExpectedVersion Expected { get; init; }
 }
 
-/// <summary>What became of a request. The status is 0 without an answer, the version 0 without an <c>ETag</c>. The body is valid until the
-/// same worker's next request. The error is in words that are the same for the same cause; null for success and conflict.</summary>
-internal readonly record struct HttpLoadReply(
-    Outcome Outcome, int Status, long Version, ReadOnlyMemory<byte> Body, string? Error)
+/// <summary>What became of a request. The error is in words that are the same for the same cause; null for success and conflict. The
+/// version is 0 without an <c>ETag</c>. The body is valid until the same worker's next request.</summary>
+internal readonly record struct HttpLoadReply(Outcome Outcome, string? Error, long Version = 0, ReadOnlyMemory<byte> Body = default)
 {
     /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
     public bool LostConnection { get; init; }

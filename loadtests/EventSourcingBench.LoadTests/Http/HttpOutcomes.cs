@@ -2,8 +2,7 @@ namespace EventSourcingBench.LoadTests.Http;
 
 internal static class HttpOutcomes
 {
-    /// <summary>2xx is success; 409 and 412 are version conflicts; other refusals, and 503 which the API keeps for what is known not to be
-    /// done, are errors. After any other failure of a server what it did is not known.</summary>
+    /// <summary>409 and 412 are version conflicts. Refusals, and 503 which the API keeps for what was not done, are errors.</summary>
     public static Outcome OfStatus(int status) => status switch
     {
         >= 200 and < 300 => Outcome.Success,
@@ -27,7 +26,6 @@ internal static class HttpOutcomes
         ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
         : $"the connection broke: {exception.Message}";
 
-    /// <summary>The words for an answer that is neither success nor conflict.</summary>
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";
 

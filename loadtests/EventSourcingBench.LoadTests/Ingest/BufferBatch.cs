@@ -1,11 +1,9 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>Events that are flushed together. They lie in two arrays, without an object for each, so that what waits in memory takes little
-/// more than its bytes; the objects of the contract are made when the flush begins.</summary>
-/// <param name="likely">As many events and bytes are expected as this one had; null for the first.</param>
+/// <summary>Events that are flushed together, likely as many as in the batch before. They lie in two arrays, without an object for each, so
+/// that what waits takes little more than its bytes; the objects of the contract are made when the flush begins.</summary>
 internal sealed class BufferBatch(BufferBatch? likely)
 {
-    /// <summary>What an event takes besides its data.</summary>
     public const int EntryBytes = 24;
 
     private const int LeastEvents = 16;
@@ -42,13 +40,12 @@ internal sealed class BufferBatch(BufferBatch? likely)
 
     public BulkEvent[] ToEvents(IReadOnlyList<StreamId> streams, string type)
     {
-        var events = new BulkEvent[Count];
-        var start = 0;
+        var (events, start) = (new BulkEvent[Count], 0);
         for (var i = 0; i < events.Length; i++)
         {
-            var entry = _entries[i];
-            events[i] = new BulkEvent(streams[entry.Stream], new EventData(entry.Id, type, _data.AsMemory(start, entry.End - start)));
-            start = entry.End;
+            var (id, stream, end) = _entries[i];
+            events[i] = new BulkEvent(streams[stream], new EventData(id, type, _data.AsMemory(start, end - start)));
+            start = end;
         }
 
         return events;

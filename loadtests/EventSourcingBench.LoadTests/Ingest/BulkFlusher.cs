@@ -7,10 +7,8 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
 {
     private static readonly TimeSpan BeforeRetry = TimeSpan.FromMilliseconds(50);
 
-    private volatile string? _broken;
-
     /// <summary>Why nothing is sent any more; null while it is.</summary>
-    public string? Broken => _broken;
+    public string? Broken { get; private set; }
 
     /// <summary>Whether what is not under way yet is dropped: the user wants the step to end.</summary>
     public bool IsStopped { get; set; }
@@ -19,32 +17,39 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
     /// <exception cref="StoreFailureException">It has not, and will not.</exception>
     public async Task FlushAsync(BufferBatch batch)
     {
-        if (_broken is not null || IsStopped)
-            throw new StoreFailureException(_broken ?? "The step was ended before this was sent.");
+        if (Broken is not null || IsStopped)
+            throw new StoreFailureException(Broken ?? "The step was ended before this was sent.");
 
-        var events = batch.ToEvents(appends.Streams, SafeEvents.EventType);
-        var start = time.GetTimestamp();
+        var (events, start, isUnknown) = (batch.ToEvents(appends.Streams, SafeEvents.EventType), time.GetTimestamp(), false);
         appends.Begin(batch);
-        var isUnknown = false;
-        while (true)
+        while (await AttemptAsync(batch, events, start, isUnknown) is { } failure)
         {
-            var failure = await AttemptAsync(batch, events, start, isUnknown);
-            if (failure is null)
-            {
-                End(batch, start, Outcome.Success);
-                return;
-            }
-
+            recorder.RecordError(failure.Message);
             isUnknown |= failure is not StoreUnavailableException;
             if (failure is not (StoreUnavailableException or OutcomeUnknownException) || time.GetElapsedTime(start) >= patience)
             {
                 End(batch, start, isUnknown ? Outcome.Timeout : Outcome.Error);
-                _broken = failure.Message;
+                Broken = failure.Message;
                 throw new StoreFailureException(failure.Message, failure);
             }
 
             await Task.Delay(BeforeRetry, time);
         }
+
+        End(batch, start, Outcome.Success);
+    }
+
+    /// <summary>Makes seconds of the time that flushes take, and of the number of events that were acknowledged.</summary>
+    public static Func<int, SecondRecord> Seconds(LoadRecorder flushes, Func<long> acknowledged)
+    {
+        var before = acknowledged();
+        return second =>
+        {
+            var now = acknowledged();
+            var record = flushes.TakeSecond(second) with { Successes = now - before };
+            before = now;
+            return record;
+        };
     }
 
     private async Task<Exception?> AttemptAsync(BufferBatch batch, BulkEvent[] events, long start, bool isUnknown)
@@ -61,19 +66,13 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
         }
         catch (OperationCanceledException) when (limit.IsCancellationRequested)
         {
-            return Recorded(new OutcomeUnknownException(
-                FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s.")));
+            return new OutcomeUnknownException(
+                FormattableString.Invariant($"The store gave no answer within {patience.TotalSeconds:0.#} s."));
         }
         catch (Exception e)
         {
             // Whatever it is: it is reported, and ends the trial where it is not of a kind that may pass.
-            return Recorded(e);
-        }
-
-        Exception Recorded(Exception failure)
-        {
-            recorder.RecordError(failure.Message);
-            return failure;
+            return e;
         }
     }
 
@@ -110,7 +109,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
 
 /// <summary>Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream.
 /// One caller at a time.</summary>
-internal sealed class BatchAppends(StepHistory history, BulkSafeEvents events)
+internal sealed class BatchAppends(StepHistory history, SafeEvents events)
 {
     private readonly long[] _inStream = new long[events.Streams.Count];
     private long _acknowledged;
@@ -132,19 +131,14 @@ internal sealed class BatchAppends(StepHistory history, BulkSafeEvents events)
     public void End(BufferBatch batch, Outcome outcome)
     {
         history.Lane(0).End(outcome);
-        var state = outcome switch
-        {
-            Outcome.Success => BulkState.Acknowledged,
-            Outcome.Timeout => BulkState.Unknown,
-            _ => BulkState.NotSent,
-        };
+        var (isDone, isUnknown) = (outcome == Outcome.Success, outcome == Outcome.Timeout);
         for (var i = 0; i < batch.Count; i++)
         {
-            history.Bulk![NumberAt(batch, i)] = state;
-            _inStream[batch.StreamAt(i)] += state == BulkState.Acknowledged ? 1 : 0;
+            history.Bulk![NumberAt(batch, i)] = isDone ? BulkState.Acknowledged : isUnknown ? BulkState.Unknown : BulkState.NotSent;
+            _inStream[batch.StreamAt(i)] += isDone ? 1 : 0;
         }
 
-        Volatile.Write(ref _acknowledged, _acknowledged + (state == BulkState.Acknowledged ? batch.Count : 0));
+        Volatile.Write(ref _acknowledged, _acknowledged + (isDone ? batch.Count : 0));
     }
 
     private long NumberAt(BufferBatch batch, int index) => history.Ids.NumberOf(batch.IdAt(index));

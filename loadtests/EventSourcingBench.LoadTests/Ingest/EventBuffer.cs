@@ -16,7 +16,6 @@ internal sealed class EventBuffer : IAsyncDisposable
     private long _fillingSince;
     private long _memory;
     private int _sealedCount;
-    private bool _timerRuns;
     private bool _isComplete;
 
     /// <summary>Makes an empty one. A batch whose flush throws counts as failed; the next follows.</summary>
@@ -34,27 +33,47 @@ internal sealed class EventBuffer : IAsyncDisposable
     /// <summary>Events whose flush failed, each counted once.</summary>
     public long Failed { get; private set; }
 
-    /// <summary>Flushes that have ended, well or not.</summary>
     public long Flushes { get; private set; }
 
-    /// <summary>Bytes that events take which are not yet flushed.</summary>
-    public long Memory
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return _memory;
-            }
-        }
-    }
+    public long Memory => Volatile.Read(ref _memory);
 
     /// <summary>Takes an event; the data is copied.</summary>
     /// <returns>Blocking: true, when there was room. Non-blocking, at once: false when it was refused, which is counted.</returns>
     /// <exception cref="InvalidOperationException">The buffer was completed.</exception>
-    public ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data) => TryAdd(stream, id, data.Span, out var room)
-        ? ValueTask.FromResult(true)
-        : room is null ? ValueTask.FromResult(false) : WaitAndAddAsync(room, stream, id, data);
+    public async ValueTask<bool> AddAsync(int stream, Guid id, ReadOnlyMemory<byte> data)
+    {
+        while (true)
+        {
+            Task room;
+            lock (_lock)
+            {
+                if (_isComplete)
+                    throw new InvalidOperationException("The buffer was completed.");
+
+                var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
+                var memory = data.Length + BufferBatch.EntryBytes;
+                if (!_settings.Blocking && _memory > 0 && _memory + memory > _settings.MemoryLimit)
+                {
+                    Overflowed++;
+                    return false;
+                }
+
+                if (!_settings.Blocking || (fits && !IsFull) || _sealedCount == 0)
+                {
+                    if (!fits)
+                        Seal();
+
+                    Take(stream, id, data.Span);
+                    _memory += memory;
+                    return true;
+                }
+
+                room = (_room ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+            }
+
+            await room;
+        }
+    }
 
     /// <summary>Flushes what is left, and ends when nothing is.</summary>
     public async Task CompleteAsync()
@@ -77,65 +96,22 @@ internal sealed class EventBuffer : IAsyncDisposable
         await _timer.DisposeAsync();
     }
 
-    private async ValueTask<bool> WaitAndAddAsync(Task room, int stream, Guid id, ReadOnlyMemory<byte> data)
-    {
-        await room;
-        while (!TryAdd(stream, id, data.Span, out room!))
-            await room;
-
-        return true;
-    }
-
-    // Without a task to wait for, a false answer is a refusal.
-    private bool TryAdd(int stream, Guid id, ReadOnlySpan<byte> data, out Task? room)
-    {
-        room = null;
-        lock (_lock)
-        {
-            if (_isComplete)
-                throw new InvalidOperationException("The buffer was completed.");
-
-            var fits = _filling.Count == 0 || _filling.Bytes + data.Length <= _settings.FlushBytes;
-            var memory = data.Length + BufferBatch.EntryBytes;
-            if (_settings.Blocking)
-            {
-                if ((!fits || IsFull) && _sealedCount > 0)
-                {
-                    room = (_room ??= new(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
-                    return false;
-                }
-            }
-            else if (_memory > 0 && _memory + memory > _settings.MemoryLimit)
-            {
-                Overflowed++;
-                return false;
-            }
-
-            if (!fits)
-                Seal();
-
-            Take(stream, id, data);
-            _memory += memory;
-            return true;
-        }
-    }
-
-    private bool IsFull => _filling.Bytes >= _settings.FlushBytes || _filling.Count >= _settings.FlushCount;
-
-    private bool IsOverdue => _filling.Count > 0 && _time.GetElapsedTime(_fillingSince) >= _settings.Linger;
-
     private void Take(int stream, Guid id, ReadOnlySpan<byte> data)
     {
         if (_filling.Count == 0)
         {
             _fillingSince = _time.GetTimestamp();
-            StartTimer(_settings.Linger);
+            _timer.Change(_settings.Linger, Timeout.InfiniteTimeSpan);
         }
 
         _filling.Add(stream, id, data);
         if (IsFull)
             SealIfAllowed();
     }
+
+    private bool IsFull => _filling.Bytes >= _settings.FlushBytes || _filling.Count >= _settings.FlushCount;
+
+    private TimeSpan Left => _settings.Linger - _time.GetElapsedTime(_fillingSince);
 
     // Blocking: the batch that fills waits for the one that is under way, so that there are never more than two.
     private void SealIfAllowed()
@@ -146,31 +122,21 @@ internal sealed class EventBuffer : IAsyncDisposable
 
     private void Seal()
     {
-        var batch = _filling;
-        _filling = new BufferBatch(batch);
         _sealedCount++;
-        _sealed.Writer.TryWrite(batch);
-    }
-
-    // It is not set again for every batch: when it fires too early for the one that fills, it is set to the rest.
-    private void StartTimer(TimeSpan due)
-    {
-        if (!_timerRuns)
-        {
-            _timerRuns = true;
-            _timer.Change(due, Timeout.InfiniteTimeSpan);
-        }
+        _sealed.Writer.TryWrite(_filling);
+        _filling = new BufferBatch(_filling);
     }
 
     private void OnTimer()
     {
         lock (_lock)
         {
-            _timerRuns = false;
-            if (IsOverdue)
-                SealIfAllowed();
+            // It may fire a little early, or have been set by an earlier batch.
+            var left = Left;
+            if (_filling.Count > 0 && left > TimeSpan.Zero)
+                _timer.Change(left, Timeout.InfiniteTimeSpan);
             else if (_filling.Count > 0)
-                StartTimer(_settings.Linger - _time.GetElapsedTime(_fillingSince));
+                SealIfAllowed();
         }
     }
 
@@ -194,7 +160,7 @@ internal sealed class EventBuffer : IAsyncDisposable
             Failed += isAcknowledged ? 0 : batch.Count;
             _memory -= batch.Memory;
             _sealedCount--;
-            if (!_isComplete && (IsFull || IsOverdue))
+            if (_filling.Count > 0 && (IsFull || Left <= TimeSpan.Zero))
                 SealIfAllowed();
 
             (var waiting, _room) = (_room, null);
@@ -203,10 +169,9 @@ internal sealed class EventBuffer : IAsyncDisposable
     }
 }
 
-/// <summary>When a buffer is flushed, and what happens to an event that finds it full.</summary>
-/// <param name="Blocking">True: there are two buffers, one is flushed while the other fills, and a producer that finds both full waits.
-/// False: the producer never waits; what waits in memory is bounded by <see cref="MemoryLimit"/>.</param>
-/// <param name="FlushBytes">Bytes of event data that a buffer holds at most, 1 or more. A single event may be larger.</param>
+/// <summary>When a buffer is flushed, and what happens to an event that finds it full. Blocking: one buffer is flushed while another fills,
+/// and a producer that finds both full waits; else it never waits, and the memory of what waits is bounded. The bytes are event data that
+/// a buffer holds at most, 1 or more; a single event may be larger.</summary>
 internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
 {
     /// <summary>Events that a buffer holds at most, 1 or more. Default: a million.</summary>
@@ -215,7 +180,6 @@ internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Non-blocking: bytes that waiting events may take, each with its data and <see cref="BufferBatch.EntryBytes"/>. Default: 64
-    /// MB.</summary>
+    /// <summary>Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included. Default: 64 MB.</summary>
     public long MemoryLimit { get; init; } = 64L << 20;
 }

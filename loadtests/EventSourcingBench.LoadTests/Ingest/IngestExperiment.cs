@@ -7,7 +7,6 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     {
         Name = "ingest",
         Summary = "How many events a second by bulk appends, by count, buffer, blocking or not, and nodes",
-        Models = [StoreModel.Streams],
         Operation = Operation,
         Create = context => new IngestExperiment(context),
         Workers = _ => 1,
@@ -25,17 +24,29 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     public const string Operation = "flush";
 
-    private readonly List<TrialResult> _results = [];
+    private const int MaxWarmUp = 1_000;
+    private const long MinSampled = 10_000;
+    private const int MinNodes = 3;
+
+    private readonly IngestLoad _load = IngestLoad.Of(context.Step.Workload);
+    private readonly List<IngestTrial> _trials = [];
     private readonly List<VerdictRecord> _verdicts = [];
+    private IReadOnlyList<SecondRecord> _seconds = [];
+    private NodeDeathRecord? _death;
+    private string? _whyNoDeath;
+
+    private TimeProvider Time => context.Tools.Time;
+
+    private TimeSpan? KillAt => context.Step.Workload.Get(LoadParameters.KillNodeAt);
 
     // Each trial has a separate store to prepare.
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
-        var (trials, failure) = (context.Step.Trials, (string?)null);
-        for (var trial = 1; trial <= trials && failure is null && !cancellationToken.IsCancellationRequested; trial++)
-            failure = await RunTrialAsync(trial, trials, cancellationToken);
+        string? failure = null;
+        for (var trial = 1; trial <= context.Step.Trials && failure is null && !cancellationToken.IsCancellationRequested; trial++)
+            failure = await RunTrialAsync(context with { Step = context.Step with { Trial = trial } }, cancellationToken);
 
         return result with { Failure = failure };
     }
@@ -44,43 +55,155 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     public StepResult Describe(StepResult result)
     {
-        var (step, server) = (context.Step, context.Store.Server);
-        var load = IngestLoad.Of(step.Workload);
+        var server = context.Store.Server;
         var ingest = new IngestRecord
         {
             ClusterType = server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
             Remote = context.Store.IsRemote,
             Nodes = server?.Nodes ?? 1,
             EventType = SafeEvents.EventType,
-            EventBytes = new SafeEvents(step.Seed, step.Workload.Get(LoadParameters.Streams)).MeanBytes(load.Count),
-            BufferMode = load.BufferMode,
-            BufferBytes = load.BufferBytes,
-            Count = load.Count,
-            Trials = _results.ConvertAll(r => r.Trial),
-            NodeDeath = _results.Select(r => r.NodeDeath).FirstOrDefault(d => d is not null),
+            EventBytes = Events().MeanBytes(),
+            BufferMode = _load.BufferMode,
+            BufferBytes = _load.BufferBytes,
+            Count = _load.Count,
+            Trials = _trials,
+            NodeDeath = _death,
         };
         return result with
         {
-            StartedAt = ingest.Trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
-            Elapsed = ingest.Trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
+            StartedAt = _trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
+            Elapsed = _trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
             Detail = (IngestDetail.Name, ingest),
-            Seconds = _results is [.., var last] ? last.Seconds : [],
+            Seconds = _seconds,
             Throughput = ingest.Median,
-            Notes = [.. _results.SelectMany(r => r.Notes).Distinct(StringComparer.Ordinal)],
+            Notes = _whyNoDeath is null ? [] : [_whyNoDeath],
         };
     }
 
-    private async Task<string?> RunTrialAsync(int number, int trials, CancellationToken cancellationToken)
+    private SafeEvents Events(params IReadOnlyList<string> warmUp) => new(
+        context.Step.Seed, context.Step.Workload.Get(LoadParameters.Streams), _load.Count, warmUp, (int)Math.Min(_load.Count, MaxWarmUp));
+
+    // On an empty store, and verified. The other process reads what the last one left.
+    private async Task<string?> RunTrialAsync(ExperimentContext trial, CancellationToken cancellationToken)
     {
-        var (step, progress) = (context.Step, context.Tools.Progress);
-        progress.Phase(step, FormattableString.Invariant($"trial {number} of {trials}"));
-        await context.Store.ResetAsync(copies: 1, cancellationToken);
-        var trial = new TrialRun(context with { Step = step with { Trial = number } });
-        var result = await trial.RunAsync(cancellationToken);
-        _results.Add(result);
+        var (step, progress) = (trial.Step, trial.Tools.Progress);
+        progress.Phase(step, FormattableString.Invariant($"trial {step.Trial} of {step.Trials}"));
+        await trial.Store.ResetAsync(copies: 1, cancellationToken);
+        var events = step.Trial > 1 ? Events("warm-up") : Events();
+        var history = trial.ForLoad().NewHistory(events.Streams.Select(s => s.Value), bulk: new BulkHistory(events, events.Count));
+        var failure = await AppendAsync(step, events, history, cancellationToken);
         progress.Phase(step, "verifying");
-        var isLast = number == trials || result.Failure is not null || cancellationToken.IsCancellationRequested;
-        _verdicts.Add(await trial.VerifyAsync(isLast));
-        return result.Failure;
+        var isLast = step.Trial == step.Trials || failure is not null || cancellationToken.IsCancellationRequested;
+        _verdicts.Add(await new StepVerification(trial, history).VerifyAsync(
+            failure: null, projection: null, plan => isLast ? plan : plan with { Reopen = null }));
+        return failure;
+    }
+
+    // A cancellation ends it after the flush that is under way.
+    private async Task<string?> AppendAsync(Step step, SafeEvents events, StepHistory history, CancellationToken cancellationToken)
+    {
+        var appends = new BatchAppends(history, events);
+        if (step.Trial > 1)
+            await Flusher(new LoadRecorder(Operation, maxWorkers: 1, Time)).FlushAsync(events.Others(history.Ids));
+
+        var (before, flusher) = (appends.Acknowledged, Flusher(context.Recorder));
+        var settings = new EventBufferSettings(_load.BufferMode == IngestLoad.Blocking, (int)_load.BufferBytes)
+        {
+            Linger = step.Workload.Get(IngestParameters.Linger),
+            MemoryLimit = step.Workload.Get(IngestParameters.MemoryLimit),
+        };
+        await using var buffer = new EventBuffer(settings, flusher.FlushAsync, Time);
+        await using var sampler = new SecondSampler(
+            BulkFlusher.Seconds(context.Recorder, () => appends.Acknowledged),
+            context.Store,
+            [],
+            second => context.Tools.Progress.Second(step, second, new LoadTotals(appends.Acknowledged - before, 0, buffer.Failed)),
+            Time);
+        if (_load.Count >= MinSampled)
+            sampler.Start();
+
+        var (startedAt, start) = (Time.GetUtcNow(), Time.GetTimestamp());
+        await using var fault = FaultOf(step, history);
+        await events.ProduceAsync(history.Ids, 0, _load.Count, buffer, flusher, cancellationToken);
+        flusher.IsStopped = cancellationToken.IsCancellationRequested;
+        await buffer.CompleteAsync();
+        var duration = Time.GetElapsedTime(start);
+        _death = await (fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
+        if (fault is not null && _death is null)
+        {
+            _whyNoDeath = FormattableString.Invariant(
+                $"No node was killed: the trial had ended before {KillAt!.Value.TotalSeconds:0.#} s. Append more events.");
+        }
+
+        _seconds = await sampler.StopAsync();
+        _trials.Add(new IngestTrial
+        {
+            Number = step.Trial,
+            Warm = step.Trial > 1,
+            MeasuredOn = startedAt,
+            Duration = duration,
+            Acknowledged = buffer.Acknowledged,
+            Overflowed = buffer.Overflowed,
+            Failed = buffer.Failed,
+            Flushes = buffer.Flushes,
+            NodeDied = _death is not null,
+        });
+        return flusher.Broken;
+
+        BulkFlusher Flusher(LoadRecorder recorder) => new(context.Store.BulkStore!, appends, recorder, step.Timeout, Time);
+    }
+
+    // In the last trial on a server with nodes to spare.
+    private NodeFault? FaultOf(Step step, StepHistory history)
+    {
+        if (KillAt is not { } at || step.Trial < step.Trials || context.Store.Server is not { Nodes: >= MinNodes } server)
+            return null;
+
+        _whyNoDeath = server.CanKillNode ? null : $"No node was killed: the server ({server.Origin}) was not started here.";
+        return server.CanKillNode ? new NodeFault(at, KillAsync, restart: null, history, Time) : null;
+
+        async Task<string> KillAsync()
+        {
+            context.Store.SpoilServer();
+            try
+            {
+                return await server.KillNodeAsync(CancellationToken.None);
+            }
+            catch (StoreUnavailableException e)
+            {
+                return e.Message;
+            }
+        }
+    }
+}
+
+internal static class TrialVerdicts
+{
+    /// <summary>Adds up the counts. The text is that of the first trial with findings, else the failure, else that of the first trial that
+    /// was not verified, else of the last one. A step passes when every trial was brought to its end and passes.</summary>
+    public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, string? failure)
+    {
+        var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Total > 0).FirstOrDefault();
+        return new VerdictRecord
+        {
+            Passed = bad is null && failure is null && verdicts.Count > 0,
+            Text = bad is { Total: > 0 } ? Text(verdicts, bad)
+                : failure is not null ? $"not verified to the end: {failure}"
+                : verdicts.Count == 0 ? "not verified: no event was acknowledged"
+                : Text(verdicts, bad ?? verdicts[^1]),
+            Acknowledged = verdicts.Sum(v => v.Acknowledged),
+            Findings = verdicts.SelectMany(v => v.Findings).GroupBy(f => f.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(f => f.Value), StringComparer.Ordinal),
+            UnknownOutcomes = verdicts.Sum(v => v.UnknownOutcomes),
+            UnknownApplied = verdicts.Sum(v => v.UnknownApplied),
+            Examples = [.. verdicts.SelectMany(v => v.Examples)],
+        };
+    }
+
+    private static string Text(IReadOnlyList<VerdictRecord> verdicts, VerdictRecord of)
+    {
+        var trial = verdicts.Index().First(v => v.Item == of).Index + 1;
+        return verdicts.Count == 1 ? of.Text
+            : FormattableString.Invariant($"{of.Text} (trial {trial} of {verdicts.Count}{(of.Passed ? ", all verified" : "")})");
     }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What the suite <c>ingest</c> has: numbers of events that are appended to an empty store.</summary>
 internal static class IngestParameters
 {
     private const int NodesToLoseOne = 3;
@@ -44,7 +43,6 @@ internal static class IngestParameters
             : null;
     }
 
-    /// <summary>Each mode with each buffer and each number of events.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mode in workload.Each(BufferModes)
         from bytes in mode.Each(Buffers)
@@ -53,20 +51,17 @@ internal static class IngestParameters
         select new StepLoad(count) { Text = load.ToString(), Events = load.Count };
 }
 
-/// <summary>What a step of the suite <c>ingest</c> appends, and how.</summary>
 internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Count)
 {
     public const string Blocking = "blocking";
 
     public const string NonBlocking = "non-blocking";
 
-    /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static IngestLoad Of(Workload workload) => new(
         workload.Get(IngestParameters.BufferModes)[0],
         workload.Get(IngestParameters.Buffers)[0],
         workload.Get(IngestParameters.Counts)[0]);
 
-    /// <summary>Such as <c>1,000,000 events, blocking 64KB</c>.</summary>
     public override string ToString() => string.Create(
         CultureInfo.InvariantCulture, $"{Count:N0} event{(Count == 1 ? "" : "s")}, {BufferMode} {SizeText.Of(BufferBytes)}");
 }

@@ -1,16 +1,13 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What a step of the suite <c>ingest</c> measured: trials that each append the same number of events to an empty store.</summary>
 internal sealed record IngestRecord
 {
-    /// <summary><c>embedded</c>: in the process of its client; <c>server</c>: a server of one node; <c>replicated</c>: several nodes.
-    /// </summary>
+    /// <summary><c>embedded</c>: in its client's process; <c>server</c>: a server of one node; <c>replicated</c>: of several.</summary>
     public required string ClusterType { get; init; }
 
     /// <summary>Whether the load reached the store through the API over HTTP; else by its client in the process of the load.</summary>
     public bool Remote { get; init; }
 
-    /// <summary>How many nodes keep the events, 1 or more.</summary>
     public required int Nodes { get; init; }
 
     /// <summary>The name of the event's schema, and in the published column <c>event_type</c>.</summary>
@@ -21,37 +18,25 @@ internal sealed record IngestRecord
     /// <summary><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</summary>
     public required string BufferMode { get; init; }
 
-    /// <summary>Bytes of event data at which the buffer is flushed.</summary>
     public required long BufferBytes { get; init; }
 
     public required long Count { get; init; }
 
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
 
-    /// <summary>The death of a node in mid-ingest; null where none was asked for.</summary>
     public NodeDeathRecord? NodeDeath { get; init; }
 
     /// <summary>The published column: <c>remote</c> over HTTP, else how the store keeps its events.</summary>
     public string Published => Remote ? "remote" : ClusterType;
 
-    /// <summary><c>http</c> or <c>direct</c>.</summary>
     public string Reached => Remote ? Via.Http : Via.Direct;
 
     /// <summary>Where the events are kept: <c>embedded</c>, <c>server, 1 node</c>, <c>remote (replicated, 3 nodes)</c>.</summary>
-    public string Kept
-    {
-        get
-        {
-            var nodes = Nodes == 1 ? "1 node" : FormattableString.Invariant($"{Nodes} nodes");
-            var kept = ClusterType == "embedded" ? ClusterType : $"{ClusterType}, {nodes}";
-            return Remote ? $"remote ({kept})" : kept;
-        }
-    }
+    public string Kept => Remote ? $"remote ({Local})" : Local;
 
     /// <summary>Events a second of the trials that stand for the step: the warm ones, or where there are none the cold ones.</summary>
     public IReadOnlyList<double> Rates => [.. (Warm.Count > 0 ? Warm : Undisturbed).Select(t => t.EventsPerSecond).Order()];
 
-    /// <summary>The greatest of the rates; null without one.</summary>
     public double? Maximum => Rates is [.., var greatest] ? greatest : null;
 
     /// <summary>Events a second of the cold trial; null where there was none.</summary>
@@ -61,10 +46,8 @@ internal sealed record IngestRecord
     /// <summary>Of the median of the warm trials; null without a warm one.</summary>
     public double? ColdOverWarm => Warm.Count > 0 && Median > 0 ? Cold / Median : null;
 
-    /// <summary>Whether the rates are of cold trials, because there are no warm ones.</summary>
     public bool IsCold => Warm.Count == 0 && Undisturbed.Count > 0;
 
-    /// <summary>Event data, MiB/s.</summary>
     public double MebibytesPerSecond => Median * EventBytes / (1 << 20);
 
     public long Overflowed => Trials.Sum(t => t.Overflowed);
@@ -74,11 +57,12 @@ internal sealed record IngestRecord
 
     public long Failed => Trials.Sum(t => t.Failed);
 
-    /// <summary>Of the events of all trials, 0 to 1.</summary>
     public double? FailedShare => Share(Failed);
 
     /// <summary>The median of the rates; 0 without any.</summary>
     internal double Median => Rates.Count > 0 ? Medians.Of(Rates) : 0;
+
+    private string Local => ClusterType == "embedded" ? ClusterType : $"{ClusterType}, {ProgressText.Counted(Nodes, "node")}";
 
     private List<IngestTrial> Warm => [.. Undisturbed.Where(t => t.Warm)];
 
@@ -91,15 +75,12 @@ internal sealed record IngestRecord
 /// <summary>One trial: the store was empty at its start.</summary>
 internal sealed record IngestTrial
 {
-    /// <summary>Its number in the step, from 1.</summary>
     public required int Number { get; init; }
 
-    /// <summary>False for the first trial of a step: the store was opened and not touched before its first event. True for the others:
-    /// before the clock was started, the store, opened on an empty namespace as well, was given one flush of as many events as the trial
-    /// has, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</summary>
+    /// <summary>False for the first trial of a step, whose store was not touched before. The stores of the others, also empty, were given
+    /// one flush of as many events, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</summary>
     public required bool Warm { get; init; }
 
-    /// <summary>Its start, UTC.</summary>
     public required DateTimeOffset MeasuredOn { get; init; }
 
     /// <summary>From the first event's offer to the acknowledgement of the last one.</summary>
@@ -123,7 +104,6 @@ internal sealed record IngestTrial
 
 internal static class IngestDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "ingest";
 
     /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>

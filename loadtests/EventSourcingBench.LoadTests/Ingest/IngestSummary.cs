@@ -1,24 +1,23 @@
 using Spectre.Console;
+using static EventSourcingBench.LoadTests.Steps.SummaryTable;
 
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What the terminal shows of the suite <c>ingest</c>.</summary>
 internal static class IngestSummary
 {
     private static readonly string[] Headings = ["events", "buffer", "trials", "median", "max", "refused", "failed"];
 
-    /// <summary>What is said of a step that has ended.</summary>
     public static string? Ended(Step step, StepRecord record)
     {
         if (record.Ingest is not { } ingest)
             return null;
 
-        var death = ingest.NodeDeath is { } node ? SummaryTable.Text($"  a node died, pause {node.Pause.TotalSeconds:0.0} s") : "";
-        var full = ingest.Overflowed > 0 ? SummaryTable.Text($"  {ingest.Overflowed:N0} refused") : "";
-        return SummaryTable.Text($"{step,-54} {record.Throughput,9:N0} events/s{full}{death}  {record.Verdict.Text}");
+        var death = ingest.NodeDeath is { } node ? Text($"  a node died, pause {node.Pause.TotalSeconds:0.0} s") : "";
+        var full = ingest.Overflowed > 0 ? Text($"  {ingest.Overflowed:N0} refused") : "";
+        return Text($"{step,-54} {record.Throughput,9:N0} events/s{full}{death}  {record.Verdict.Text}");
     }
 
-    public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps) => SummaryTable.Draw(
+    public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps) => Draw(
         run,
         run.Via == Via.Http ? "ingest over HTTP, events/s" : "ingest, events/s",
         Headings,
@@ -28,12 +27,12 @@ internal static class IngestSummary
 
     private static IEnumerable<string> Cells(StepRecord step, IngestRecord ingest) =>
     [
-        SummaryTable.Text($"{ingest.Count:N0}"),
+        Text($"{ingest.Count:N0}"),
         $"{ingest.BufferMode} {SizeText.Of(ingest.BufferBytes)}",
-        SummaryTable.Text($"{ingest.Trials.Count}"),
-        SummaryTable.Rate(step, step.Throughput),
-        SummaryTable.Rate(step, ingest.Trials.Select(t => t.EventsPerSecond).DefaultIfEmpty().Max()),
-        SummaryTable.Text($"{ingest.Overflowed:N0}"),
-        SummaryTable.Text($"{ingest.Failed:N0}"),
+        Text($"{ingest.Trials.Count}"),
+        Rate(step, step.Throughput),
+        Rate(step, ingest.Trials.Select(t => t.EventsPerSecond).DefaultIfEmpty().Max()),
+        Text($"{ingest.Overflowed:N0}"),
+        Text($"{ingest.Failed:N0}"),
     ];
 }

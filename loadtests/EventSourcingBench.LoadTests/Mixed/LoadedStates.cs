@@ -22,12 +22,8 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
 
     public void Complete(bool isWhole, Findings findings)
     {
-        var loads = history.Operations.Where(o => o is { Kind: OperationKind.Load, Outcome: Outcome.Success });
-        if (!isWhole)
-            return;
-
-        var acknowledged = isLinearizable && history.HasOneClock ? Acknowledged() : null;
-        foreach (var load in loads)
+        var acknowledged = isWhole && isLinearizable && history.HasOneClock ? Acknowledged() : null;
+        foreach (var load in history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success }))
             Judge(load, acknowledged, findings);
     }
 

@@ -21,8 +21,7 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
         : string.Create(CultureInfo.InvariantCulture, $"other-{index - streams}");
 
     public int StreamOf(long number) => number < (long)streams * length
-        ? (int)(number / length)
-        : streams + (int)((number - ((long)streams * length)) / OtherLength);
+        ? (int)(number / length) : streams + (int)((number - ((long)streams * length)) / OtherLength);
 
     public ulong HashOf(long number) => ContentHash.Of(
         ItemsProjection.EventType, DataOf(number, sent: null), metadata: [], isCanonical: true);

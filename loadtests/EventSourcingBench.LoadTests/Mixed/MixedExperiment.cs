@@ -7,7 +7,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         Name = "mixed",
         Summary = "What an application asks: streams are loaded, appended to and created, in the shares of YCSB or of a service",
-        Models = [StoreModel.Streams],
         Operation = MixedLoad.Operation,
         Load = context => new MixedLoad(context),
         Create = context => new MixedExperiment(context),
@@ -48,7 +47,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result) =>
-        await _projections!.FinishAsync(Context, result) with { Detail = (MixedRecord.Name, MixedTallies.Of(Load, _measuredFrom)) };
+        await _projections!.FinishAsync(Context, result) with { Detail = (MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom)) };
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
@@ -76,36 +75,17 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     private Task PreloadSinglyAsync(CancellationToken cancellationToken)
     {
         var streams = Numbers(0, Load.Content.Count).GroupBy(Load.Content.StreamOf).ToList();
-        return EachAsync(
-            streams.Count,
-            (worker, index) => EnterAsync(worker, [.. streams[index]], () => AppendSinglyAsync(worker, streams[index], cancellationToken)),
-            cancellationToken);
-    }
-
-    // Several at a time, each by a worker that does nothing else meanwhile.
-    private async Task EachAsync(int count, Func<int, int, Task> act, CancellationToken cancellationToken)
-    {
-        var next = -1;
-        await Task.WhenAll(Enumerable.Range(0, Context.Workers).Select(async worker =>
+        return EachAsync(streams.Count, Context.Workers, (worker, index) => EnterAsync(worker, [.. streams[index]], async () =>
         {
-            while (Interlocked.Increment(ref next) is var index && index < count)
+            foreach (var number in streams[index])
             {
                 cancellationToken.ThrowIfCancellationRequested();
-                await act(worker, index);
+                await SendAsync(worker, StreamOf(number), EventOf(number));
             }
-        }));
+        }), cancellationToken);
     }
 
-    private async ValueTask AppendSinglyAsync(int worker, IEnumerable<long> numbers, CancellationToken cancellationToken)
-    {
-        foreach (var number in numbers)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            await SendAsync(worker, StreamOf(number), EventOf(number));
-        }
-    }
-
-    private async ValueTask SendAsync(int worker, string stream, EventData data)
+    private async Task SendAsync(int worker, string stream, EventData data)
     {
         var reply = await Context.Store.SendAsync(worker, new StreamRequest(stream, data), Context.Step.Timeout);
         if (reply.Outcome != Outcome.Success)
@@ -116,30 +96,21 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     private Task PreloadSnapshotsAsync(CancellationToken cancellationToken)
     {
         var areThere = Load.Snapshots > 0 && Load.Content.Length >= Load.Snapshots;
-        return EachAsync(areThere ? Load.Content.Streams : 0, AppendAsync, cancellationToken);
-
-        async Task AppendAsync(int worker, int index)
-        {
-            var stream = StreamLoader.SnapshotsOf(new StreamId(Load.Content.NameOf(index)));
-            var id = Guid.CreateVersion7(Context.Tools.Time.GetUtcNow());
-            await SendAsync(worker, stream.Value, Load.Content.SnapshotOf(index).ToEventData(id));
-        }
+        return EachAsync(areThere ? Load.Content.Streams : 0, Context.Workers, (worker, index) => SendAsync(
+            worker,
+            StreamLoader.SnapshotsOf(new StreamId(Load.Content.NameOf(index))).Value,
+            Load.Content.SnapshotOf(index).ToEventData(Guid.CreateVersion7(Context.Tools.Time.GetUtcNow()))), cancellationToken);
     }
 
     private async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)
     {
-        var bulk = History.Bulk!;
         Mark(BulkState.Unknown);
         History.Lane(lane).Begin(numbers[0], due: null, OperationKind.BulkAppend, Operation.NoKey, argument: numbers.Count);
         await append();
         History.Lane(lane).End(Outcome.Success);
         Mark(BulkState.Acknowledged);
 
-        void Mark(BulkState state)
-        {
-            foreach (var number in numbers)
-                bulk[number] = state;
-        }
+        void Mark(BulkState state) => numbers.ForEach(n => History.Bulk![n] = state);
     }
 
     private static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];

@@ -18,8 +18,7 @@ internal sealed class MixedLoad : SuiteLoad
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
         Snapshots = workload.Get(MixedParameters.Snapshots)[0];
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
-        History = context.NewHistory(
-            Content.Keys, bulk: new Measurement.Histories.BulkHistory(Content, Content.Count), hasExpectedVersions: true);
+        History = context.NewHistory(Content.Keys, bulk: new BulkHistory(Content, Content.Count), hasExpectedVersions: true);
     }
 
     public override StepHistory History { get; }
@@ -30,7 +29,7 @@ internal sealed class MixedLoad : SuiteLoad
 
     public MixedScript Script { get; }
 
-    /// <summary>A load stores a snapshot after so many events; 0: there are none.</summary>
+    /// <summary>Events after which a load stores one; 0: there are none.</summary>
     public int Snapshots { get; }
 
     protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number)
@@ -39,11 +38,8 @@ internal sealed class MixedLoad : SuiteLoad
         if (!operation.Appends)
         {
             lane.Begin(number, call.Due, OperationKind.Load, History.KeyOf(operation.Stream), argument: operation.Limit);
-            return SendAsync(call.Worker, new StreamRequest(operation.Stream)
-            {
-                Snapshots = operation.Limit == 0 ? Snapshots : 0,
-                Count = operation.Limit,
-            });
+            var snapshots = operation.Limit == 0 ? Snapshots : 0;
+            return SendAsync(call.Worker, new StreamRequest(operation.Stream, snapshots: snapshots, count: operation.Limit));
         }
 
         var eventNumber = History.EventOf(number);
@@ -54,11 +50,8 @@ internal sealed class MixedLoad : SuiteLoad
             OperationKind.Append,
             History.KeyOf(operation.Stream),
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
-        return SendAsync(call.Worker, new StreamRequest(operation.Stream, data)
-        {
-            Load = operation.Kind == MixedKind.Update,
-            Snapshots = Snapshots,
-            Expected = operation.Kind == MixedKind.Create ? ExpectedVersion.NoStream : ExpectedVersion.Any,
-        });
+        var expected = operation.Kind == MixedKind.Create ? ExpectedVersion.NoStream : ExpectedVersion.Any;
+        return SendAsync(
+            call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
     }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>What the suite <c>mixed</c> has besides a load for a time.</summary>
 internal static class MixedParameters
 {
     public static Parameter<IReadOnlyList<string>> Mixes { get; } = new(
@@ -43,13 +42,10 @@ internal static class MixedParameters
     public static IReadOnlyList<Parameter> All { get; } =
         [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload, LoadParameters.Timeout];
 
-    /// <summary>A store is filled with less to warm its process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0")];
 
-    private static IReadOnlyList<Parameter> Axes { get; } =
-        [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
+    private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
 
-    /// <summary>Each mix with each number of streams, skew, payload and length, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from mixed in workload.Each(Mixes)
         from streams in mixed.Each(Streams)

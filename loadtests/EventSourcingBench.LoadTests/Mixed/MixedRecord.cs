@@ -10,7 +10,6 @@ internal sealed record MixedRecord
 
     public required int Streams { get; init; }
 
-    /// <summary>Zipf's exponent of the choice among them.</summary>
     public required double Skew { get; init; }
 
     public required long PayloadBytes { get; init; }
@@ -29,26 +28,56 @@ internal sealed record MixedRecord
     /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
     public double? ConflictShare { get; init; }
 
-    /// <summary>The service times of the successes that appended, in the measured time; null where generators on other hosts have other
-    /// clocks.</summary>
+    /// <summary>Service times of the successes that appended, in the measured time; null where generators have other clocks.</summary>
     public HistogramRecord? Writes { get; init; }
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
+
+    /// <summary>Sums up the operations of a step.</summary>
+    public static MixedRecord Of(MixedLoad load, long measuredFrom)
+    {
+        var (history, workload) = (load.History, load.Context.Step.Workload);
+        // Times of another clock say nothing about this one's.
+        var measured = history.Operations
+            .Where(o => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock)).ToList();
+        return new MixedRecord
+        {
+            Mix = load.Mix.Name,
+            Streams = load.Content.Streams,
+            Skew = workload.Get(MixedParameters.Skews)[0],
+            PayloadBytes = workload.Get(MixedParameters.Payloads)[0],
+            EventsPerStream = load.Content.Length,
+            Snapshots = load.Snapshots,
+            ReadModels = workload.Get(MixedParameters.ReadModels)[0],
+            Preload = workload.Get(MixedParameters.Preload),
+            ConflictShare = measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
+            Writes = history.HasOneClock ? WritesOf(measured) : null,
+            Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))
+                .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g), StringComparer.Ordinal),
+        };
+    }
+
+    private static HistogramRecord WritesOf(List<Operation> operations)
+    {
+        var times = new LatencyHistogram();
+        foreach (var write in operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }))
+            times.Record(new TimeSpan(write.Duration));
+
+        return times.ToRecord();
+    }
+
+    private static MixedOperationRecord OperationsOf(IGrouping<MixedKind, Operation> operations)
+    {
+        var times = new ResponseTimes();
+        foreach (var operation in operations)
+            times.Record(new TimeSpan(operation.Lateness + (long)operation.Duration), operation.Outcome);
+
+        var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Percentile(99));
+        return new(operations.LongCount(), times.Percentile(50).Time, p99.Time, conflicts, p99.IsLowerBound);
+    }
 }
 
-/// <summary>One kind of operation in the measured time. Response times are of all requests, from when each was due.</summary>
-internal sealed record MixedOperationRecord
-{
-    public required long Requests { get; init; }
-
-    /// <summary>Those that met a version conflict.</summary>
-    public long Conflicts { get; init; }
-
-    public required TimeSpan P50 { get; init; }
-
-    public required TimeSpan P99 { get; init; }
-
-    /// <summary>True where requests without an answer make the 99th percentile a lower bound.</summary>
-    public bool P99IsLowerBound { get; init; }
-}
+/// <summary>One kind of operation in the measured time: response times of all requests, from when each was due. Conflicts are requests that
+/// met one. Requests without an answer make the 99th percentile a lower bound.</summary>
+internal sealed record MixedOperationRecord(long Requests, TimeSpan P50, TimeSpan P99, long Conflicts = 0, bool P99IsLowerBound = false);

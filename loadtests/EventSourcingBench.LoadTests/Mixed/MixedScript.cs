@@ -21,7 +21,6 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
         });
     }
 
-    /// <summary>The kind of an operation, without its stream.</summary>
     public MixedKind KindAt(long number) => mix.At(SplitMix64.DoubleAt(seed, 2 * number));
 
     private int Chosen(long number) => _choice.At(SplitMix64.DoubleAt(seed, (2 * number) + 1));
@@ -30,13 +29,10 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
     private string Latest(long number)
     {
         var back = Chosen(number);
-        for (var before = number - 1; before >= 0; before--)
+        for (var before = number - 1; before >= Math.Max(0, number - MostSteps); before--)
         {
             if (KindAt(before) == MixedKind.Create && back-- == 0)
                 return Created(before);
-
-            if (number - before > MostSteps)
-                break;
         }
 
         return content.NameOf(Chosen(number));

@@ -1,26 +1,18 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
-/// <summary>A load of a stream, an append to it (with an event), or both: over HTTP one request.</summary>
-internal sealed class StreamRequest(string stream, EventData? data = null) : StoreOperation
+/// <summary>A load of a stream, an append to it (with an event), or both: over HTTP one request. With <c>load</c> the event is appended at
+/// the version that was read, else at <c>expected</c>. A load begins at the last snapshot and stores one after so many events; 0: it reads
+/// the whole stream, or <c>count</c> events of it.</summary>
+internal sealed class StreamRequest(
+    string stream, EventData? data = null, bool load = false, ExpectedVersion expected = default, int snapshots = 0, int count = 0)
+    : StoreOperation
 {
-    /// <summary>Whether the stream is read and folded; an append then expects the version that was read.</summary>
-    public bool Load { get; init; }
-
-    /// <summary>The version that an append without a load expects. Default: any.</summary>
-    public ExpectedVersion Expected { get; init; }
-
-    /// <summary>A load begins at the last snapshot, and stores one after so many events; 0: it reads the whole stream.</summary>
-    public int Snapshots { get; init; }
-
-    /// <summary>The most events to load; 0 for all.</summary>
-    public int Count { get; init; }
-
-    private string Query => this switch
+    private string Query => (load, snapshots, count) switch
     {
-        { Load: true, Snapshots: > 0 } => $"?load=true&snapshots={Snapshots}",
-        { Load: true } => "?load=true",
-        { Snapshots: > 0 } when data is null => $"?snapshots={Snapshots}",
-        { Count: > 0 } when data is null => $"?count={Count}",
+        (true, > 0, _) => $"?load=true&snapshots={snapshots}",
+        (true, _, _) => "?load=true",
+        (_, > 0, _) when data is null => $"?snapshots={snapshots}",
+        (_, _, > 0) when data is null => $"?count={count}",
         _ => "",
     };
 
@@ -30,7 +22,7 @@ internal sealed class StreamRequest(string stream, EventData? data = null) : Sto
         {
             Body = Body(to),
             IdempotencyKey = data.Id,
-            Expected = Expected,
+            Expected = expected,
         };
 
     public override LoadReply Read(HttpLoadReply reply)
@@ -45,12 +37,12 @@ internal sealed class StreamRequest(string stream, EventData? data = null) : Sto
     public override async ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken)
     {
         var id = new StreamId(stream);
-        var state = !Load && data is not null ? default
-            : Count > 0 ? await store.Streams.LoadAsync(id, from: 1, Count, cancellationToken)
-            : await store.Streams.LoadAsync(id, Snapshots, cancellationToken);
+        var state = !load && data is not null ? default
+            : count > 0 ? await store.Streams.LoadAsync(id, from: 1, count, cancellationToken)
+            : await store.Streams.LoadAsync(id, snapshots, cancellationToken);
         return data is null
             ? new(Outcome.Success, state.Version, unchecked((long)state.Digest))
-            : await AppendAsync(store.Store.Events!, id, Load ? ExpectedVersion.After(state.Version) : Expected, data, cancellationToken);
+            : await AppendAsync(store.Store.Events!, id, load ? ExpectedVersion.After(state.Version) : expected, data, cancellationToken);
     }
 
     // The data is JSON already and goes into the body as it is.

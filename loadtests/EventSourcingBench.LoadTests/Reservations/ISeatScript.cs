@@ -7,11 +7,23 @@ internal interface ISeatScript
     SeatRequest At(long sequence);
 }
 
-/// <summary>One request of the load.</summary>
-/// <param name="Show">The number of the show, from 0.</param>
-/// <param name="Kind">What is ordered; no load creates a show.</param>
-/// <param name="Seat">The number of the seat, from 1; of a creation how many seats there are.</param>
-internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat);
+/// <summary>One request: shows are numbered from 0, seats from 1. A creation, no part of the load, has how many seats there are.</summary>
+internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat)
+{
+    /// <summary>How a history has it: shows are rosters whose members are the reserved seats.</summary>
+    public RosterCommand Command => new(
+        Kind switch
+        {
+            ShowCommandKind.Create => RosterChange.Open,
+            ShowCommandKind.Reserve => RosterChange.Add,
+            _ => RosterChange.Remove,
+        },
+        Seat);
+
+    /// <summary>In even phases seats are reserved, in odd ones cancelled; the seat is counted from 0.</summary>
+    public static SeatRequest In(long phase, int show, int seat) =>
+        new(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, seat + 1);
+}
 
 /// <summary>The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
 /// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many shows
@@ -25,10 +37,9 @@ internal sealed class SerialScript(int shows, int seats) : ISeatScript
     {
         var place = sequence % (2L * shows * seats);
         var first = (int)(place / (2L * Users * seats)) * Users;
-        var users = Math.Min(Users, shows - first);
-        var (turn, user) = Math.DivRem((int)(place - (2L * first * seats)), users);
+        var (turn, user) = Math.DivRem((int)(place - (2L * first * seats)), Math.Min(Users, shows - first));
         var (phase, seat) = Math.DivRem(turn, seats);
-        return new SeatRequest(first + user, phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, seat + 1);
+        return SeatRequest.In(phase, first + user, seat);
     }
 }
 
@@ -48,11 +59,9 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
         var group = (int)(place / (2L * grouping * seats));
         var first = group * grouping;
         var size = Math.Min(grouping, shows - first) * seats;
-        var inGroup = (int)(place - (2L * first * seats));
-        var (phase, step) = Math.DivRem(inGroup, size);
-        var number = Order((((round * _groups) + group) * 2) + phase, size)[step];
-        return new SeatRequest(
-            first + (number / seats), phase == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (number % seats) + 1);
+        var (phase, step) = Math.DivRem((int)(place - (2L * first * seats)), size);
+        var (show, seat) = Math.DivRem(Order((((round * _groups) + group) * 2) + phase, size)[step], seats);
+        return SeatRequest.In(phase, first + show, seat);
     }
 
     // Requests come in the order of their numbers, or nearly: what was worked out last is asked for again.
@@ -63,42 +72,28 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
             ref var kept = ref _phases[(int)(phase % Kept)];
             if (kept.Order is null || kept.Number != phase)
             {
-                var order = Enumerable.Range(0, size).ToArray();
-                new SplitMix64(SeedOf(phase)).Shuffle<int>(order);
-                kept = (phase, order);
+                kept = (phase, [.. Enumerable.Range(0, size)]);
+                new SplitMix64(unchecked((phase * 0x9E3779B97F4AL) ^ seed)).Shuffle<int>(kept.Order);
             }
 
             return kept.Order;
         }
     }
-
-    private long SeedOf(long phase) => unchecked((phase * 0x9E3779B97F4AL) ^ seed);
 }
 
 /// <summary>Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its seats
 /// are reserved one after the other, then cancelled one after the other.</summary>
-internal sealed class HotScript : ISeatScript
+internal sealed class HotScript(int shows, int seats, double skew, int seed) : ISeatScript
 {
     // Requests come in the order of their numbers, or nearly: those that were drawn last are kept for the ones that come late.
     private const int Kept = 1 << 14;
 
     private readonly Lock _gate = new();
-    private readonly Func<HotScript> _again;
-    private readonly SplitMix64 _random;
-    private readonly ZipfChoice _choice;
-    private readonly long[] _next;
+    private readonly SplitMix64 _random = new(seed);
+    private readonly ZipfChoice _choice = new(shows, skew);
+    private readonly long[] _next = new long[shows];
     private readonly SeatRequest[] _drawn = new SeatRequest[Kept];
-    private readonly int _seats;
     private long _count;
-
-    public HotScript(int shows, int seats, double skew, int seed)
-    {
-        _again = () => new HotScript(shows, seats, skew, seed);
-        _seats = seats;
-        _random = new SplitMix64(seed);
-        _next = new long[shows];
-        _choice = new ZipfChoice(shows, skew);
-    }
 
     public SeatRequest At(long sequence)
     {
@@ -111,14 +106,14 @@ internal sealed class HotScript : ISeatScript
                 return _drawn[sequence % Kept];
         }
 
-        return _again().At(sequence);
+        return new HotScript(shows, seats, skew, seed).At(sequence);
     }
 
     // Where a show stands in its round depends on all requests before: they are drawn one after the other.
     private SeatRequest Draw()
     {
         var show = _choice.At(_random.NextDouble());
-        var (phase, step) = Math.DivRem(_next[show]++, (long)_seats);
-        return new SeatRequest(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, (int)step + 1);
+        var (phase, seat) = Math.DivRem(_next[show]++, seats);
+        return SeatRequest.In(phase, show, (int)seat);
     }
 }

@@ -8,7 +8,6 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         Name = "reservation",
         Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
-        Models = [StoreModel.Streams],
         Operation = ReservationLoad.Operation,
         Load = context => new ReservationLoad(context),
         Create = context => new ReservationExperiment(context),
@@ -24,12 +23,13 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     private const int MostCreators = 128;
 
     private NodeFault? _fault;
-    private long _created;
     private long _measuredFrom;
 
     private ReservationShape Shape => Load.Shape;
 
     private int Shows => Context.Step.Workload.Get(ReservationParameters.Shows);
+
+    private int Seats => Context.Step.Workload.Get(ReservationParameters.Seats);
 
     protected override IProjection Projection => Projections.Seats;
 
@@ -42,34 +42,44 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             PeakMemory.Forget(node);
 
         var counting = Counting("creating shows");
-        await Task.WhenAll(Enumerable.Range(0, Math.Min(Context.Workers, MostCreators))
-            .Select(worker => CreateAsync(worker, counting, cancellationToken)));
+        await EachAsync(Shows, Math.Min(Context.Workers, MostCreators), CreateAsync, cancellationToken);
+
+        async Task CreateAsync(int worker, int show)
+        {
+            var reply = await Load.SendAsync(worker, number: show, due: null, new SeatRequest(show, ShowCommandKind.Create, Seats));
+            if (reply.Outcome != Outcome.Success)
+            {
+                var reason = reply.Error ?? reply.Refusal?.ToString() ?? "its append met a version conflict";
+                throw new StoreFailureException($"The show {ShowIds.Of(show)} could not be created: {reason}.");
+            }
+
+            counting.Advance();
+        }
     }
 
     protected override ValueTask WarmAsync()
     {
         _measuredFrom = History.Now;
         _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeFault(at, () => KillAsync(nodes), away => RestartAsync(nodes, away), History, Context.Tools.Time)
+            ? new NodeFault(at, () => Task.FromResult(Kill(nodes)), away => RestartAsync(nodes, away), History, Context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
-        var death = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
         {
             Detail = (ReservationDetail.Name, new ReservationRecord
             {
                 Strategy = Shape.Strategy.Name,
-                Order = Shape.Order.ToString().ToLowerInvariant(),
+                Order = Shape.Order,
                 Store = Context.Store.StoreName,
                 Nodes = Context.Store.NodeGroup?.Count ?? 1,
                 Shows = Shows,
-                Seats = Context.Step.Workload.Get(ReservationParameters.Seats),
-                Grouping = Shape.Order == LoadOrder.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
+                Seats = Seats,
+                Grouping = Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
                 Reserved = CountOf(RosterChange.Add),
                 Cancelled = CountOf(RosterChange.Remove),
                 Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
@@ -82,7 +92,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
                 Skew = Shape.Skew,
                 Measured = ReservationTally.Of(
                     sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
-                NodeDeath = death,
+                NodeDeath = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)),
             }),
         };
 
@@ -120,8 +130,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
 
-    private static Task<string> KillAsync(ApiNodeGroup nodes) => Task.FromResult(FormattableString.Invariant(
-        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others"));
+    private static string Kill(ApiNodeGroup nodes) => FormattableString.Invariant(
+        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others");
 
     private static async Task<string> RestartAsync(ApiNodeGroup nodes, TimeSpan away)
     {
@@ -138,33 +148,11 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
 
     private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
 
-    private FoundRow? RowOf(SentEvent sent) => RosterCommand.Of(sent.Argument).Change switch
-    {
-        RosterChange.Add => new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), 1),
-        RosterChange.Remove => new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), -1),
-        _ => null,
-    };
+    private FoundRow? RowOf(SentEvent sent) => RosterCommand.Of(sent.Argument).Change is var change && change == RosterChange.Open
+        ? null : new FoundRow(History.Ids.Of(sent.Number), ShowIds.Of(sent.Stream), change == RosterChange.Add ? 1 : -1);
 
     private static ulong EventOfRow(FoundRow row) => ContentHash.Of(
         row.Amount > 0 ? nameof(SeatReserved) : nameof(ReservationCancelled), row.Document, EventMetadata.Of(row.EventId).Span);
 
-    private CountedPhase Counting(string phase) =>
-        new(Context.Tools.Progress, Context.Step, phase, Shows, Context.Tools.Time);
-
-    private async Task CreateAsync(int worker, CountedPhase counting, CancellationToken cancellationToken)
-    {
-        while (Interlocked.Increment(ref _created) - 1 is var show && show < Shows)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var request = new SeatRequest((int)show, ShowCommandKind.Create, Context.Step.Workload.Get(ReservationParameters.Seats));
-            var reply = await Load.SendAsync(worker, number: show, due: null, request);
-            if (reply.Outcome != Outcome.Success)
-            {
-                var reason = reply.Error ?? reply.Refusal?.ToString() ?? "its append met a version conflict";
-                throw new StoreFailureException($"The show {ShowIds.Of((int)show)} could not be created: {reason}.");
-            }
-
-            counting.Advance();
-        }
-    }
+    private CountedPhase Counting(string phase) => new(Context.Tools.Progress, Context.Step, phase, Shows, Context.Tools.Time);
 }

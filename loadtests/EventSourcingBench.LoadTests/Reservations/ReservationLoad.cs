@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>The request of the suite: the next seat, entered in the history before it is sent. The creations of the shows come first.
-/// </summary>
+/// <summary>The requests of the suite, each entered in the history before it is sent. The creations of the shows come first.</summary>
 internal sealed class ReservationLoad : SuiteLoad
 {
     public const string Operation = "request";
@@ -14,18 +13,17 @@ internal sealed class ReservationLoad : SuiteLoad
         : base(context, Operation)
     {
         var workload = context.Step.Workload;
-        var seats = workload.Get(ReservationParameters.Seats);
-        _shows = workload.Get(ReservationParameters.Shows);
-        Shape = ReservationShape.Of(workload);
+        var (seats, seed) = (workload.Get(ReservationParameters.Seats), context.Step.Seed);
+        (_shows, Shape) = (workload.Get(ReservationParameters.Shows), ReservationShape.Of(workload));
         // Show n has the key n.
         History = context.NewHistory(
             Enumerable.Range(0, _shows).Select(s => ShowStreams.Of(ShowIds.Of(s)).Value), hasExpectedVersions: true);
         _handling = new CommandHandling(Shape.Strategy, workload.Get(ReservationParameters.MaxAttempts));
         _script = Shape.Order switch
         {
-            LoadOrder.Serial => new SerialScript(_shows, seats),
-            LoadOrder.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), context.Step.Seed),
-            _ => new HotScript(_shows, seats, Shape.Skew ?? 0, context.Step.Seed),
+            ReservationShape.Serial => new SerialScript(_shows, seats),
+            ReservationShape.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), seed),
+            _ => new HotScript(_shows, seats, Shape.Skew ?? 0, seed),
         };
     }
 
@@ -43,7 +41,7 @@ internal sealed class ReservationLoad : SuiteLoad
             due,
             OperationKind.Append,
             request.Show,
-            argument: ShowRosters.CommandOf(request).Argument,
+            argument: request.Command.Argument,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
         return SendAsync(worker, new ShowOperation(_handling, ShowIds.Of(request.Show), command));
     }
@@ -51,5 +49,13 @@ internal sealed class ReservationLoad : SuiteLoad
     protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number) =>
         SendAsync(call.Worker, _shows + number, call.Due, _script.At(number));
 
-    protected override RosterRefusal CodeOf(Enum refusal) => ShowRosters.RefusalOf((ReservationRefusal)refusal);
+    protected override RosterRefusal CodeOf(Enum refusal) => (ReservationRefusal)refusal switch
+    {
+        ReservationRefusal.ShowExists => RosterRefusal.Open,
+        ReservationRefusal.NoSuchShow => RosterRefusal.Missing,
+        ReservationRefusal.NoSuchSeat => RosterRefusal.NoSuchPlace,
+        ReservationRefusal.SeatTaken => RosterRefusal.Member,
+        ReservationRefusal.SeatNotReserved => RosterRefusal.NotMember,
+        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
+    };
 }

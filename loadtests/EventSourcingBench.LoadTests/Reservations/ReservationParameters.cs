@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>What the suite <c>reservation</c> has besides a load for a time.</summary>
 internal static class ReservationParameters
 {
     public static Parameter<int> Shows { get; } = new("shows", Values.Number(1, 1_000_000), "How many shows are created first.");
@@ -11,7 +10,7 @@ internal static class ReservationParameters
         "grouping", Values.Number(1, 1_000), "Of how many shows the requests are shuffled together in the concurrent order.");
 
     public static Parameter<IReadOnlyList<string>> RequestOrders { get; } = new(
-        "requestOrders", Values.OneOf(ReservationShape.Orders).Several(),
+        "requestOrders", Values.OneOf([ReservationShape.Serial, ReservationShape.Concurrent, ReservationShape.Hot]).Several(),
         "The order of requests, one step each. serial: those of a show one after the other; concurrent: those of a few shows at once, "
         + "shuffled; hot: any show, some far more often.")
     { Option = "--request-order", Former = ["orders", "--strategy"] };
@@ -64,7 +63,6 @@ internal static class ReservationParameters
         Routing, KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
 
-    /// <summary>Few shows are created to warm a process up.</summary>
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
 
     public static string? Check(Workload workload) =>
@@ -77,48 +75,35 @@ internal static class ReservationParameters
                 ? "the node would be killed after the measured time: kill it earlier, or measure longer."
             : null);
 
-    /// <summary>Each order of requests under each load, by each way of handling commands.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).IsHot ? w.Each(Skews) : [w])
+        from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).Skew is null ? [w] : w.Each(Skews))
         from load in workload.Get(LoadParameters.Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)
         from handled in ordered.Each(CommandHandling)
         select load with { Workload = handled, Variant = ReservationShape.Of(handled).ToString() };
 }
 
-/// <summary>How a step of the suite <c>reservation</c> is run.</summary>
-internal sealed record ReservationShape(ReservationStrategy Strategy, LoadOrder Order, double? Skew)
+internal sealed record ReservationShape(ReservationStrategy Strategy, string Order, double? Skew)
 {
-    public static IReadOnlyList<string> Orders { get; } = [.. Enum.GetValues<LoadOrder>().Select(NameOf)];
+    /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>
+    public const string Serial = "serial";
+
+    /// <summary>All requests of a few shows come at once, shuffled together; then those of the next few.</summary>
+    public const string Concurrent = "concurrent";
+
+    /// <summary>All shows at any time, some far more often than others (Zipf).</summary>
+    public const string Hot = "hot";
 
     /// <summary>That of a step, in whose workload the first of several values counts.</summary>
     public static ReservationShape Of(Workload workload)
     {
-        var order = Enum.GetValues<LoadOrder>().Single(o => NameOf(o) == workload.Get(ReservationParameters.RequestOrders)[0]);
-        var handling = workload.Get(ReservationParameters.CommandHandling)[0];
+        var (order, handling) = (
+            workload.Get(ReservationParameters.RequestOrders)[0], workload.Get(ReservationParameters.CommandHandling)[0]);
         return new ReservationShape(
             ReservationStrategies.Find(handling) ?? throw new ArgumentException($"{handling} is no strategy.", nameof(workload)),
             order,
-            order == LoadOrder.Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
+            order == Hot ? workload.Get(ReservationParameters.Skews)[0] : null);
     }
 
-    public bool IsHot => Order == LoadOrder.Hot;
-
     /// <summary>Such as <c>single-writer, concurrent</c> or <c>optimistic, hot skew 1.2</c>.</summary>
-    public override string ToString() =>
-        $"{Strategy}, {NameOf(Order)}{(Skew is { } skew ? string.Create(CultureInfo.InvariantCulture, $" skew {skew}") : "")}";
-
-    private static string NameOf(LoadOrder order) => order.ToString().ToLowerInvariant();
-}
-
-/// <summary>In which order requests to shows come.</summary>
-internal enum LoadOrder
-{
-    /// <summary>The requests of a show come one after the other in time, while many shows are in use.</summary>
-    Serial = 0,
-
-    /// <summary>All requests of a few shows come at once, shuffled together; then those of the next few.</summary>
-    Concurrent = 1,
-
-    /// <summary>All shows at any time, some far more often than others (Zipf).</summary>
-    Hot = 2,
+    public override string ToString() => FormattableString.Invariant($"{Strategy}, {Order}{(Skew is null ? "" : " skew ")}{Skew}");
 }

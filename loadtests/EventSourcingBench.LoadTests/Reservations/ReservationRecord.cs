@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>What the requests of a step of the suite <c>reservation</c> came to, warm-up included.</summary>
 internal sealed record ReservationRecord
 {
-    /// <summary>How the command side ran: <c>optimistic</c>, <c>single-writer</c> or <c>snapshot</c>.</summary>
+    /// <summary>The way of handling commands, such as <c>single-writer</c>.</summary>
     public required string Strategy { get; init; }
 
     /// <summary>In which order requests came: <c>serial</c>, <c>concurrent</c> or <c>hot</c>.</summary>
@@ -11,7 +11,6 @@ internal sealed record ReservationRecord
 
     public required string Store { get; init; }
 
-    /// <summary>How many processes served the API, 1 or more.</summary>
     public required int Nodes { get; init; }
 
     public required int Shows { get; init; }
@@ -28,10 +27,8 @@ internal sealed record ReservationRecord
     /// <summary>Requests that a rule refused: a seat that was still, or not yet, reserved when its request came.</summary>
     public required long Refused { get; init; }
 
-    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public required long Conflicts { get; init; }
 
-    /// <summary>Appends that met a version conflict on the way to an answer.</summary>
     public required long LostRaces { get; init; }
 
     public required int MostTries { get; init; }
@@ -41,17 +38,15 @@ internal sealed record ReservationRecord
 
     public required int ShowsTouched { get; init; }
 
-    /// <summary>The most memory that each process of the API had resident in the step, bytes, the creation of the shows included; empty
-    /// where the system does not tell.</summary>
+    /// <summary>The most resident memory of each process of the API in the whole step, bytes; empty where it is not known.</summary>
     public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
 
     /// <summary>Zipf's exponent of the order <c>hot</c>; null in the other orders.</summary>
     public double? Skew { get; init; }
 
-    /// <summary>The requests of the measured time alone; null in runs of a time when they were not distinguished.</summary>
+    /// <summary>The requests of the measured time alone; null in earlier runs.</summary>
     public ReservationTally? Measured { get; init; }
 
-    /// <summary>The death of a node of the API in the middle; null where none was asked for.</summary>
     public NodeDeathRecord? NodeDeath { get; init; }
 
     /// <summary>The order with its skew: <c>serial</c>, <c>hot skew 1.2</c>.</summary>
@@ -63,7 +58,6 @@ internal sealed record ReservationRecord
 
 internal static class ReservationDetail
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "reservations";
 
     extension(StepRecord step)

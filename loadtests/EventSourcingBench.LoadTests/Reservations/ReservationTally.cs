@@ -14,14 +14,11 @@ internal sealed record ReservationTally
     public required long Requests { get; init; }
 
     /// <summary>How many requests succeeded with so many appends: the second number is of those whose first append held, and so on; the
-    /// first one, of those that needed none (a repeat of what was done before), is 0 but in earlier runs. No longer than it must be.
-    /// </summary>
+    /// first is of those that needed none, 0 but in earlier runs. No longer than it must be.</summary>
     public required IReadOnlyList<long> SuccessesByTries { get; init; }
 
-    /// <summary>Requests that were given up because of a version conflict, after the last attempt.</summary>
     public required long GivenUp { get; init; }
 
-    /// <summary>Appends that met a version conflict.</summary>
     public required long LostRaces { get; init; }
 
     /// <summary>How often a request was tried again: after each version conflict but the last one of requests that were given up.</summary>
@@ -30,51 +27,36 @@ internal sealed record ReservationTally
     /// <summary>How evenly requests succeeded over the shows; null where none did.</summary>
     public FairnessRecord? Fairness { get; init; }
 
-    /// <summary>Version conflicts for each request that was sent; null where none was.</summary>
-    public double? LostRacesPerRequest => Requests == 0 ? null : (double)LostRaces / Requests;
+    // For each request that was sent; null where none was.
+    public double? LostRacesPerRequest => PerRequest(LostRaces);
 
-    /// <summary>Retries for each request that was sent; null where none was.</summary>
-    public double? RetriesPerRequest => Requests == 0 ? null : (double)Retries / Requests;
+    public double? RetriesPerRequest => PerRequest(Retries);
 
-    /// <summary>Share of the requests that gave up; null where none was sent.</summary>
-    public double? GivenUpShare => Requests == 0 ? null : (double)GivenUp / Requests;
+    public double? GivenUpShare => PerRequest(GivenUp);
 
-    /// <summary>How many requests succeeded with 1 to 5 appends, and with more. A repeat of what was done before, which needs none, is
-    /// counted with the first.</summary>
+    /// <summary>How many requests succeeded with 1 to 5 appends (those that needed none with the first), and with more.</summary>
     public IReadOnlyList<long> Tries => [At(0) + At(1), At(2), At(3), At(4), At(5), SuccessesByTries.Skip(6).Sum()];
 
     /// <summary>Sums up requests, by what the recorder kept also those that were due and never sent.</summary>
     public static ReservationTally Of(IEnumerable<Operation> measured, IReadOnlyList<OperationRecord> operations, TimeSpan elapsed)
     {
-        var (requests, givenUp, conflicts) = (0L, 0L, 0L);
-        var byTries = new List<long>();
-        var shows = new Dictionary<int, (long Successes, long Requests)>();
-        foreach (var request in measured)
-        {
-            var isDone = request.Outcome == Outcome.Success;
-            requests++;
-            givenUp += request.Outcome == Outcome.Conflict ? 1 : 0;
-            conflicts += request.Conflicts;
-            var show = shows.GetValueOrDefault(request.Key);
-            shows[request.Key] = (show.Successes + (isDone ? 1 : 0), show.Requests + 1);
-            if (isDone)
-            {
-                var tries = TriesOf(request);
-                byTries.AddRange(Enumerable.Repeat(0L, Math.Max(0, tries + 1 - byTries.Count)));
-                byTries[tries]++;
-            }
-        }
-
+        var tries = measured.Where(o => o.Outcome == Outcome.Success).CountBy(o => TriesOf(o)).ToDictionary();
+        var mostTries = tries.Keys.DefaultIfEmpty(-1).Max();
+        var shows = measured.AggregateBy(
+            o => o.Key,
+            (Successes: 0L, Requests: 0L),
+            (show, o) => (show.Successes + (o.Outcome == Outcome.Success ? 1 : 0), show.Requests + 1)).ToDictionary();
+        var (givenUp, lostRaces) = (measured.LongCount(o => o.Outcome == Outcome.Conflict), measured.Sum(o => (long)o.Conflicts));
         return new()
         {
             Goodput = Rate(Outcome.Success),
             Rejected = Rate(Outcome.Refused) + Rate(Outcome.Conflict),
             Failed = Rate(Outcome.Error) + Rate(Outcome.Timeout),
-            Requests = requests,
-            SuccessesByTries = byTries,
+            Requests = measured.LongCount(),
+            SuccessesByTries = [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
             GivenUp = givenUp,
-            LostRaces = conflicts,
-            Retries = conflicts - givenUp,
+            LostRaces = lostRaces,
+            Retries = lostRaces - givenUp,
             Fairness = FairnessRecord.Of(shows),
         };
 
@@ -84,6 +66,8 @@ internal sealed record ReservationTally
     }
 
     public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);
+
+    private double? PerRequest(long count) => Requests == 0 ? null : (double)count / Requests;
 
     private long At(int appends) => SuccessesByTries.ElementAtOrDefault(appends);
 }

@@ -34,7 +34,6 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
     }
 }
 
-/// <summary>How the commands of one step are handled.</summary>
 internal sealed class CommandHandling(ReservationStrategy strategy, int maxAttempts)
 {
     private IReservations? _side;
@@ -49,28 +48,4 @@ internal static class ShowIds
 {
     /// <summary>The id of a show: <c>s0</c>, <c>s1</c>, …</summary>
     public static string Of(int number) => string.Create(CultureInfo.InvariantCulture, $"s{number}");
-}
-
-/// <summary>How a history has shows: as rosters whose members are the reserved seats.</summary>
-internal static class ShowRosters
-{
-    public static RosterCommand CommandOf(SeatRequest request) => new(
-        request.Kind switch
-        {
-            ShowCommandKind.Create => RosterChange.Open,
-            ShowCommandKind.Reserve => RosterChange.Add,
-            ShowCommandKind.Cancel => RosterChange.Remove,
-            _ => throw new ArgumentException($"{request.Kind} is no command.", nameof(request)),
-        },
-        request.Seat);
-
-    public static RosterRefusal RefusalOf(ReservationRefusal refusal) => refusal switch
-    {
-        ReservationRefusal.ShowExists => RosterRefusal.Open,
-        ReservationRefusal.NoSuchShow => RosterRefusal.Missing,
-        ReservationRefusal.NoSuchSeat => RosterRefusal.NoSuchPlace,
-        ReservationRefusal.SeatTaken => RosterRefusal.Member,
-        ReservationRefusal.SeatNotReserved => RosterRefusal.NotMember,
-        _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
-    };
 }

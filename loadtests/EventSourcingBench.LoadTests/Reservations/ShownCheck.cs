@@ -6,34 +6,26 @@ internal sealed class ShownCheck(
 {
     private const int Readers = 16;
 
-    public async Task ReadAsync(Findings findings, CancellationToken cancellationToken)
+    public Task ReadAsync(Findings findings, CancellationToken cancellationToken)
     {
         var turn = new Lock();
-        await Parallel.ForEachAsync(
-            Enumerable.Range(0, shows),
-            new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
-            async (show, cancel) =>
-            {
-                var shown = await read(ShowIds.Of(show), cancel);
-                lock (turn)
-                {
-                    Compare(show, shown, findings);
-                }
-
-                counting.Advance();
-            });
-    }
-
-    private void Compare(int show, ShownSeats? shown, Findings findings)
-    {
-        var (events, taken) = rosters.StateOf(show);
-        if ((shown?.Version ?? 0) != events || !taken.SetEquals(shown?.Taken ?? []))
+        var limits = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
+        return Parallel.ForEachAsync(Enumerable.Range(0, shows), limits, async (show, cancel) =>
         {
-            findings.Add(
-                FindingKind.RuleBroken,
-                $"show {ShowIds.Of(show)} is read with {shown?.Version ?? 0} events and the seats "
-                    + $"{string.Join(", ", shown?.Taken ?? [])}; "
-                    + $"it has {events}, which leave {string.Join(", ", taken.Order())}");
-        }
+            var (version, seats) = await read(ShowIds.Of(show), cancel) ?? new ShownSeats(0, []);
+            lock (turn)
+            {
+                var (events, taken) = rosters.StateOf(show);
+                if (version != events || !taken.SetEquals(seats))
+                {
+                    findings.Add(
+                        FindingKind.RuleBroken,
+                        $"show {ShowIds.Of(show)} is read with {version} events and the seats {string.Join(", ", seats)}; "
+                            + $"it has {events}, which leave {string.Join(", ", taken.Order())}");
+                }
+            }
+
+            counting.Advance();
+        });
     }
 }

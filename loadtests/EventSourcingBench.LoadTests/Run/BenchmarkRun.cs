@@ -2,13 +2,11 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>A run from its settings to its report: what can run is found, servers are started, every step is run and kept as it ends, the
-/// report is written, everything that was started is stopped.</summary>
+/// <summary>A run from its settings to its report: it starts servers, runs and keeps each step, writes the report, and stops all.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
     /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
-    /// <exception cref="OperationCanceledException">Ended before anything was measured.</exception>
     /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
     public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
@@ -41,10 +39,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         await using var maker = await StartLoadMakerAsync(engine, preparation.Bars, cancellationToken);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine) with
-        {
-            Generators = maker.Generators,
-        };
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators);
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
@@ -53,7 +48,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
-        plan = aroundLoad > plan.AroundLoad ? plan with { AroundLoad = aroundLoad } : plan;
+        plan = plan with { AroundLoad = Longer(plan.AroundLoad, aroundLoad) };
         environment = environment with { NoOpCeiling = noOpCeiling };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
@@ -65,19 +60,21 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             VerifyAfterKill = settings.VerifyAfterKill,
             HistoryFolder = settings.KeepHistory ? Path.Combine(folder, "history") : null,
         };
-        var sequence = new StepSequence(plan, targets, tools, folder);
+        var steps = new List<StepRecord>();
         var steal = StealWatch.Start();
+        progress.RunStarts(plan);
         try
         {
-            await sequence.RunAsync(cancellationToken);
+            foreach (var group in plan.Groups.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
+                await Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken)));
         }
         finally
         {
             // Also when the folder is lost: what was measured is at least seen.
-            RunSummary.Write(console, record.WithTiersOf(sequence.Records), sequence.Records);
+            steps.Sort((one, other) => one.Number.CompareTo(other.Number));
+            RunSummary.Write(console, record.WithTiersOf(steps), steps);
         }
 
-        var steps = sequence.Records;
         var watched = steal.AddTo(environment);
         Warn(watched.Warnings.Except(environment.Warnings));
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
@@ -86,18 +83,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing;
     }
 
-    private void Warn(IEnumerable<string> warnings)
-    {
-        foreach (var warning in warnings)
-            progress.Say($"Warning: {warning}");
-    }
+    private void Warn(IEnumerable<string> warnings) => warnings.ToList().ForEach(w => progress.Say($"Warning: {w}"));
 
     // They were named: a run without them would answer another question.
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
         var plugins = new CommandSidePlugins(options);
-        foreach (var name in preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling))
-            .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }).Distinct())
+        var named = preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling)).Distinct();
+        foreach (var name in named.Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }))
         {
             if (plugins.WhyNot(name) is { } missing)
                 throw new UserException($"--command-handling {name} cannot run here. {missing}");
@@ -105,15 +98,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     }
 
     // A store that is compared in several ways of use is reported once for each.
-    private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets)
-    {
-        var steps = plan.Steps.ToLookup(s => s.Store, s => s.Subject);
-        return
-        [
-            .. targets.Records.SelectMany(r => steps[r.Name].DefaultIfEmpty(r.Name).Distinct(StringComparer.Ordinal)
-                .Select(subject => subject == r.Name ? r : r with { Name = subject, UseOf = r.Name })),
-        ];
-    }
+    private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets) =>
+    [
+        .. from record in targets.Records
+           from subject in plan.Steps.Where(s => s.Store == record.Name).Select(s => s.Subject).DefaultIfEmpty(record.Name).Distinct()
+           select subject == record.Name ? record : record with { Name = subject, UseOf = record.Name },
+    ];
+
+    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
 
     private async Task<ILoadMaker> StartLoadMakerAsync(EngineChoice engine, BarSource bars, CancellationToken cancellationToken)
     {
@@ -121,8 +113,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             return new EngineLoad(engine.Engine);
 
         progress.Say("starting generators");
-        var local = settings.Generators ?? 0;
-        return await GeneratorFleet.StartAsync(local, settings.GeneratorHosts, bars, cancellationToken);
+        return await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, bars, cancellationToken);
     }
 
     // What fails here fails again in the first step, whose record says so. How much longer than its load the longest warm-up took says
@@ -130,7 +121,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task<(IReadOnlyDictionary<int, double> Ceiling, TimeSpan AroundLoad)> WarmUpAsync(
         RunPreparation preparation, EngineChoice engine, ILoadMaker maker, StoreTargets targets, CancellationToken cancellationToken)
     {
-        var ceiling = (IReadOnlyDictionary<int, double>)new Dictionary<int, double>();
+        IReadOnlyDictionary<int, double> ceiling = new Dictionary<int, double>();
         var aroundLoad = TimeSpan.Zero;
         // Nothing of a warm-up is verified.
         var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = 0 };
@@ -144,15 +135,14 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
                 var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
                 await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
-                var around = time.GetElapsedTime(begin) - load;
-                aroundLoad = around > aroundLoad ? around : aroundLoad;
+                aroundLoad = Longer(aroundLoad, time.GetElapsedTime(begin) - load);
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
             if (engine.Engine is BuiltInEngine && maker is EngineLoad)
                 ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
         }
-        catch (Exception e) when (e is StoreFailureException or LoadEngineException)
+        catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
         {
             progress.Say(e.Message);
         }
@@ -162,6 +152,23 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         }
 
         return (ceiling, aroundLoad);
+    }
+
+    private static async Task RunStepAsync(
+        Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
+    {
+        var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
+            ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
+            : await RunAsync(step));
+        lock (records)
+        {
+            records.Add(record);
+            ResultsLostException.Guard(tools.ResultsFolder!, () => RunFolder.WriteStep(tools.ResultsFolder!, record));
+        }
+
+        tools.Progress.StepEnds(step, record);
+
+        Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(
@@ -183,8 +190,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         ResultsLostException.Guard(run.Path, () => RunFolder.WriteRun(run.Path, run.Run, run.Environment));
         // Read back: what was written is without passwords, and it is what every later report is drawn from.
-        var report = await ResultsLostException.GuardAsync(
-            run.Path, () => ReportWriter.WriteAsync(ReportSources.Read([run.Path]), run.Path, CancellationToken.None));
-        console.WriteLine(report.Html);
+        var report = "";
+        await ResultsLostException.GuardAsync(run.Path, async () =>
+            report = (await ReportWriter.WriteAsync(ReportSources.Read([run.Path]), run.Path, CancellationToken.None)).Html);
+        console.WriteLine(report);
     }
 }

@@ -1,15 +1,10 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Which processors each part of a run may use: what the user said by <c>--cpus</c>, checked.</summary>
+/// <summary>Which processors each part of a run may use: the load generator, the processes of the API, and the stores' servers.</summary>
 internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet Allowed)
 {
-    /// <summary>The load generator: the runner itself, and generators that it starts.</summary>
     public const string Client = "client";
-
-    /// <summary>The processes of the API.</summary>
     public const string Nodes = "nodes";
-
-    /// <summary>The stores' servers.</summary>
     public const string Database = "database";
 
     private const string Form = "such as --cpus client=0,nodes=1-2,database=3";
@@ -17,10 +12,8 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
 
     public CpuSet Of(string part) => Given.GetValueOrDefault(part, Allowed);
 
-    public IReadOnlyDictionary<string, string> ToRecord() =>
-        Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
+    public Dictionary<string, string> ToRecord() => Given.ToDictionary(g => g.Key, g => g.Value.ToString(), StringComparer.Ordinal);
 
-    /// <exception cref="UserException">It cannot be done here, or names what there is not; the message says what there is.</exception>
     public static CpuPlan Make(string text)
     {
         if (CpuAffinity.Obstacle is { } obstacle)
@@ -34,30 +27,20 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
     /// <exception cref="UserException">It names what there is not; the message says what there is.</exception>
     public static CpuPlan Parse(string text, CpuSet allowed)
     {
-        var lists = new Dictionary<string, string>(StringComparer.Ordinal);
-        var part = "";
-        foreach (var piece in text.Split(',', StringSplitOptions.TrimEntries))
+        var given = new Dictionary<string, CpuSet>(StringComparer.Ordinal);
+        foreach (var piece in Regex.Split(text.Replace(" ", "", StringComparison.Ordinal), ",(?=[^,]*=)"))
         {
-            var named = piece.Split('=', 2, StringSplitOptions.TrimEntries);
-            if (named is [var name, var first])
-            {
-                part = Parts.Contains(name, StringComparer.Ordinal)
-                    ? name
-                    : throw NameSuggestion.Unknown("part of a run for --cpus", name, Parts);
-                if (!lists.TryAdd(name, first))
-                    throw new UserException($"--cpus names {name} twice.");
-            }
-            else if (part.Length > 0)
-            {
-                lists[part] += "," + piece;
-            }
-            else
-            {
+            if (piece.Split('=', 2) is not [var part, var list])
                 throw new UserException($"--cpus: '{piece}' is of no part of the run: say {Form}. Parts are {string.Join(", ", Parts)}.");
-            }
+
+            if (!Parts.Contains(part, StringComparer.Ordinal))
+                throw NameSuggestion.Unknown("part of a run for --cpus", part, Parts);
+
+            if (!given.TryAdd(part, Checked(part, list, allowed)))
+                throw new UserException($"--cpus names {part} twice.");
         }
 
-        return new CpuPlan(lists.ToDictionary(l => l.Key, l => Checked(l.Key, l.Value, allowed), StringComparer.Ordinal), allowed);
+        return new CpuPlan(given, allowed);
     }
 
     private static CpuSet Checked(string part, string list, CpuSet allowed)

@@ -4,14 +4,8 @@ namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
 internal sealed record RunPreparation(
-    string Name,
-    IReadOnlyList<(Suite Suite, Workload Workload)> Workloads,
-    BarSource Bars,
-    int Seed)
+    string Name, IReadOnlyList<(Suite Suite, Workload Workload)> Workloads, BarSource Bars, int Seed, CpuPlan? Cpus)
 {
-    /// <summary>Which processors each part of the run may use; null: as the system has it.</summary>
-    public CpuPlan? Cpus { get; private init; }
-
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
@@ -30,28 +24,29 @@ internal sealed record RunPreparation(
             settings.Suites is [var only] ? only.Name : settings.Profile,
             workloads,
             settings.DataFile is { } file ? BarSource.FromFile(file) : BarSource.Synthetic(seed),
-            seed)
-        {
-            Cpus = cpus,
-        };
+            seed,
+            cpus);
     }
 
-    public RunRecord ToRecord(RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine) => new()
+    public RunRecord ToRecord(
+        RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine, IReadOnlyList<string> generators) => new(
+        id,
+        // What was typed, and the seed where it was not: so that the same order and the same data come again.
+        settings.Seed is null ? $"{settings.Arguments} --seed {Seed}".Trim() : settings.Arguments,
+        settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
+        Seed,
+        StartedAt: startedAt,
+        EndedAt: startedAt,
+        typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
+        $"{engine.Engine.Name} {engine.Engine.Version}",
+        settings.Via,
+        Bars.Name,
+        SourceRevision.Find(AppContext.BaseDirectory),
+        engine.Reason,
+        settings.Together)
     {
-        Id = id,
-        Arguments = Repeatable(settings),
-        Profile = settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
-        Seed = Seed,
-        StartedAt = startedAt,
-        EndedAt = startedAt,
-        ToolVersion = typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-        GitCommit = SourceRevision.Find(AppContext.BaseDirectory),
-        Engine = $"{engine.Engine.Name} {engine.Engine.Version}",
-        EngineReason = engine.Reason,
-        Via = settings.Via,
-        Together = settings.Together,
+        Generators = generators,
         Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
-        DataSource = Bars.Name,
         Workloads = Workloads.ToDictionary(
             w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
         Stores = [],
@@ -66,11 +61,6 @@ internal sealed record RunPreparation(
         if (contradictions.FirstOrDefault(c => c is not null) is { } contradiction)
             throw new UserException(contradiction);
     }
-
-    // What was typed, and the seed where it was not: so that the same order and the same data come again.
-    private string Repeatable(RunSettings settings) => settings.Seed is not null
-        ? settings.Arguments
-        : string.Create(CultureInfo.InvariantCulture, $"{settings.Arguments} --seed {Seed}").Trim();
 }
 
 /// <summary>What cannot work, known before anything is started. Each rule gives its contradiction, or null.</summary>
@@ -149,11 +139,9 @@ internal static class RunRules
 internal static class SourceRevision
 {
     /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>
-    public static string? Find(string folder) => Git(folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*");
-
-    private static string? Git(string folder, params string[] arguments)
+    public static string? Find(string folder)
     {
-        var start = new ProcessStartInfo("git", ["-C", folder, .. arguments])
+        var start = new ProcessStartInfo("git", ["-C", folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

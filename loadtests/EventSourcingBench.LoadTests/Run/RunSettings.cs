@@ -2,16 +2,14 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The options of a run, and what the user asked for by them.</summary>
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 
-    /// <summary>What was typed, for the report's "how to repeat".</summary>
+    // What was typed, for the report's "how to repeat".
     public string Arguments { get; } = string.Join(
         ' ', result.Tokens.Select(t => t.Value.Contains(' ', StringComparison.Ordinal) ? $"\"{t.Value}\"" : t.Value));
 
-    /// <summary>What the command line says about single parameters.</summary>
     public IReadOnlyList<ParameterText> Overrides { get; } =
         [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
 
@@ -36,7 +34,6 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public IReadOnlyList<string> GeneratorHosts => Get<IReadOnlyList<string>>("--generator-hosts") ?? [];
 
-    /// <summary>Whether generators in separate processes make the load.</summary>
     public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
     public string? ApiAddress => Get<string>("--api-address");
@@ -83,8 +80,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
             .. OnlyIf(SuitesOf(suite).Any(s => s.SendsBars), Named<string>(
                 "--data", "A MetaTrader 5 or 4 export of one-minute bars. Default: a synthetic series (data/README.md).")),
             Named(
-                "--via",
-                "http: through the API; direct: the store's client in the generator's process.",
+                "--via", "http: through the API; direct: the store's client in the generator's process.",
                 otherwise: suite?.DefaultVia ?? Targets.Via.Http),
             Named<int?>("--seed", "Seed of the order of stores, of synthetic data and of the bootstrap. Default: from the clock."),
             .. OnlyIf(
@@ -106,20 +102,17 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 Named<bool>("--no-ceiling", "Do not measure the generator's own ceiling first (a second for each number of copies).")),
             Named("--servers", "Where servers come from: auto (default), env, docker or local.", otherwise: ServerPool.Auto),
             Named(
-                "--server-cpus",
-                "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
+                "--server-cpus", "Processors that each server may use, such as 1.5; servers in containers only. Default: all.",
                 OptionParsers.Cpus),
             Named(
-                "--server-memory",
-                "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
+                "--server-memory", "Memory that each server may use, such as 512m or 4g; servers in containers only. Default: all.",
                 OptionParsers.Memory),
             Named<string>(
                 "--cpus",
                 "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
                 + "What is not named may use all. Linux only."),
             Named(
-                "--store-option",
-                "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
+                "--store-option", "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
                 CommonParsers.KeyValues),
             Named<string[]>("--plugin-folder", "A folder with a plug-in of your own, repeatable."),
             Named<string>("--output", "Folder for results. Default: results/<utc>-<suite> in the repository."),
@@ -171,41 +164,34 @@ internal static class OptionParsers
     private const double LeastCpus = 0.01;
     private const long LeastMemory = 6L << 20;
 
-    public static double? Cpus(ArgumentResult result)
+    public static double? Cpus(ArgumentResult result) => Read<double>(
+        result,
+        "is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.",
+        text => Number(text) is >= LeastCpus and var cpus ? cpus : null);
+
+    public static long? Memory(ArgumentResult result) => Read<long>(
+        result,
+        "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
+        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory
+            ? bytes
+            : null);
+
+    public static double? Share(ArgumentResult result) => Read<double>(
+        result,
+        "must be a share between 0 and 1, such as 1% or 0.01.",
+        text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
+
+    private static double? Number(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;
+
+    private static T? Read<T>(ArgumentResult result, string otherwise, Func<string, T?> parse)
+        where T : struct
     {
         var text = result.Tokens.Single().Value;
-        if (double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var cpus) && cpus >= LeastCpus)
-            return cpus;
+        var value = parse(text);
+        if (value is null)
+            result.AddError($"'{text}' {otherwise}");
 
-        result.AddError($"'{text}' is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.");
-        return null;
-    }
-
-    public static long? Memory(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        var unit = text.Length == 0 ? -1 : "kmg".IndexOf(char.ToLowerInvariant(text[^1]), StringComparison.Ordinal);
-        if (unit >= 0 && long.TryParse(text[..^1], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            && number <= long.MaxValue >> (10 * (unit + 1)) && number << (10 * (unit + 1)) >= LeastMemory)
-        {
-            return number << (10 * (unit + 1));
-        }
-
-        result.AddError($"'{text}' is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.");
-        return null;
-    }
-
-    public static double? Share(ArgumentResult result)
-    {
-        var text = result.Tokens.Single().Value;
-        var isPercent = text.EndsWith('%');
-        if (double.TryParse(isPercent ? text[..^1] : text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
-            && (isPercent ? number / 100 : number) is <= 1 and var share)
-        {
-            return share;
-        }
-
-        result.AddError($"'{text}' must be a share between 0 and 1, such as 1% or 0.01.");
-        return null;
+        return value;
     }
 }

@@ -3,7 +3,6 @@ using Format = EventSourcingBench.Reporting.Text.Format;
 
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The table at the end of a run: the answer in short, before the report gives it whole.</summary>
 internal static class RunSummary
 {
     public static void Write(IAnsiConsole console, RunRecord run, IReadOnlyList<StepRecord> steps)
@@ -40,11 +39,9 @@ internal static class RunSummary
     {
         var (totals, response) = (LoadTotals.Of(step.Operations), ResponseTimes.Of(step.Operations));
         var delay = step.ProjectionDelay is { Count: > 0 } d ? ResponseTimes.Of(LatencyHistogram.FromRecord(d)) : new ResponseTimes();
-        var load = SummaryTable.Text(
-            step.Copies is { } copies ? $"{copies} {(copies == 1 ? "copy" : "copies")}" : (FormattableString)$"{step.Rate}/s");
         return
         [
-            step.Preload > 0 ? SummaryTable.Text($"{load}, {step.Preload:N0} stored") : load,
+            Step.LoadText(step.Copies, step.Rate, step.Preload),
             SummaryTable.Rate(step, step.Throughput),
             Milliseconds(response, 50),
             Milliseconds(response, 99),

@@ -8,7 +8,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
     public static async Task<StoreSelection> MakeAsync(
         Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
     {
-        if (named is { Count: 0 })
+        if (named is [])
         {
             throw new UserException(
                 $"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");

@@ -1,25 +1,22 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>The stores of a run, opened: their servers found or started, each opened once so that it describes itself. A store that cannot
-/// be opened joins those that could not run.</summary>
+/// <summary>The stores of a run, each opened once so that it describes itself. One that cannot be opened is unavailable.</summary>
 internal sealed class StoreTargets(
     StoreSelection selection, ServerPool servers, RunSettings settings, RunPreparation preparation, RunData data, RunProgress progress)
     : IAsyncDisposable
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
     private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
-    private readonly List<StoreRecord> _records = [];
-    private readonly List<UnavailableRecord> _unavailable = [.. selection.Unavailable];
 
     private bool OfApi => settings.Suites.Any(s => s.NodesOfApi);
 
-    public IReadOnlyList<StoreRecord> Records => _records;
+    public List<StoreRecord> Records { get; } = [];
 
-    public IReadOnlyList<UnavailableRecord> Unavailable => _unavailable;
+    public List<UnavailableRecord> Unavailable { get; } = [.. selection.Unavailable];
 
-    public IReadOnlyList<string> Names => _records.Select(r => r.Name).ToList();
+    public IReadOnlyList<string> Names => Records.ConvertAll(r => r.Name);
 
-    public IReadOnlyList<string> NamesFor(Suite suite) => Names.Where(n => suite.Asks(_models[n])).ToList();
+    public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_models[n]))];
 
     public IStoreUnderTest this[string name] => _stores[name];
 
@@ -36,14 +33,10 @@ internal sealed class StoreTargets(
     }
 
     /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
-    public static string Label(string store, int nodes) =>
-        string.Create(CultureInfo.InvariantCulture, $"{store} ({nodes} node{(nodes == 1 ? "" : "s")})");
+    public static string Label(string store, int nodes) => $"{store} ({ProgressText.Counted(nodes, "node")})";
 
-    public async ValueTask DisposeAsync()
-    {
-        // All at once: one that fails to close keeps no other open.
-        await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
-    }
+    // All at once: one that fails to close keeps no other open.
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
 
     // A server that is gone takes its data with it; what was measured stands.
     private async Task CloseAsync(string name, IStoreUnderTest store)
@@ -86,29 +79,28 @@ internal sealed class StoreTargets(
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            var renewal = Renewal(target, serverNodes);
+            var renewal = Renewal(server, serverNodes);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
             await store.ResetAsync(copies: 1, cancellationToken);
             if (settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle)
             {
-                _unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));
+                Unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));
                 return;
             }
 
-            _records.Add(await store.DescribeAsync(cancellationToken));
+            Records.Add(await store.DescribeAsync(cancellationToken));
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
-            _unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
+            Unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
         }
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(StoreTarget target, int? nodes)
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, int? nodes)
     {
-        var current = target.Server;
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
@@ -120,23 +112,21 @@ internal sealed class StoreTargets(
         nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
 }
 
-/// <summary>Where the data of a run is.</summary>
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {
-    private const string WorkAdvice = "Set TMPDIR to a folder on a disk.";
-    private const string KeptAdvice = "Name a folder on a disk with --output.";
-
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)
     {
-        var servers = new DataDisk(workFolder, EnvironmentProbe.Measure(workFolder, WorkAdvice, time));
-        var embedded = keptFolder is null ? servers : new DataDisk(keptFolder, EnvironmentProbe.Measure(keptFolder, KeptAdvice, time));
-        return new RunData(embedded, servers);
+        var servers = Measure(workFolder, "Set TMPDIR to a folder on a disk.");
+        return new RunData(keptFolder is null ? servers : Measure(keptFolder, "Name a folder on a disk with --output."), servers);
+
+        DataDisk Measure(string folder, string advice) => new(folder, EnvironmentProbe.Measure(folder, advice, time));
     }
 
     /// <summary>The disk of a store's data; null where it is not known, as for servers that run elsewhere or in a container.</summary>
-    /// <param name="server">Its server; null for an embedded store.</param>
-    public DataDisk? DiskOf(ProvisionedServer? server) =>
-        server is null ? Embedded
-        : server is { ProcessId: not null, Container: null } ? Servers
-        : null;
+    public DataDisk? DiskOf(ProvisionedServer? server) => server switch
+    {
+        null => Embedded,
+        { ProcessId: not null, Container: null } => Servers,
+        _ => null,
+    };
 }

@@ -30,7 +30,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
         {
             now = await store.DescribeAsync(CancellationToken.None);
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             // A step without a good verdict is not ranked by anything.
             return record.Verdict.Passed ? new DurabilityRecord(Unproven, $"It could not be read after the step: {e.Message}") : null;
@@ -44,8 +44,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     }
 }
 
-/// <summary>Whether a step refutes that each of its successes was forced to disk. It looks at requests that came one after the other only:
-/// there each success needs a forced write that begins after the request and ends before the answer.</summary>
+/// <summary>Whether a step refutes that each success was forced to disk, where each needs a forced write while it is under way.</summary>
 internal static class ForcingClaim
 {
     // A choice, to accuse no honest store: the disk may be faster than it was when it was measured.
@@ -55,16 +54,11 @@ internal static class ForcingClaim
     private const double CountedShare = 0.95;
     private const int CountedEdge = 1;
 
-    private const double Median = 50;
-
     /// <summary>Why the claim is refuted; null where it is not.</summary>
-    public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce)
-    {
-        var isOneByOne = step.Copies == 1 || step.Growth is not null;
-        return !isOneByOne || writes is null or { Count: 0 }
-            ? null
-            : ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce);
-    }
+    public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce) =>
+        (step.Copies == 1 || step.Growth is not null) && writes is { Count: > 0 }
+            ? ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce)
+            : null;
 
     private static string? ByCount(ForcedWritesRecord? forced, long needed) =>
         forced is null || forced.Count + CountedEdge >= needed * CountedShare ? null : FormattableString.Invariant(
@@ -72,7 +66,7 @@ internal static class ForcingClaim
 
     private static string? ByTime(HistogramRecord successes, Func<double> fastestForce)
     {
-        var median = LatencyHistogram.FromRecord(successes).Percentile(Median).TotalMicroseconds;
+        var median = LatencyHistogram.FromRecord(successes).Percentile(50).TotalMicroseconds;
         return fastestForce() is var fastest && median >= fastest / Margin
             ? null
             : FormattableString.Invariant(

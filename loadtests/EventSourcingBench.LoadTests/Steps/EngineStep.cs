@@ -13,72 +13,53 @@ internal static class EngineStep
             tools.Load.ProcessIds,
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
-        using var forced = new ForcedWritesWatch(step, store, tools);
+        using var forced = ForcedWrites(step, store, tools);
+        var before = 0L;
         tools.Progress.Phase(step, "warming up");
+        var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
             load,
-            step.Simulation(),
-            recorder,
             async () =>
             {
                 await onWarm();
                 sampler.Start();
-                forced.Begin();
+                before = forced?.Read() ?? 0;
             },
-            tools.ResultsFolder is { } folder ? Path.Combine(folder, step.ReportFolder) : null,
+            folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
         return result with
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
-            ForcedWrites = forced.End(),
-            Seconds = Within(measured.Elapsed, await sampler.StopAsync()),
+            ForcedWrites = forced is null ? null : new ForcedWritesRecord(forced.Read() - before, forced.Source),
+            // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
+            Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
             EngineReport = measured.EngineReport is { } file
-                ? Path.GetRelativePath(tools.ResultsFolder!, file).Replace(Path.DirectorySeparatorChar, '/')
+                ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/')
                 : null,
             Notes = measured.Notes,
         };
     }
 
-    // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
-    private static IReadOnlyList<SecondRecord> Within(TimeSpan elapsed, IReadOnlyList<SecondRecord> seconds) =>
-        [.. seconds.Take((int)Math.Max(1, elapsed.TotalSeconds))];
-}
-
-/// <summary>Counts how often a store forces files to disk in the measured time of a step with one copy, where requests come one after the
-/// other and no two can share a forced write. Only where the store claims to force: to count costs about 1 µs a request.</summary>
-internal sealed class ForcedWritesWatch : IDisposable
-{
-    private readonly ForcedWriteCounter? _counter;
-    private long _begin;
-
-    /// <summary>Begins to count, where that can be done.</summary>
-    /// <exception cref="StoreFailureException">The data folder cannot be written to.</exception>
-    public ForcedWritesWatch(Step step, IStoreUnderTest store, RunTools tools)
+    // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only
+    // where the store claims to force: to count costs about 1 µs a request.
+    private static ForcedWriteCounter? ForcedWrites(Step step, IStoreUnderTest store, RunTools tools)
     {
         var claims = tools.Stores.Any(s => s.Name == step.Store && s.Durability == StoreTarget.Forced);
         if (!claims || step.Copies != 1 || store.Disk is not { } disk)
-            return;
+            return null;
 
         try
         {
-            _counter = ForcedWriteCounter.Start(WritersOf(store), disk.Folder);
+            return ForcedWriteCounter.Start(
+                store.ServerProcessIds is [_, ..] servers ? servers
+                : store.ApiProcessIds is [_, ..] nodes ? nodes
+                : [Environment.ProcessId],
+                disk.Folder);
         }
         catch (IOException e)
         {
             throw new StoreFailureException($"The data folder {disk.Folder} cannot be written to: {e.Message}", e);
         }
     }
-
-    public void Begin() => _begin = _counter?.Read() ?? 0;
-
-    /// <summary>What was counted in the measured time; null where nothing can be counted.</summary>
-    public ForcedWritesRecord? End() => _counter is null ? null : new ForcedWritesRecord(_counter.Read() - _begin, _counter.Source);
-
-    public void Dispose() => _counter?.Dispose();
-
-    private static IReadOnlyList<int> WritersOf(IStoreUnderTest store) =>
-        store.ServerProcessIds.Count > 0 ? store.ServerProcessIds
-        : store.ApiProcessIds.Count > 0 ? store.ApiProcessIds
-        : [Environment.ProcessId];
 }

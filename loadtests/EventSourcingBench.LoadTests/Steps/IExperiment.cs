@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>What a suite does in one step: prepares the store, makes its load, and verifies what was acknowledged. Failures of the store
-/// are <see cref="StoreFailureException"/>, or those of the contract where it is reached directly.</summary>
+/// <summary>What a suite does in one step: it prepares the store, makes its load, and verifies what was acknowledged.</summary>
 internal interface IExperiment : IAsyncDisposable
 {
     /// <summary>What an engine sends, when the step is prepared; null where no engine makes the load.</summary>
@@ -14,11 +13,9 @@ internal interface IExperiment : IAsyncDisposable
     /// <summary>After a load that came to its end: waits for what it has left to do.</summary>
     Task<StepResult> FinishAsync(StepResult result) => Task.FromResult(result);
 
-    /// <summary>The verdict on everything since the preparation.</summary>
-    /// <param name="failure">Why the step could not be run to its end; null when it could.</param>
+    /// <summary>The verdict on everything since the preparation. The failure: why the step was not run to its end; else null.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
-    /// <summary>Adds what the suite itself has measured, also where the step was not run to its end.</summary>
     StepResult Describe(StepResult result) => result;
 
     ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;
@@ -56,7 +53,6 @@ internal sealed record StepResult
     /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
     public string? EngineReport { get; init; }
 
-    /// <summary>What a reader of the numbers must know of how they came about.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
     public string? Failure { get; init; }

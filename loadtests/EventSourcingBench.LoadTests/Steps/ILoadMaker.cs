@@ -3,56 +3,37 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Makes the load of a step: by an engine in this process, or by generators in separate processes.</summary>
 internal interface ILoadMaker : IAsyncDisposable
 {
-    /// <summary>Whether ApiCallTime is stamped by this machine's clock. Where it is not, no projection delay can be given: times of two
-    /// clocks are never subtracted.</summary>
-    bool SharesClock { get; }
+    /// <summary>Whether ApiCallTime is stamped by this machine's clock; else no projection delay can be given.</summary>
+    bool SharesClock => true;
 
     /// <summary>Processes on this machine that make the load besides this one, for their CPU and memory.</summary>
-    IReadOnlyList<int> ProcessIds { get; }
+    IReadOnlyList<int> ProcessIds => [];
 
     /// <summary>What stands in the run record besides the engine: each generator that takes part; empty: this process.</summary>
-    IReadOnlyList<string> Generators { get; }
+    IReadOnlyList<string> Generators => [];
 
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
     /// <exception cref="LoadEngineException">The load could not be made.</exception>
-    Task<MeasuredTime> RunAsync(
-        SuiteLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
-        string? reportFolder,
-        CancellationToken cancellationToken);
+    Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken);
+
+    ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;
 }
 
 internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
 {
-    public bool SharesClock => true;
-
-    public IReadOnlyList<int> ProcessIds => [];
-
-    public IReadOnlyList<string> Generators => [];
-
-    public Task<MeasuredTime> RunAsync(
-        SuiteLoad load,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
-        string? reportFolder,
-        CancellationToken cancellationToken) =>
-        engine.RunAsync(load.Scenario with { ReportFolder = reportFolder }, simulation, recorder, onWarm, cancellationToken);
-
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    public Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken)
+    {
+        var scenario = load.Scenario with { ReportFolder = reportFolder };
+        return engine.RunAsync(scenario, load.Context.Step.Simulation(), load.Context.Recorder, onWarm, cancellationToken);
+    }
 }
 
-/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests a second; empty where it was not
-/// measured.</summary>
+/// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests/s; empty if not measured.</summary>
 internal sealed record RunTools(
-    ILoadMaker Load,
-    BarSource Bars,
-    RunProgress Progress,
-    IReadOnlyDictionary<int, double> Ceiling,
-    TimeProvider Time)
+    ILoadMaker Load, BarSource Bars, RunProgress Progress, IReadOnlyDictionary<int, double> Ceiling, TimeProvider Time)
 {
+    public const double DefaultVerifyReads = 0.01;
+
     /// <summary>The stores as they described themselves when they were opened.</summary>
     public IReadOnlyList<StoreRecord> Stores { get; init; } = [];
 
@@ -62,13 +43,9 @@ internal sealed record RunTools(
     /// <summary>Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.</summary>
     public double VerifyReads { get; init; } = DefaultVerifyReads;
 
-    /// <summary>Whether what holds the data is killed before it is read the second time: the process of an embedded store, a server that
-    /// was started here. Default: false.</summary>
+    /// <summary>Whether what holds the data is killed before it is read the second time. Default: false.</summary>
     public bool VerifyAfterKill { get; init; }
 
     /// <summary>Where each step's history is kept; null: nowhere. Default: null.</summary>
     public string? HistoryFolder { get; init; }
-
-    /// <summary>See <see cref="VerifyReads"/>.</summary>
-    public const double DefaultVerifyReads = 0.01;
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Kills a node beside a load, and may start it again: of the API or of the store's server. The longest time without a success
-/// from then on is the pause.</summary>
+/// <summary>Kills a node of the API or of the store's server beside a load. The longest time without a success is the pause.</summary>
 internal sealed class NodeFault : IAsyncDisposable
 {
     private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
@@ -13,8 +12,7 @@ internal sealed class NodeFault : IAsyncDisposable
     private readonly Task<NodeDeathRecord?> _running;
 
     /// <summary>Kills at this time from now. <paramref name="kill"/> says which node, without a full stop where it is started again;
-    /// <paramref name="restart"/> does that five seconds later, and says so. Where it is null the node stays dead, and the pause may be
-    /// anywhere until the end.</summary>
+    /// <paramref name="restart"/> does that five seconds later, and says so. Null: the pause may be anywhere until the end.</summary>
     public NodeFault(TimeSpan at, Func<Task<string>> kill, Func<TimeSpan, Task<string>>? restart, StepHistory history, TimeProvider time)
     {
         (_history, _time) = (history, time);
@@ -47,35 +45,25 @@ internal sealed class NodeFault : IAsyncDisposable
 
         // A run may go on for an hour: what stops it long after a restart is not this death.
         await WaitAsync(restart is null ? Timeout.InfiniteTimeSpan : Settling);
-        var end = _history.Now;
-        return new NodeDeathRecord { At = at, What = what, Pause = OutageView.LongestPause(_history, killed, end) };
+        return new NodeDeathRecord { At = at, What = what, Pause = OutageView.LongestPause(_history, killed, _history.Now) };
     }
 
+    /// <returns>False when the load has ended meanwhile.</returns>
     private async Task<bool> WaitAsync(TimeSpan duration)
     {
-        try
-        {
-            await Task.Delay(duration, _time, _stop.Token);
-            return true;
-        }
-        catch (OperationCanceledException)
-        {
-            return false;
-        }
+        await Task.Delay(duration, _time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        return !_stop.IsCancellationRequested;
     }
 }
 
 internal sealed record NodeDeathRecord
 {
-    /// <summary>Since the start of the trial.</summary>
     public required TimeSpan At { get; init; }
 
-    /// <summary>What was killed and what took its place, in one sentence.</summary>
     public required string What { get; init; }
 
     /// <summary>The longest time after the death in which nothing was acknowledged.</summary>
     public required TimeSpan Pause { get; init; }
 
-    public string Mark =>
-        string.Create(CultureInfo.InvariantCulture, $"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
+    public string Mark => FormattableString.Invariant($"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
 }

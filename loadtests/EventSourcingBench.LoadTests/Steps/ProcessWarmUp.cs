@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Loads each store's process for a moment before the first step, so that compilation by the runtime is not measured as the
-/// slowness of whichever step comes first. Nothing of it is kept: the first step starts on a fresh store.</summary>
+/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in that step.</summary>
 internal static class ProcessWarmUp
 {
     private const int Copies = 8;
@@ -10,7 +9,6 @@ internal static class ProcessWarmUp
     /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
     public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
 
-    /// <exception cref="StoreFailureException">The store could not be made empty.</exception>
     public static async Task RunAsync(
         Suite suite,
         Workload workload,
@@ -31,7 +29,6 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        await tools.Load.RunAsync(
-            experiment.Load!, step.Simulation(), recorder, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
+        await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
     }
 }

@@ -3,18 +3,14 @@ namespace EventSourcingBench.LoadTests.Steps;
 internal static class ProgressText
 {
     public static string Live(Step step, SecondRecord second, LoadTotals totals, string? phase) => !step.Suite.HasEngine
-        ? string.Create(CultureInfo.InvariantCulture, $"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
-        : string.Create(
-            CultureInfo.InvariantCulture,
-            $"{second.Successes,7:N0}/s  p99 {Milliseconds(second.P99Milliseconds, second.P99IsLowerBound)}"
-            + $"{Unsuccessful(totals, "  errors 0")}");
+        ? FormattableString.Invariant($"{totals.Successes,11:N0} events in  {second.Successes,9:N0}/s  {phase}").TrimEnd()
+        : FormattableString.Invariant($"{second.Successes,7:N0}/s  p99 ")
+            + Milliseconds(second.P99Milliseconds, second.P99IsLowerBound) + Unsuccessful(totals, "  errors 0");
 
     /// <summary>A number of things: <c>1 step</c>, <c>2 steps</c>.</summary>
-    public static string Counted(int count, string thing) =>
-        string.Create(CultureInfo.InvariantCulture, $"{count} {thing}{(count == 1 ? "" : "s")}");
+    public static string Counted(int count, string thing) => $"{count} {thing}{(count == 1 ? "" : "s")}";
 
-    public static string Counted(string phase, long done, long total) =>
-        string.Create(CultureInfo.InvariantCulture, $"{phase}: {done:N0} of {total:N0}");
+    public static string Counted(string phase, long done, long total) => FormattableString.Invariant($"{phase}: {done:N0} of {total:N0}");
 
     public static string Ended(Step step, StepRecord record)
     {
@@ -26,21 +22,19 @@ internal static class ProgressText
         var delay = record.ProjectionDelay is { Count: > 0 } delays
             ? $"  delay p50 {Milliseconds(LatencyHistogram.FromRecord(delays).Percentile(50).TotalMilliseconds)}"
             : "";
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{step,-36} {record.Throughput,9:N0}/s  p99 {p99}{delay}"
-            + $"{Unsuccessful(LoadTotals.Of(record.Operations), "")}  {record.Verdict.Text}");
+        var unsuccessful = Unsuccessful(LoadTotals.Of(record.Operations), "");
+        return FormattableString.Invariant(
+            $"{step,-36} {record.Throughput,9:N0}/s  p99 {p99}{delay}{unsuccessful}  {record.Verdict.Text}");
     }
 
-    public static string Left(TimeSpan left) => left >= TimeSpan.FromHours(1)
-        ? left.ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture)
-        : left.ToString(@"m\:ss", CultureInfo.InvariantCulture);
+    public static string Left(TimeSpan left) =>
+        left.ToString(left >= TimeSpan.FromHours(1) ? @"h\:mm\:ss" : @"m\:ss", CultureInfo.InvariantCulture);
 
     // Each outcome other than success that came, so that nothing that failed hides behind another count.
     private static string Unsuccessful(LoadTotals totals, string none) => totals.Requests == totals.Successes
         ? none
         : string.Concat(OutcomeTitles.Unsuccessful.Where(o => totals[o] > 0)
-            .Select(o => string.Create(CultureInfo.InvariantCulture, $"  {o.Title()} {totals[o]:N0}")));
+            .Select(o => FormattableString.Invariant($"  {o.Title()} {totals[o]:N0}")));
 
     private static string Milliseconds(double? value, bool isLowerBound = false) => value is { } ms
         ? $"{Format.AtLeast(ms.ToString("0.00", CultureInfo.InvariantCulture), isLowerBound),7} ms"

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Starts a step's projections, and waits for them to catch up.</summary>
 internal sealed class ProjectionWatch(
     IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
 {
@@ -10,7 +9,6 @@ internal sealed class ProjectionWatch(
 
     private readonly List<IProjectionTarget> _running = [];
 
-    /// <summary>The read models, in the order of the projections.</summary>
     public IReadOnlyList<IProjectionTarget> Running => _running;
 
     /// <summary>Starts all, and waits until they show what is there.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Shows the user what is going on. On a terminal what has ended stays, and the last line renews itself; a log gets a line when a
-/// step ends, and one every ten seconds of a long one.</summary>
+/// <summary>Shows progress: on a terminal the last line renews itself, a log gets a line per step and per 10 s of a long one.</summary>
 internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal = false)
 {
     private const string EraseLine = "\r\u001b[2K";
@@ -12,16 +11,12 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     private readonly SortedDictionary<int, (Step Step, string Text, string Phase)> _active = [];
     private (string Phase, long Done, long At) _counted = ("", 0, 0);
 
-    /// <summary>The progress that suits standard output.</summary>
     public static RunProgress ForConsole(TimeProvider time) => new(Console.Out, time, !Console.IsOutputRedirected);
 
-    /// <summary>Something that stays on the screen.</summary>
     public void Say(string message)
     {
         lock (_lock)
-        {
             Write(message);
-        }
     }
 
     public void RunStarts(StepPlan plan)
@@ -43,12 +38,9 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     public virtual void Phase(Step step, string phase)
     {
         lock (_lock)
-        {
             Show(step, phase, phase);
-        }
     }
 
-    /// <summary>How far a phase is that goes through a known number of things.</summary>
     public virtual void Counted(Step step, string phase, long done, long total)
     {
         lock (_lock)
@@ -104,25 +96,20 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
 
     private void Draw()
     {
-        if (isTerminal && _active.Count == 0)
-        {
-            output.Write(EraseLine);
-        }
-        else if (isTerminal)
-        {
-            var steps = string.Join("  |  ", _active.Values.Select(a => $"{a.Step}: {a.Text}"));
-            var line = $"{ProgressText.Left(_left.Estimate())} left  {steps}";
-            var width = Math.Max(NarrowestTerminal, Console.WindowWidth) - 1;
-            output.Write(EraseLine + (line.Length > width ? line[..width] : line));
-        }
+        if (!isTerminal)
+            return;
+
+        var steps = string.Join("  |  ", _active.Values.Select(a => $"{a.Step}: {a.Text}"));
+        var line = steps.Length == 0 ? "" : $"{ProgressText.Left(_left.Estimate())} left  {steps}";
+        var width = Math.Max(NarrowestTerminal, Console.WindowWidth) - 1;
+        output.Write(EraseLine + (line.Length > width ? line[..width] : line));
     }
 }
 
-/// <summary>A phase of a step that goes through a known number of things: users see how far it is, once a second. Safe for concurrent use.
-/// </summary>
+/// <summary>A phase of a step that goes through a known number of things: users see how far it is, once a second. Thread-safe.</summary>
 internal sealed class CountedPhase(RunProgress progress, Step step, string phase, long total, TimeProvider time)
 {
-    private static readonly long Never = long.MinValue;
+    private const long Never = long.MinValue;
 
     private long _done;
     private long _shown = Never;

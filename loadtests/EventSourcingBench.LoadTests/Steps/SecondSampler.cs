@@ -1,5 +1,3 @@
-using System.Numerics;
-
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
@@ -26,7 +24,6 @@ internal sealed class SecondSampler(
         _sampling = SampleAsync();
     }
 
-    /// <summary>Ends the sampling.</summary>
     /// <returns>The whole seconds; of a step shorter than one, what there was.</returns>
     public async Task<IReadOnlyList<SecondRecord>> StopAsync()
     {
@@ -59,55 +56,42 @@ internal sealed class SecondSampler(
 
     private void Take()
     {
-        var (client, api, server) = (_client.Take(), _api.Take(), _server.Take());
+        var nodes = _api.Take();
+        var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
         var second = take(_seconds.Count) with
         {
-            ClientCores = Sum(client, s => s.Cores),
-            ClientBytes = Sum(client, s => s.Bytes),
-            ApiCores = Sum(api, s => s.Cores),
-            ApiBytes = Sum(api, s => s.Bytes),
-            ServerCores = Sum(server, s => s.Cores),
-            ServerBytes = Sum(server, s => s.Bytes),
-            Nodes = api.Count > 1 ? api.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
+            ClientCores = client?.Cores,
+            ClientBytes = client?.Bytes,
+            ApiCores = api?.Cores,
+            ApiBytes = api?.Bytes,
+            ServerCores = server?.Cores,
+            ServerBytes = server?.Bytes,
+            Nodes = nodes.Count > 1 ? nodes.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };
         _seconds.Add(second);
         onSecond(second);
     }
 
-    private static T? Sum<T>(List<ProcessSample?> samples, Func<ProcessSample, T> of)
-        where T : struct, INumber<T> => samples.OfType<ProcessSample>().ToList() is { Count: > 0 } known
-            ? known.Aggregate(T.Zero, (sum, s) => sum + of(s))
-            : null;
+    private static (double Cores, long Bytes)? Sum(List<ProcessSample?> samples) =>
+        samples.OfType<ProcessSample>().ToList() is { Count: > 0 } known ? (known.Sum(s => s.Cores), known.Sum(s => s.Bytes)) : null;
 
     /// <summary>Samples each of some processes; one that took the place of another from its start on.</summary>
-    private sealed class ProcessGroup
+    private sealed class ProcessGroup(Func<IReadOnlyList<int>> ids, TimeProvider time)
     {
-        private readonly Func<IReadOnlyList<int>> _ids;
-        private readonly TimeProvider _time;
         private readonly List<(int ProcessId, ProcessTreeSampler Sampler)> _processes = [];
-
-        public ProcessGroup(Func<IReadOnlyList<int>> ids, TimeProvider time)
-        {
-            (_ids, _time) = (ids, time);
-            Follow();
-        }
 
         /// <summary>What each used since the last call, in order; null for one that is away.</summary>
         public List<ProcessSample?> Take()
         {
-            Follow();
-            return _processes.ConvertAll(p => p.Sampler.Take());
-        }
-
-        private void Follow()
-        {
-            foreach (var (i, id) in _ids().Index())
+            foreach (var (i, id) in ids().Index())
             {
                 if (i == _processes.Count)
-                    _processes.Add((id, new ProcessTreeSampler(id, _time)));
+                    _processes.Add((id, new ProcessTreeSampler(id, time)));
                 else if (_processes[i].ProcessId != id)
-                    _processes[i] = (id, new ProcessTreeSampler(id, _time));
+                    _processes[i] = (id, new ProcessTreeSampler(id, time));
             }
+
+            return _processes.ConvertAll(p => p.Sampler.Take());
         }
     }
 }

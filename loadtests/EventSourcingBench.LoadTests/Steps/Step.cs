@@ -1,11 +1,9 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>One step of a run: one store, one suite, one load, one trial or all of them (then the trial is 1). It has copies (closed
-/// model), a rate (open model) or neither; the preload is what is stored before the load, null in suites that know no such thing.</summary>
+/// <summary>One step of a run. It has copies (closed model), a rate (open model) or neither. With all trials, the trial is 1.</summary>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
 {
-    /// <summary>How many rates a search of the highest one tries at most.</summary>
     public const int MostProbes = 12;
 
     public string? Variant { get; init; }
@@ -20,7 +18,6 @@ internal sealed record Step(
     /// <summary>Which of the rates that a search tries, from 1; 0 where nothing is searched.</summary>
     public int Probe { get; init; }
 
-    /// <summary>Of all that is random in it.</summary>
     public int Seed { get; init; }
 
     public int Trials => Workload.Get(LoadParameters.Trials);
@@ -30,33 +27,20 @@ internal sealed record Step(
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
     public TimeSpan LoadTime => Workload.Get(LoadParameters.WarmUp) + Workload.Get(LoadParameters.Duration);
 
-    /// <summary>What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run. What counts is the proportion
-    /// between steps: a trial of a million events and one of a single event differ by more than any machine from another.</summary>
-    public TimeSpan GuessedTime(TimeSpan aroundLoad) => this switch
-    {
-        { Events: > 0 } => Trials * (ForOpening + (Events * ForEvent)),
-        _ when Workload.Get(LoadParameters.Slo) is not null => (MostProbes * (LoadTime + aroundLoad)) - LoadTime,
-        _ => aroundLoad,
-    };
-
-    private static TimeSpan ForOpening => TimeSpan.FromMilliseconds(100);
-
-    private static TimeSpan ForEvent => TimeSpan.FromMicroseconds(5);
+    /// <summary>What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run: for each trial 100 ms, and 5 µs for
+    /// each event. What counts is the proportion between steps: a million events and one differ by more than machines do.</summary>
+    public TimeSpan GuessedTime(TimeSpan aroundLoad) =>
+        Events > 0 ? Trials * (TimeSpan.FromMilliseconds(100) + (Events * TimeSpan.FromMicroseconds(5)))
+        : Workload.Get(LoadParameters.Slo) is not null ? (MostProbes * (LoadTime + aroundLoad)) - LoadTime
+        : aroundLoad;
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
-    public string Load => Preload > 0 ? Invariant($"{Amount}, {Preload:N0} stored") : Amount;
-
-    private int Part => Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0;
-
-    private string Amount => this switch
-    {
-        { Copies: { } copies } => Invariant($"{copies} {(copies == 1 ? "copy" : "copies")}"),
-        { Rate: { } rate } => Invariant($"{rate}/s"),
-        _ => Text ?? "",
-    };
+    public string Load => LoadText(Copies, Rate, Preload, Text);
 
     /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
-    public string FileName => Part > 0 ? Invariant($"{Number:000}-{Part:00}") : Invariant($"{Number:000}");
+    public string FileName => (Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0) is > 0 and var part
+        ? $"{Number:000}-{part:00}"
+        : $"{Number:000}";
 
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);
@@ -74,9 +58,13 @@ internal sealed record Step(
     public EventIds NewIds(int trial, TimeProvider time) =>
         new(time.GetUtcNow(), SplitMix64.BitsAt(Seed, ((long)Number << 16) | (uint)trial));
 
-    public override string ToString() => Trials > 1 && !Suite.TrialsInStep
-        ? string.Create(CultureInfo.InvariantCulture, $"{Suite.Name} {Subject} {Load}, trial {Trial}")
-        : $"{Suite.Name} {Subject} {Load}";
+    public static string LoadText(int? copies, double? rate, long? preload, string? text = null)
+    {
+        var amount = copies is { } n ? $"{n} {(n == 1 ? "copy" : "copies")}"
+            : rate is { } perSecond ? FormattableString.Invariant($"{perSecond}/s")
+            : text ?? "";
+        return preload > 0 ? FormattableString.Invariant($"{amount}, {preload:N0} stored") : amount;
+    }
 
-    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    public override string ToString() => $"{Suite.Name} {Subject} {Load}{(Trials > 1 && !Suite.TrialsInStep ? $", trial {Trial}" : "")}";
 }

@@ -11,49 +11,37 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>How long the load of the run takes, without what comes between steps.</summary>
     public TimeSpan LoadTime => Groups.Aggregate(TimeSpan.Zero, (sum, group) => sum + LoadOf(group));
 
-    /// <summary>What comes before and after the load of a step: reset, the engine's start and end, verification. Default: 1 s, a guess.
-    /// </summary>
+    /// <summary>What comes around a step's load: reset, the engine's start and end, verification. Default: 1 s, a guess.</summary>
     public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
 
     /// <summary>How long the load of steps takes that run at the same time.</summary>
     public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
     public static StepPlan Create(
-        IReadOnlyList<(Suite Suite, Workload Workload)> suites,
-        Func<Suite, IReadOnlyList<string>> storesOf,
-        int seed,
-        bool together)
+        IReadOnlyList<(Suite Suite, Workload Workload)> suites, Func<Suite, IReadOnlyList<string>> storesOf, int seed, bool together)
     {
-        var random = new SplitMix64(seed);
-        var groups = new List<IReadOnlyList<Step>>();
-        var number = 0;
-        foreach (var (suite, workload) in suites)
+        var (random, number) = (new SplitMix64(seed), 0);
+        var groups =
+            from suite in suites
+            from trial in Enumerable.Range(1, suite.Suite.TrialsInStep ? 1 : suite.Workload.Get(LoadParameters.Trials))
+            from load in suite.Suite.Steps(suite.Workload)
+            select Shuffled(suite.Suite).Select(store => Of(suite.Suite, trial, load, store)).ToArray();
+        return new StepPlan([.. groups.SelectMany(g => g.Chunk(together ? Math.Max(1, g.Length) : 1))]);
+
+        string[] Shuffled(Suite suite)
         {
-            foreach (var trial in Enumerable.Range(1, suite.TrialsInStep ? 1 : workload.Get(LoadParameters.Trials)))
-            {
-                foreach (var load in suite.Steps(workload))
-                {
-                    var steps = Shuffled(storesOf(suite), random)
-                        .Select(store => new Step(++number, suite, load.Workload, store, trial, load.Copies, load.Rate, load.Preload)
-                        {
-                            Variant = load.Variant,
-                            Text = load.Text,
-                            Events = load.Events,
-                            Seed = seed,
-                        })
-                        .ToArray();
-                    groups.AddRange(together ? [steps] : steps.Select(s => (IReadOnlyList<Step>)[s]));
-                }
-            }
+            string[] stores = [.. storesOf(suite)];
+            random.Shuffle<string>(stores);
+            return stores;
         }
 
-        return new StepPlan(groups.FindAll(g => g.Count > 0));
-    }
-
-    private static string[] Shuffled(IReadOnlyList<string> stores, SplitMix64 random)
-    {
-        var shuffled = stores.ToArray();
-        random.Shuffle<string>(shuffled);
-        return shuffled;
+        Step Of(Suite suite, int trial, StepLoad load, string store) =>
+            new(++number, suite, load.Workload, store, trial, load.Copies, load.Rate, load.Preload)
+            {
+                Variant = load.Variant,
+                Text = load.Text,
+                Events = load.Events,
+                Seed = seed,
+            };
     }
 }

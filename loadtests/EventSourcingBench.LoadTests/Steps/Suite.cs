@@ -11,13 +11,12 @@ internal sealed record Suite
     /// <summary>One line for <c>--help</c> and <c>suites</c>.</summary>
     public required string Summary { get; init; }
 
-    public required IReadOnlyList<StoreModel> Models { get; init; }
+    public IReadOnlyList<StoreModel> Models { get; init; } = [StoreModel.Streams];
 
     /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
-    /// <summary>The service times of the successes that wrote, in the measured time; null where they are not known. Default: of all its
-    /// requests.</summary>
+    /// <summary>The service times of the measured successes that wrote; null where not known. Default: of all its requests.</summary>
     public Func<StepRecord, HistogramRecord?> Writes
     {
         get => field
@@ -47,8 +46,7 @@ internal sealed record Suite
     /// <summary>What is smaller when the process is warmed up before the first step. Default: nothing.</summary>
     public IReadOnlyList<ParameterText> WarmUp { get; init; } = [];
 
-    /// <summary>What it keeps of a step besides what every suite keeps, with its name in the record, as this version reads it. Default:
-    /// nothing.</summary>
+    /// <summary>What it keeps of a step besides what every suite keeps, with its name in the record. Default: nothing.</summary>
     public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
     /// <summary>Whether it runs where no suite is named.</summary>
@@ -89,7 +87,6 @@ internal sealed record Suite
 
     public bool Asks(StoreModel model) => Models.Contains(model);
 
-    /// <summary>Reads what a suite keeps of a step by its name in the record.</summary>
     public static Func<StepRecord, (string Name, object Value)?> Kept<T>(string name)
         where T : class => step => step.Detail<T>(name) is { } kept ? (name, kept) : null;
 }

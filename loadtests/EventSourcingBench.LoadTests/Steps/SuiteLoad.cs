@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>The requests of a suite. What a request is follows from the step and its number, so that several processes can share them.
-/// </summary>
+/// <summary>The requests of a suite. What a request is follows from the step and its number, so that processes can share them.</summary>
 internal abstract class SuiteLoad(LoadContext context, string operation)
 {
     private long _resent;
@@ -15,7 +14,6 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
     /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
     public long Resent => Interlocked.Read(ref _resent);
 
-    /// <summary>Adds what generators in other processes sent again.</summary>
     public void AddResent(long count) => Interlocked.Add(ref _resent, count);
 
     /// <summary>Enters the request of a number among those of all generators in the history, and sends it.</summary>
@@ -49,7 +47,6 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
 internal sealed record LoadContext(
     Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
 {
-    /// <summary>The share of this process. Default: all.</summary>
     public LoadShare Share { get; init; } = LoadShare.Whole;
 
     public TimeSpan Timeout => Step.Timeout;
@@ -72,34 +69,23 @@ internal sealed record LoadShare(int Index, int Count)
     /// <summary>The number among the requests of all generators of a request that this one sends.</summary>
     public long NumberOf(long sequence) => (sequence * Count) + Index;
 
-    /// <summary>Divides a load. Copies, and requests under way, are whole: the first generators have one more where they do not go in
-    /// evenly, and with fewer copies than generators some make none. A rate is divided evenly; each generator begins one place later, so
-    /// that together they send as evenly as one, and a rate below a request a second for each is made by fewer.</summary>
-    /// <returns>One for each generator that takes part.</returns>
+    /// <summary>Divides a load evenly. At a constant rate each generator begins one place later; below 1/s each, fewer do.</summary>
     public static IReadOnlyList<(LoadShare Share, LoadSimulation Simulation, TimeSpan Delay)> Divide(
         LoadSimulation simulation, int generators)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(generators, 1);
-        if (simulation.Copies is { } copies)
-        {
-            var count = Math.Min(generators, copies);
-            return
-            [
-                .. Enumerable.Range(0, count)
-                    .Select(i => (new LoadShare(i, count), simulation with { Copies = Part(copies, count, i) }, TimeSpan.Zero)),
-            ];
-        }
-
-        var rate = simulation.Rate!.Value;
-        var taking = (int)Math.Clamp(Math.Floor(rate), 1, Math.Min(generators, simulation.MaxInFlight));
+        var rate = simulation.Rate ?? 0;
+        var count = Math.Min(generators, simulation.Copies ?? (int)Math.Clamp(Math.Floor(rate), 1, simulation.MaxInFlight));
         return
         [
-            .. Enumerable.Range(0, taking).Select(i => (
-                new LoadShare(i, taking),
-                simulation with { Rate = rate / taking, MaxInFlight = Part(simulation.MaxInFlight, taking, i) },
-                simulation.Ramp ? TimeSpan.Zero : TimeSpan.FromSeconds(i / rate))),
+            .. Enumerable.Range(0, count).Select(i => (
+                new LoadShare(i, count),
+                simulation.Copies is { } copies
+                    ? simulation with { Copies = Part(copies, i) }
+                    : simulation with { Rate = rate / count, MaxInFlight = Part(simulation.MaxInFlight, i) },
+                simulation.Copies is not null || simulation.Ramp ? TimeSpan.Zero : TimeSpan.FromSeconds(i / rate))),
         ];
-    }
 
-    private static int Part(int whole, int parts, int index) => (whole / parts) + (index < whole % parts ? 1 : 0);
+        int Part(int whole, int index) => (whole / count) + (index < whole % count ? 1 : 0);
+    }
 }

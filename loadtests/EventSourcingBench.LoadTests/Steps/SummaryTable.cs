@@ -5,7 +5,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>A table at the end of a run: of each step the store and its durability, what its suite shows, and the verdict.</summary>
 internal static class SummaryTable
 {
-    /// <summary>Draws it by durability and store, else in the order of the rows.</summary>
     public static Table Draw(
         RunRecord run, string title, IReadOnlyList<string> headings, IEnumerable<(StepRecord Step, IEnumerable<string> Cells)> rows)
     {
@@ -28,7 +27,6 @@ internal static class SummaryTable
         return table;
     }
 
-    /// <summary>A rate, grey where the verdict is not good.</summary>
     public static string Rate(StepRecord step, double rate) =>
         step.Verdict.Passed ? Text($"{rate:N0}") : Text($"[grey]{rate:N0}[/]");
 

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Estimates how long the run still takes. The load that is planned is known. What each step needs besides (reset, catching up,
-/// verification; all of a step that is bounded by a count) is guessed from the step, and the guesses for the steps to come are corrected by
-/// what those so far took.</summary>
+/// <summary>Estimates the time left. What steps need besides load is a guess, corrected by what those so far took.</summary>
 internal sealed class TimeLeft(TimeProvider time)
 {
     private readonly HashSet<int> _ended = [];

@@ -36,18 +36,15 @@ internal static class ReportData
     /// <summary>A run with the objects of its suites as this version reads them; one of an earlier version, which had stored nothing of its
     /// report, with what its suites report today.</summary>
     /// <exception cref="FormatException">An object of a suite cannot be read; the message names the step and the place.</exception>
-    public static RunFolder Completed(RunFolder folder)
+    public static RunFolder Completed(RunFolder folder) => folder with
     {
-        return folder with
+        Run = folder.Run with
         {
-            Run = folder.Run with
-            {
-                Workloads = folder.Run.Workloads.ToDictionary(
-                    w => w.Key, w => w.Value.Report is null ? w.Value with { Report = Of(w.Key) } : w.Value, StringComparer.Ordinal),
-            },
-            Steps = [.. folder.Steps.Select(Completed)],
-        };
-    }
+            Workloads = folder.Run.Workloads.ToDictionary(
+                w => w.Key, w => w.Value with { Report = w.Value.Report ?? Of(w.Key) }, StringComparer.Ordinal),
+        },
+        Steps = [.. folder.Steps.Select(Completed)],
+    };
 
     // Read and written again, an object has the values that are computed from others.
     private static StepRecord Completed(StepRecord step) =>

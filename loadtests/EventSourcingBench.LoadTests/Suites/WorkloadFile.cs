@@ -7,11 +7,7 @@ internal sealed class WorkloadFile
     // loadtests/workloads, copied beside the program.
     private static readonly string Folder = System.IO.Path.Combine(AppContext.BaseDirectory, "workloads");
 
-    private static readonly JsonDocumentOptions Options = new()
-    {
-        CommentHandling = JsonCommentHandling.Skip,
-        AllowTrailingCommas = true,
-    };
+    private static readonly JsonDocumentOptions Options = new() { CommentHandling = JsonCommentHandling.Skip, AllowTrailingCommas = true };
 
     private readonly string _path;
     private readonly Suite _suite;
@@ -25,11 +21,8 @@ internal sealed class WorkloadFile
             throw new UserException($"{path} is a workload of the suite {named}, not of {suite.Name}.");
 
         var question = Text(members, "question");
-        foreach (var profile in Object(Member(members, "profiles", "$"), "profiles"))
-        {
-            if (!_profiles.TryAdd(profile.Name, Read(profile.Value, "profiles." + profile.Name, question)))
-                throw Error("profiles", $": the key '{profile.Name}' is there twice.");
-        }
+        foreach (var (name, profile) in Members(Member(members, "profiles", "$"), "profiles", known: null))
+            _profiles.Add(name, Read(profile, "profiles." + name, question));
 
         if (_profiles.Count == 0)
             throw Error("profiles", ": must have at least one profile.");
@@ -73,8 +66,7 @@ internal sealed class WorkloadFile
     }
 
     private Workload Profile(string name) => _profiles.TryGetValue(name, out var workload)
-        ? workload
-        : throw NameSuggestion.Unknown($"profile of {_suite.Name}", name, _profiles.Keys);
+        ? workload : throw NameSuggestion.Unknown($"profile of {_suite.Name}", name, _profiles.Keys);
 
     private Workload Read(JsonElement profile, string place, string question)
     {
@@ -85,7 +77,7 @@ internal sealed class WorkloadFile
         foreach (var parameter in _suite.Parameters)
         {
             if (members.TryGetValue(parameter.Name, out var value))
-                values.Add(new ParameterText(parameter, Checked(() => parameter.Read(value), $"{place}.{parameter.Name}")));
+                values.Add(new ParameterText(parameter, Read(parameter, value, place)));
             else if (parameter is { IsOptional: false, Default: null })
                 throw Error(place, $": the key '{parameter.Name}' is missing.");
         }
@@ -94,29 +86,33 @@ internal sealed class WorkloadFile
         return _suite.Check(workload) is { } contradiction ? throw Error(place, $": {contradiction}") : workload;
     }
 
-    private string Checked(Func<string> read, string place)
+    private string Read(Parameter parameter, JsonElement value, string place)
     {
         try
         {
-            return read();
+            return parameter.Read(value);
         }
         catch (FormatException e)
         {
-            throw Error(place, e.Message);
+            throw Error($"{place}.{parameter.Name}", e.Message);
         }
     }
 
-    private Dictionary<string, JsonElement> Members(
-        JsonElement value, string place, IReadOnlyList<string> known, Dictionary<string, string>? renamed = null)
+    // In the order of the file; null: all names are known.
+    private OrderedDictionary<string, JsonElement> Members(
+        JsonElement value, string place, IReadOnlyList<string>? known, Dictionary<string, string>? renamed = null)
     {
-        var members = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
-        foreach (var member in Object(value, place))
+        if (value.ValueKind != JsonValueKind.Object)
+            throw Error(place, ": must be an object.");
+
+        var members = new OrderedDictionary<string, JsonElement>(StringComparer.Ordinal);
+        foreach (var member in value.EnumerateObject())
         {
             var name = member.Name;
             if (renamed?.GetValueOrDefault(name) is { } current)
                 throw Error(place, $": the key '{name}' is now '{current}'.");
 
-            if (!known.Contains(name))
+            if (known?.Contains(name) == false)
                 throw Error(place, ": " + NameSuggestion.Unknown("key", name, known).Message);
 
             if (!members.TryAdd(name, member.Value))
@@ -126,16 +122,12 @@ internal sealed class WorkloadFile
         return members;
     }
 
-    private JsonElement.ObjectEnumerator Object(JsonElement value, string place) =>
-        value.ValueKind == JsonValueKind.Object ? value.EnumerateObject() : throw Error(place, ": must be an object.");
-
-    private JsonElement Member(Dictionary<string, JsonElement> members, string name, string place) =>
+    private JsonElement Member(OrderedDictionary<string, JsonElement> members, string name, string place) =>
         members.TryGetValue(name, out var value) ? value : throw Error(place, $": the key '{name}' is missing.");
 
-    private string Text(Dictionary<string, JsonElement> members, string name) =>
+    private string Text(OrderedDictionary<string, JsonElement> members, string name) =>
         Member(members, name, "$") is { ValueKind: JsonValueKind.String } value && value.GetString() is { Length: > 0 } text
-            ? text
-            : throw Error(name, ": must be a text that is not empty.");
+            ? text : throw Error(name, ": must be a text that is not empty.");
 
     private UserException Error(string place, string message) => new($"{_path}: {place}{message}");
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Everything but the load that is asked of the API: reset, projection, reading back. A failure is a <see
-/// cref="StoreFailureException"/> with the API's own words.</summary>
+/// <summary>All that is asked of the API but load. A failure is a <see cref="StoreFailureException"/> with the API's words.</summary>
 internal sealed class ApiControl(Uri api, string store) : IDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
@@ -13,28 +12,40 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         Timeout = Limit,
     };
 
-    public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-    {
-        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken);
-        return await ReadAsync(response, type, cancellationToken);
-    }
+    public async Task<T> GetAsync<T>(string path, CancellationToken cancellationToken)
+        where T : class => (await AskAsync<T>(HttpMethod.Get, path, cancellationToken))!;
 
     /// <summary>The same; null where there is no such thing.</summary>
-    public async Task<T?> FindAsync<T>(string path, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    public Task<T?> FindAsync<T>(string path, CancellationToken cancellationToken)
+        where T : class => AskAsync<T>(HttpMethod.Get, path, cancellationToken, mayBeMissing: true);
+
+    public async Task<T?> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken, bool mayBeMissing = false)
         where T : class
     {
-        using var response = await SendAsync(HttpMethod.Get, path, content: null, cancellationToken, mayBeMissing: true);
-        return response.StatusCode == HttpStatusCode.NotFound ? null : await ReadAsync(response, type, cancellationToken);
+        using var response = await SendAsync(method, path, content: null, cancellationToken, mayBeMissing);
+        if (response.StatusCode == HttpStatusCode.NotFound)
+            return null;
+
+        try
+        {
+            return await response.Content.ReadFromJsonAsync(TypeOf<T>(), cancellationToken)
+                ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
+        }
+        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
+        {
+            throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
+        }
     }
 
-    public async Task<T> PostAsync<T>(string path, HttpContent? content, JsonTypeInfo<T> type, CancellationToken cancellationToken)
+    public Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken) =>
+        DoAsync<object>(method, path, body: null, cancellationToken);
+
+    public async Task DoAsync<T>(HttpMethod method, string path, T? body, CancellationToken cancellationToken)
+        where T : class
     {
-        using var response = await SendAsync(HttpMethod.Post, path, content, cancellationToken);
-        return await ReadAsync(response, type, cancellationToken);
-    }
-
-    public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, HttpContent? content = null) =>
+        var content = body is null ? null : JsonContent.Create(body, TypeOf<T>());
         (await SendAsync(method, path, content, cancellationToken)).Dispose();
+    }
 
     public async Task<HttpResponseMessage> SendAsync(
         HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, bool mayBeMissing = false)
@@ -62,16 +73,5 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
 
     public void Dispose() => _client.Dispose();
 
-    private static async Task<T> ReadAsync<T>(HttpResponseMessage response, JsonTypeInfo<T> type, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await response.Content.ReadFromJsonAsync(type, cancellationToken)
-                ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
-        {
-            throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
-        }
-    }
+    private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)ApiJson.Default.GetTypeInfo(typeof(T))!;
 }

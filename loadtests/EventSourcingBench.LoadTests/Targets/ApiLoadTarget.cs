@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The client of a load on a store behind the API. Where that has several nodes, a request for a show whose connection is refused
-/// or breaks goes to another one, with the same id: it is done once. What the first one did may not be known then: only a success of
-/// another one settles it.</summary>
-/// <param name="endpoint">The store; asked again for each request where nodes may be replaced.</param>
-/// <param name="copies">Workers, and the most connections; 1 or more.</param>
+/// <summary>The client of a load on a store behind the API, with so many workers and at most so many connections. The endpoint is asked
+/// for again for each request, as nodes may be replaced. Where there are several nodes, a request for a show whose connection is refused or
+/// breaks goes to another one, with the same id: it is done once. If what the first one did is unknown, only success settles it.</summary>
 internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : ILoadTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
@@ -20,7 +18,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     {
         var writer = _writers[worker];
         if (operation.Show is not { } show)
-            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None));
+            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout));
 
         var isKnown = true;
         for (var sent = 1; ; sent++)
@@ -28,7 +26,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
             var api = endpoint();
             var node = _choice.For(show, api);
             writer.Store = api.AddressOn(api.Nodes[node]);
-            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout, CancellationToken.None);
+            var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
             if (!reply.LostConnection || sent >= api.Nodes.Count)
             {
                 var read = operation.Read(reply) with { Resent = sent - 1 };
@@ -47,8 +45,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     }
 }
 
-/// <summary>A store behind the API, as the clients of a load need to know it. An enrolment leaves 1 event with DCB, 2 with aggregates.
-/// </summary>
+/// <summary>A store behind the API, for the clients of a load. An enrolment leaves 1 event with DCB, 2 with aggregates.</summary>
 internal sealed record ApiEndpoint(string Store, IReadOnlyList<Uri> Nodes, Routing Routing, int EventsOfJoining)
 {
     /// <summary>The address of the store on a node, ending in a slash.</summary>
@@ -89,12 +86,9 @@ internal sealed class NodeChoice
     }
 }
 
-/// <summary>Who finds the owner of a show among several nodes of the API.</summary>
+/// <summary>Who finds the owner of a show among several nodes of the API: the generator, or the node that it asks in turn.</summary>
 internal enum Routing
 {
-    /// <summary>The generator sends each request to the owner.</summary>
     Client = 0,
-
-    /// <summary>The generator takes the nodes in turn; a node that is not the owner passes the request on.</summary>
     Node = 1,
 }

@@ -1,42 +1,33 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The processes of the API on one store: one, or several nodes that serve the same data and know of each other. The first one
-/// owns the data: it drops it at the end.</summary>
-internal sealed class ApiNodeGroup : IAsyncDisposable
+/// <summary>The processes of the API on one store, which serve the same data. The first one owns it and drops it at the end.</summary>
+internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
 {
-    private readonly StoreTarget _target;
-    private readonly List<ServingProcess> _processes = [];
-    private volatile Uri[] _addresses = [];
-    private volatile int[] _processIds = [];
-    private string _namespace = "";
+    private readonly ServingProcess[] _processes = new ServingProcess[target.ApiNodes];
     private ReservationStrategy? _commandSide;
     private bool _wasHurt;
 
-    private ApiNodeGroup(StoreTarget target) => _target = target;
-
     /// <summary>What keeps their data apart on the server.</summary>
-    public string Namespace => _namespace;
+    public string Namespace { get; private set; } = RunNamespace.Create(TimeProvider.System);
 
-    public IReadOnlyList<Uri> Addresses => _addresses;
+    public IReadOnlyList<Uri> Addresses { get; private set; } = [];
 
-    public int Count => _target.ApiNodes;
+    public int Count => target.ApiNodes;
 
-    public IReadOnlyList<int> ProcessIds => _processIds;
+    public IReadOnlyList<int> ProcessIds { get; private set; } = [];
 
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
-    public bool IsWhole => !_wasHurt && _processes.TrueForAll(p => p.IsRunning);
+    public bool IsWhole => !_wasHurt && Array.TrueForAll(_processes, p => p.IsRunning);
 
-    /// <summary>Starts them and waits until they serve.</summary>
     /// <exception cref="StoreFailureException">One did not serve; the message has its own words.</exception>
     public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken)
     {
-        var group = new ApiNodeGroup(target) { _namespace = RunNamespace.Create(TimeProvider.System) };
+        var group = new ApiNodeGroup(target);
         try
         {
             // The first one makes the place for the data; the others find it there.
-            group._processes.Add(await group.StartNodeAsync(0, cancellationToken));
-            await group.StartOthersAsync(cancellationToken);
-
+            await group.StartNodeAsync(0, cancellationToken);
+            await Task.WhenAll(Enumerable.Range(1, target.ApiNodes - 1).Select(n => group.StartNodeAsync(n, cancellationToken)));
             await group.IntroduceAsync(cancellationToken);
             return group;
         }
@@ -52,9 +43,8 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     {
         foreach (var process in _processes)
         {
-            using var control = new ApiControl(process.Address, _target.Name);
-            var reset = await control.PostAsync("reset", content: null, ApiJson.Default.StoreReset, cancellationToken);
-            _namespace = reset.Namespace;
+            using var control = new ApiControl(process.Address, target.Name);
+            Namespace = (await control.AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
         }
     }
 
@@ -72,64 +62,47 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
     {
         _wasHurt = true;
         _processes[^1].Kill();
-        return _processes.Count - 1;
+        return Count - 1;
     }
 
     /// <summary>Starts the node that was killed again, at another address, on the same data.</summary>
     public async Task RestartAsync(CancellationToken cancellationToken)
     {
         var dead = _processes[^1];
-        _processes[^1] = await StartNodeAsync(_processes.Count - 1, cancellationToken);
+        await StartNodeAsync(Count - 1, cancellationToken);
         await dead.DisposeAsync();
         await IntroduceAsync(cancellationToken);
     }
+
+    public async ValueTask DisposeAsync()
+    {
+        // The owner of the data last: the others still have it open. Those that did not start are missing.
+        foreach (var process in Enumerable.Reverse(_processes).OfType<ServingProcess>())
+            await process.DisposeAsync();
+    }
+
+    private async Task StartNodeAsync(int node, CancellationToken cancellationToken) => _processes[node] =
+        await ServingProcess.StartApiAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
 
     private async Task JoinAsync(ServingProcess process, CancellationToken cancellationToken)
     {
         if (_commandSide is { } side)
         {
-            using var control = new ApiControl(process.Address, _target.Name);
+            using var control = new ApiControl(process.Address, target.Name);
             await control.DoAsync(HttpMethod.Post, $"command-sides/{side}/join", cancellationToken);
         }
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        // The owner of the data last: the others still have it open.
-        foreach (var process in Enumerable.Reverse(_processes))
-            await process.DisposeAsync();
-
-        _processes.Clear();
-    }
-
-    private async Task StartOthersAsync(CancellationToken cancellationToken)
-    {
-        var others = new ServingProcess?[_target.ApiNodes - 1];
-        try
-        {
-            await Task.WhenAll(others.Select(async (_, i) => others[i] = await StartNodeAsync(i + 1, cancellationToken)));
-        }
-        finally
-        {
-            // Also where one did not start: those that did are stopped with the group.
-            _processes.AddRange(others.OfType<ServingProcess>());
-        }
-    }
-
-    private Task<ServingProcess> StartNodeAsync(int node, CancellationToken cancellationToken) =>
-        ServingProcess.StartApiAsync(_target, _namespace, keep: _target.Keep || node > 0, cancellationToken);
-
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {
         Uri[] addresses = [.. _processes.Select(p => p.Address)];
-        _processIds = [.. _processes.Select(p => p.ProcessId)];
-        for (var node = 0; node < _processes.Count && _processes.Count > 1; node++)
+        ProcessIds = [.. _processes.Select(p => p.ProcessId)];
+        for (var node = 0; node < Count && Count > 1; node++)
         {
-            using var control = new ApiControl(_processes[node].Address, _target.Name);
-            var list = new NodeList { Nodes = addresses, Self = node };
+            using var control = new ApiControl(addresses[node], target.Name);
             try
             {
-                await control.DoAsync(HttpMethod.Put, "/nodes", cancellationToken, JsonContent.Create(list, ApiJson.Default.NodeList));
+                await control.DoAsync(HttpMethod.Put, "/nodes", new NodeList { Nodes = addresses, Self = node }, cancellationToken);
             }
             catch (StoreFailureException e)
             {
@@ -140,6 +113,6 @@ internal sealed class ApiNodeGroup : IAsyncDisposable
         await JoinAsync(_processes[^1], cancellationToken);
 
         // Only now may requests come: a node that knows no others would take all shows for its own.
-        _addresses = addresses;
+        Addresses = addresses;
     }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Reads a store back through the API, page by page.</summary>
 internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
@@ -15,14 +14,21 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
             ? ReadAsync(stream, fromVersion, maxCount, cancellationToken)
             : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).SelectMany(b => b.Events);
 
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
+        PagesAsync(checkpoint, "", cancellationToken);
+
+    public async Task<long> CountPendingAsync(CancellationToken cancellationToken) =>
+        (await api.GetAsync<StoreDetails>("", cancellationToken)).RequestsUnderWay;
+
+    public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+
     private async IAsyncEnumerable<FoundEvent> ReadAsync(
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var left = maxCount;
         for (long? from = fromVersion; from is not null && left > 0;)
         {
-            var page = await api.GetAsync(
-                $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", ApiJson.Default.StreamPage, cancellationToken);
+            var page = await api.GetAsync<StreamPage>($"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
             foreach (var found in page.Events)
                 yield return Found(found);
 
@@ -31,28 +37,20 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
         }
     }
 
-    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-        PagesAsync(checkpoint, "", cancellationToken);
-
     private async IAsyncEnumerable<FoundBatch> PagesAsync(
         string checkpoint, string how, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         EventsPage page;
         do
         {
-            page = await api.GetAsync(
-                $"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}{how}", ApiJson.Default.EventsPage, cancellationToken);
+            page = await api.GetAsync<EventsPage>(
+                $"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}{how}", cancellationToken);
             checkpoint = page.Checkpoint;
             yield return new FoundBatch([.. page.Events.Select(Found)], checkpoint);
         }
         while (!page.CaughtUp);
     }
 
-    public async Task<long> CountPendingAsync(CancellationToken cancellationToken) =>
-        (await api.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)).RequestsUnderWay;
-
-    private static FoundEvent Found(DeliveredEvent found) => new(
-        found.EventId, found.Stream, found.Version, found.Position, HashOf(found.ContentHash));
-
-    public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
+    private static FoundEvent Found(DeliveredEvent found) =>
+        new(found.EventId, found.Stream, found.Version, found.Position, HashOf(found.ContentHash));
 }

@@ -6,148 +6,137 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 {
     // Of the server that the API has connections to: it may be killed and started again meanwhile.
     private IReadOnlyList<int> _serverProcessIds = [];
-    private ApiNodeGroup? _nodes;
-    private ApiControl? _control;
-    private ApiLoadTarget? _load;
-    private ApiBulkWriter? _bulk;
-    private StoreDetails? _details;
 
-    public Uri? ApiAddress => _nodes?.Addresses[0];
+    // Set by the first reset.
+    private ApiControl _control = null!;
+    private ApiBulkWriter? _bulk;
+    private ApiLoadTarget _load = null!;
+    private StoreDetails _details = null!;
+
+    public ApiNodeGroup? NodeGroup { get; private set; }
+
+    public Uri? ApiAddress => NodeGroup?.Addresses[0];
+
+    public IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
 
     public ApiEndpoint Endpoint =>
-        new(Target.Name, Nodes.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
-
-    public IReadOnlyList<int> ApiProcessIds => _nodes?.ProcessIds ?? [];
+        new(Target.Name, NodeGroup!.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 
     public int EventsOfJoining => Endpoint.EventsOfJoining;
 
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        Nodes.StartCommandSideAsync(strategy, cancellationToken);
+    public StoreCapabilities Capabilities => _details.Capabilities;
 
-    public StoreCapabilities Capabilities => Details.Capabilities;
-
-    public ReadConsistency Reads => Details.Reads;
+    public ReadConsistency Reads => _details.Reads;
 
     public string? WhyNotKilled => Server is null or { CanRestart: true } ? null
         : Server.ProcessIds.Count == 0 || Server.Container is not null ? "its server was not started from a binary on this machine"
         : $"a {Server.Kind} server of {Server.Nodes} {(Server.Nodes == 1 ? "node" : "nodes")} is not killed and started again";
 
-    public ApiNodeGroup? NodeGroup => _nodes;
-
     public bool IsRemote => true;
 
-    public BulkStore? BulkStore { get; private set; }
+    public BulkStore? BulkStore => _bulk is not null && _details.BulkAppends
+        ? new BulkStore(_bulk, ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        : null;
 
-    private ApiNodeGroup Nodes => _nodes ?? throw new InvalidOperationException("The API was not started.");
+    public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken)
+    {
+        if (BeforeClosing is not null)
+            return BeforeClosing;
 
-    private ApiLoadTarget Load => _load ?? throw new InvalidOperationException("The API was not started.");
-
-    private ApiControl Control => _control ?? throw new InvalidOperationException("The API was not started.");
-
-    private StoreDetails Details => _details ?? throw new InvalidOperationException("The API was not started.");
-
-    public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
-        BeforeClosing ?? Target.ToRecord(ToDescription(await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken)));
+        var details = await _control.GetAsync<StoreDetails>("", cancellationToken);
+        return Target.ToRecord(new StoreDescription
+        {
+            ServerVersion = details.ServerVersion,
+            ClientVersion = details.ClientVersion,
+            Durability = details.Durability,
+            DurabilityReason = details.DurabilityReason,
+            Reads = details.Reads,
+            Mechanism = details.Mechanism,
+            Settings = details.Settings,
+        });
+    }
 
     public async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await EndReopenedAsync();
         BeforeClosing = null;
-        if (_nodes is { IsWhole: true } && !NeedsNewServer && _serverProcessIds.SequenceEqual(ServerProcessIds))
+        if (NodeGroup is { IsWhole: true } && !NeedsNewServer && _serverProcessIds.SequenceEqual(ServerProcessIds))
         {
-            await _nodes.ResetAsync(cancellationToken);
+            await NodeGroup.ResetAsync(cancellationToken);
+            _load.Dispose();
         }
         else
         {
-            await StopAsync();
+            await DisposeAsync();
             await RenewServerAsync(cancellationToken);
             _serverProcessIds = ServerProcessIds;
-            _nodes = await ApiNodeGroup.StartAsync(Target, cancellationToken);
-            _control = new ApiControl(_nodes.Addresses[0], Target.Name);
-            _bulk = new ApiBulkWriter(_nodes.Addresses[0], Target.Name);
-            _details = await Control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
-            BulkStore = _details.BulkAppends
-                ? new BulkStore(_bulk, ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
-                : null;
+            NodeGroup = await ApiNodeGroup.StartAsync(Target, cancellationToken);
+            _control = new ApiControl(NodeGroup.Addresses[0], Target.Name);
+            _details = await _control.GetAsync<StoreDetails>("", cancellationToken);
+            _bulk = new ApiBulkWriter(NodeGroup.Addresses[0], Target.Name);
         }
 
-        _load?.Dispose();
         _load = new ApiLoadTarget(() => Endpoint, copies);
     }
 
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
-        Load.SendAsync(worker, operation, timeout);
+        _load.SendAsync(worker, operation, timeout);
 
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => Control.PostAsync(
-        "enrolments/preload",
-        JsonContent.Create(new PreloadEnrolments { Operations = operations, FirstId = ids.First }, ApiJson.Default.PreloadEnrolments),
-        ApiJson.Default.PreloadedEnrolments,
-        cancellationToken);
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
+        NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
+
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken)
+    {
+        var preload = new PreloadEnrolments { Operations = operations, FirstId = ids.First };
+        return _control.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
+    }
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
-        await Control.FindAsync($"shows/{show}", ApiJson.Default.ShowDocument, cancellationToken) is { } shown
+        await _control.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)
             : null;
 
     public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
-        await ApiReadModel.StartAsync(Control, projection, cancellationToken);
+        await ApiReadModel.StartAsync(_control, projection, cancellationToken);
 
     public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
-        await ApiReadModel.StopAsync(Control, projection, cancellationToken);
+        await ApiReadModel.StopAsync(_control, projection, cancellationToken);
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
     public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         BeforeClosing = Server is null ? await DescribeAsync(cancellationToken) : null;
-        var how = await PrepareReopeningAsync(kill && WhyNotKilled is null, cancellationToken);
-        return await ReopenAsync(Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
-    }
-
-    public IReadBack ReadBack() => new ApiReadBack(Control, Details);
-
-    public override async ValueTask DisposeAsync() => await StopAsync();
-
-    private static StoreDescription ToDescription(StoreDetails details) => new()
-    {
-        ServerVersion = details.ServerVersion,
-        ClientVersion = details.ClientVersion,
-        Durability = details.Durability,
-        DurabilityReason = details.DurabilityReason,
-        Reads = details.Reads,
-        Mechanism = details.Mechanism,
-        Settings = details.Settings,
-    };
-
-    private async Task<string> PrepareReopeningAsync(bool kill, CancellationToken cancellationToken)
-    {
-        switch (Server, kill)
+        var how = How(isEmbedded: Server is null);
+        switch (Server, kill && WhyNotKilled is null)
         {
             case (null, true):
-                Nodes.Kill();
-                return "after SIGKILL and reopening";
+                NodeGroup!.Kill();
+                how = "after SIGKILL and reopening";
+                break;
             case (null, false):
-                await Control.DoAsync(HttpMethod.Post, "close", cancellationToken);
-                return How(isEmbedded: true);
+                await _control.DoAsync(HttpMethod.Post, "close", cancellationToken);
+                break;
             case ({ } server, true):
                 await server.KillAndRestartAsync(cancellationToken);
-                return "after SIGKILL of its server, by another process";
-            default:
-                return How(isEmbedded: false);
+                how = "after SIGKILL of its server, by another process";
+                break;
         }
+
+        return await ReopenAsync(NodeGroup!.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    private async Task StopAsync()
+    public IReadBack ReadBack() => new ApiReadBack(_control, _details);
+
+    public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         BeforeClosing = null;
         _load?.Dispose();
         _control?.Dispose();
         _bulk?.Dispose();
-        if (_nodes is not null)
-            await _nodes.DisposeAsync();
-
-        (_load, _control, _nodes, _bulk, _details, BulkStore) = (null, null, null, null, null, null);
+        await (NodeGroup?.DisposeAsync() ?? ValueTask.CompletedTask);
+        (NodeGroup, _bulk) = (null, null);
     }
 }

@@ -3,12 +3,10 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>What bulk appends need of a store, whether it is in this process or behind the API.</summary>
 internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool KnowsRepeats)
 {
-    /// <summary>A store that has bulk appends and streams; null for another one.</summary>
     public static BulkStore? Of(IStore store) => store is { Bulk: { } bulk, Events: not null }
         ? new BulkStore(bulk, new DirectReadBack(store), store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
-    /// <summary>Why a store takes no bulk appends, or null.</summary>
     public static Unavailable? Obstacle(IStoreUnderTest store) => store.BulkStore is null
         ? new Unavailable(
             "It has no bulk append (many events of many streams by one call), or no streams to read back.",
@@ -16,10 +14,9 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
         : null;
 }
 
-/// <summary>Bulk appends through the API, by one request each.</summary>
 internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDisposable
 {
-    // How long a flush may take is its caller's to say.
+    // Its caller says how long a flush may take.
     private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
     {
         BaseAddress = new Uri(api, $"stores/{store}/"),
@@ -28,14 +25,20 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        using var content = new BulkContent(events);
+        using var content = new BulkContent(events) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
         try
         {
             using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
             if (response.StatusCode != HttpStatusCode.Created)
             {
                 var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
-                throw Failure(response.StatusCode, words ?? $"The API of {store} answered {(int)response.StatusCode}.");
+                var message = words ?? $"The API of {store} answered {(int)response.StatusCode}.";
+                throw response.StatusCode switch
+                {
+                    HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
+                    HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
+                    _ => new StoreFailureException(message),
+                };
             }
         }
         catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
@@ -50,24 +53,10 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
 
     public void Dispose() => _client.Dispose();
 
-    private static Exception Failure(HttpStatusCode status, string message) => status switch
-    {
-        HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
-        HttpStatusCode.GatewayTimeout => new OutcomeUnknownException(message),
-        _ => new StoreFailureException(message),
-    };
-
     /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
-    private sealed class BulkContent : HttpContent
+    private sealed class BulkContent(IReadOnlyList<BulkEvent> events) : HttpContent
     {
         private const int ChunkBytes = 64 << 10;
-        private readonly IReadOnlyList<BulkEvent> _events;
-
-        public BulkContent(IReadOnlyList<BulkEvent> events)
-        {
-            _events = events;
-            Headers.ContentType = new MediaTypeHeaderValue(BulkLines.MediaType);
-        }
 
         protected override Task SerializeToStreamAsync(Stream stream, TransportContext? context) =>
             SerializeToStreamAsync(stream, context, CancellationToken.None);
@@ -75,7 +64,7 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
         protected override async Task SerializeToStreamAsync(Stream stream, TransportContext? context, CancellationToken cancellationToken)
         {
             var chunk = new ArrayBufferWriter<byte>(ChunkBytes);
-            foreach (var bulk in _events)
+            foreach (var bulk in events)
             {
                 BulkLines.Write(chunk, bulk);
                 if (chunk.WrittenCount >= ChunkBytes - (ChunkBytes >> 3))

@@ -58,7 +58,6 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
         }
     }
 
-    /// <summary>An event that was read.</summary>
     public FoundEvent Found(RecordedEvent recorded) =>
         new(recorded.Id, recorded.Stream.Value, recorded.Version, recorded.Position, recorded.HashIn(_capabilities));
 

@@ -8,10 +8,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
 
-    private DirectReadModel()
-    {
-    }
-
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
         var model = new DirectReadModel();
@@ -19,7 +15,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         return model;
     }
 
-    /// <summary>Empties the read model and replays all events.</summary>
     public Task RebuildAsync(CancellationToken cancellationToken) => _projection.RebuildAsync(cancellationToken);
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)

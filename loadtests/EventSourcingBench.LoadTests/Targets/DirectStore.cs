@@ -9,7 +9,6 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
     private IStore? _store;
     private string _namespace = "";
-    private ReadConsistency _reads;
     private ReservationSides? _reservations;
     private IEnrolments? _enrolments;
     private StreamLoader? _streams;
@@ -23,29 +22,29 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
-    public ReadConsistency Reads => _reads;
+    public ReadConsistency Reads { get; private set; }
 
     public string WhyNotKilled => InOwnProcess;
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        Guarded(() => Side(strategy, maxAttempts: null).ReadyAsync(cancellationToken));
+        Side(strategy, maxAttempts: null).ReadyAsync(cancellationToken);
 
     public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
-    public IStore Store => _store ?? throw new InvalidOperationException("The store was not opened.");
+    public IStore Store => _store!;
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         BeforeClosing ?? Target.ToRecord(await Store.DescribeAsync(cancellationToken));
 
-    public Task ResetAsync(int copies, CancellationToken cancellationToken) => Guarded(async () =>
+    public async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         await DisposeAsync();
         await RenewServerAsync(cancellationToken);
         _namespace = RunNamespace.Create(TimeProvider.System);
         _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
         _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
-        _reads = (await _store.DescribeAsync(cancellationToken)).Reads;
-    });
+        Reads = (await _store.DescribeAsync(cancellationToken)).Reads;
+    }
 
     public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
 
@@ -53,21 +52,20 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
-        Guarded(() => EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken));
+        EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
-    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => Guarded<ShownSeats?>(async () =>
+    public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
             ? new ShownSeats(loaded.Version, loaded.Show.Taken)
-            : null);
+            : null;
 
-    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
-        Guarded<IProjectionTarget?>(async () =>
-        {
-            if (!_projections.TryGetValue(projection.Name, out var running) && Store.Projections is { } host)
-                _projections[projection.Name] = running = await DirectReadModel.StartAsync(host, projection, cancellationToken);
+    public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
+    {
+        if (!_projections.TryGetValue(projection.Name, out var running) && Store.Projections is { } host)
+            _projections[projection.Name] = running = await DirectReadModel.StartAsync(host, projection, cancellationToken);
 
-            return running;
-        });
+        return running;
+    }
 
     public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
@@ -77,7 +75,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
-    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) => Guarded(async () =>
+    public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         var owned = Store as OwnedFolderStore;
         var isEmbedded = owned is { HoldsData: true };
@@ -89,7 +87,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         }
 
         return await ReopenAsync(_namespace, ownsData: isEmbedded, projection, How(isEmbedded), cancellationToken);
-    });
+    }
 
     public IReadBack ReadBack() => new DirectReadBack(Store);
 
@@ -125,22 +123,4 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         Store.Events is null
             ? throw new StoreFailureException($"The store {Target.Name} has no streams.")
             : Sides.Of(strategy, maxAttempts);
-
-    private static async Task Guarded(Func<Task> action) => await Guarded(async () =>
-    {
-        await action();
-        return true;
-    });
-
-    private static async Task<T> Guarded<T>(Func<Task<T>> action)
-    {
-        try
-        {
-            return await action();
-        }
-        catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
-        {
-            throw new StoreFailureException(e.Message, e);
-        }
-    }
 }

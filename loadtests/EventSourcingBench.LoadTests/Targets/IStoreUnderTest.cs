@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store as the suites see it, reached through the API or directly. Requests of the load never throw for a store's error;
-/// everything else throws, and ends the step with that message.</summary>
+/// <summary>A store as the suites see it, reached through the API or directly. Load never throws for a store's error.</summary>
 internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
@@ -9,13 +8,12 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>The store's own name, without what distinguishes several of it.</summary>
     string StoreName { get; }
 
-    /// <summary>Where the API is; null when the store runs in the generator's process.</summary>
+    /// <summary>Where the API is; null when the store runs in the generator's process, as with the next two.</summary>
     Uri? ApiAddress => null;
 
-    /// <summary>Main process of each node of the API; none when the store runs in the generator's process.</summary>
+    /// <summary>Main process of each node of the API.</summary>
     IReadOnlyList<int> ApiProcessIds => [];
 
-    /// <summary>The nodes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
 
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
@@ -23,7 +21,7 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
 
     bool IsRemote => false;
 
-    /// <summary>Its server; null for an embedded store.</summary>
+    /// <summary>Null for an embedded store.</summary>
     ProvisionedServer? Server { get; }
 
     /// <summary>The disk of its data; null where it is not known.</summary>
@@ -44,22 +42,15 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     void SpoilServer();
 
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
-    /// <exception cref="StoreFailureException">It could not be filled.</exception>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 
-    /// <summary>A show as it is read; null where there is none.</summary>
-    /// <exception cref="StoreFailureException">It could not be read.</exception>
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 
-    /// <summary>Has a command side ready before its first command, where it needs to be started.</summary>
-    /// <exception cref="StoreFailureException">It cannot be started; the message has its own words.</exception>
     Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken);
 
-    /// <summary>Starts a projection by the store's own mechanism, if it is not running.</summary>
-    /// <returns>Null where the store runs no projections.</returns>
+    /// <summary>Starts a projection by the store's own mechanism, if it is not running; null where the store runs no projections.</summary>
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
-    /// <summary>Stops a projection and starts it again, as an application does that is deployed.</summary>
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 }
 
@@ -76,10 +67,8 @@ internal interface IVerifiableStore
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
     string? WhyNotKilled { get; }
 
-    /// <summary>Has another process open the store on the data of the load: an embedded store is closed before, or its process is killed;
-    /// the server of another one is read as it is. It lasts until <see cref="EndReopenedAsync"/>; an embedded store cannot be asked until
-    /// the next reset.</summary>
-    /// <exception cref="StoreFailureException">It cannot be opened; the message says why.</exception>
+    /// <summary>Has another process open the store on the data of the load, until <see cref="EndReopenedAsync"/>: an embedded store is
+    /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
     ValueTask EndReopenedAsync();

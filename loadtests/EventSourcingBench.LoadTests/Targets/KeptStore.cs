@@ -2,20 +2,14 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store whose data outlives its being closed, until this is disposed of. On a server the first opening is held open: it is the
 /// one that made the data, and removes it at the end. An embedded store is open once at a time; its folder goes at the end.</summary>
-internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposable
+internal sealed class KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads)
+    : OpenedStore(target, renewServer: null), IVerifiableStore
 {
-    private readonly string _namespace;
-    private readonly IStore? _owner;
-
-    private KeptStore(StoreTarget target, string ns, IStore? owner, IStore store, ReadConsistency reads)
-        : base(target, renewServer: null) => (_namespace, _owner, Store, Reads) = (ns, owner, store, reads);
-
-    /// <summary>The store as it was opened last.</summary>
-    public IStore Store { get; private set; }
+    public IStore Store { get; private set; } = store;
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
-    public ReadConsistency Reads { get; }
+    public ReadConsistency Reads => reads;
 
     public string WhyNotKilled => DirectStore.InOwnProcess;
 
@@ -42,26 +36,25 @@ internal sealed class KeptStore : OpenedStore, IVerifiableStore, IAsyncDisposabl
     {
         await EndReopenedAsync();
         await Store.DisposeAsync();
-        Store = await Target.OpenAsync(_namespace, keep: true, cancellationToken);
+        Store = await Target.OpenAsync(ns, keep: true, cancellationToken);
     }
 
     // It lasts until the store is opened again, or this is disposed of.
     public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
-        var isEmbedded = _owner is null;
-        if (isEmbedded)
+        if (owner is null)
             await Store.DisposeAsync();
 
-        return await ReopenAsync(_namespace, ownsData: false, projection, How(isEmbedded), cancellationToken);
+        return await ReopenAsync(ns, ownsData: false, projection, How(isEmbedded: owner is null), cancellationToken);
     }
 
     public override async ValueTask DisposeAsync()
     {
         await EndReopenedAsync();
         await Store.DisposeAsync();
-        if (_owner is not null)
-            await _owner.DisposeAsync();
+        if (owner is not null)
+            await owner.DisposeAsync();
         else if (!Target.Keep)
-            Directory.Delete(StoreOpener.FolderOf(Target.Entry, Target.DataFolder, _namespace), recursive: true);
+            Directory.Delete(StoreOpener.FolderOf(Target.Entry, Target.DataFolder, ns), recursive: true);
     }
 }

@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
     : IAsyncDisposable
 {
-    private bool _serverIsSpoilt;
     private ServingProcess? _second;
     private ApiControl? _control;
 
@@ -18,14 +17,14 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     protected StoreTarget Target { get; private set; } = opened;
 
-    protected bool NeedsNewServer => _serverIsSpoilt;
+    protected bool NeedsNewServer { get; private set; }
 
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>
     protected StoreRecord? BeforeClosing { get; set; }
 
     public abstract ValueTask DisposeAsync();
 
-    public void SpoilServer() => _serverIsSpoilt = true;
+    public void SpoilServer() => NeedsNewServer = true;
 
     public async ValueTask EndReopenedAsync()
     {
@@ -36,10 +35,10 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
     {
-        if (_serverIsSpoilt && renewServer is not null)
+        if (NeedsNewServer && renewServer is not null)
         {
             Target = Target with { Server = await renewServer(cancellationToken) };
-            _serverIsSpoilt = false;
+            NeedsNewServer = false;
         }
     }
 
@@ -55,10 +54,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
         {
             _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
             _control = new ApiControl(_second.Address, Target.Name);
-            var details = await _control.GetAsync("", ApiJson.Default.StoreDetails, cancellationToken);
+            var readBack = new ApiReadBack(_control, await _control.GetAsync<StoreDetails>("", cancellationToken));
             var rows = projection is null ? null : await ApiReadModel.StartAsync(_control, projection, cancellationToken);
-            return new ReopenedStore(
-                new ApiReadBack(_control, details), rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
+            return new ReopenedStore(readBack, rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
         }
         catch
         {

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>A program of this tool that serves on a free port, which it says in a line.</summary>
 internal sealed class ServingProcess : IAsyncDisposable
 {
-    /// <summary>What stands before the address in that line.</summary>
     public const string ReadyPrefix = "listening on ";
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
@@ -17,8 +16,7 @@ internal sealed class ServingProcess : IAsyncDisposable
 
     public bool IsRunning => !_process.Exited.IsCompleted;
 
-    /// <summary>Starts a program, which messages call <paramref name="what"/> (<c>The API</c>), and waits until it serves. Where it does
-    /// not, the exception has its last words or, without any, what happened.</summary>
+    /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
     public static async Task<ServingProcess> StartAsync(
         string what,
         Assembly program,
@@ -46,8 +44,8 @@ internal sealed class ServingProcess : IAsyncDisposable
             return new ServingProcess(process, await ready.Task);
 
         var end = process.ExitCode is { } code
-            ? string.Create(CultureInfo.InvariantCulture, $"{what} ended with exit code {code} before it served.")
-            : string.Create(CultureInfo.InvariantCulture, $"{what} did not serve within {StartLimit.TotalSeconds:0} s.");
+            ? $"{what} ended with exit code {code} before it served."
+            : $"{what} did not serve within {StartLimit.TotalSeconds:0} s.";
         var words = string.Join(Environment.NewLine, process.LastErrors);
         await process.DisposeAsync();
         cancellationToken.ThrowIfCancellationRequested();
@@ -56,8 +54,7 @@ internal sealed class ServingProcess : IAsyncDisposable
 
     /// <summary>Starts the API with one store on a place of its data, which stays at its end or is dropped.</summary>
     /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
-    public static async Task<ServingProcess> StartApiAsync(
-        StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
+    public static async Task<ServingProcess> StartApiAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
         using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
         return await StartAsync(
@@ -65,10 +62,7 @@ internal sealed class ServingProcess : IAsyncDisposable
             typeof(Api.ApiHost).Assembly,
             Arguments(target, ns, keep),
             target.Server is { } server
-                ? new Dictionary<string, string?>(StringComparer.Ordinal)
-                {
-                    [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString,
-                }
+                ? new Dictionary<string, string?> { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
                 : [],
             words => new StoreFailureException(words),
             cancellationToken);
@@ -89,7 +83,6 @@ internal sealed class ServingProcess : IAsyncDisposable
         .. keep ? (string[])["--keep"] : [],
     ];
 
-    /// <summary>Kills it as a crash would.</summary>
     public void Kill() => _process.Kill();
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();

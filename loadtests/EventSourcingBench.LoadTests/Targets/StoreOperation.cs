@@ -19,7 +19,6 @@ internal abstract class StoreOperation
             ? new(Outcome.Success, appended.StreamVersion, appended.Position ?? 0)
             : new(Outcome.Conflict, Conflicts: 1);
 
-    /// <summary>The API's answer to a command that a rule may refuse.</summary>
     protected static LoadReply Read<TRefusal>(HttpLoadReply reply, Func<ReadOnlyMemory<byte>, LoadReply> accepted)
         where TRefusal : struct, Enum => reply.Outcome switch
         {
@@ -36,10 +35,8 @@ internal abstract class StoreOperation
 
 /// <summary>What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last
 /// version and the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.</summary>
-internal readonly record struct LoadReply(
-    Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null)
+internal readonly record struct LoadReply(Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null)
 {
-    /// <summary>The rule that refused it; null where none did.</summary>
     public Enum? Refusal { get; init; }
 
     /// <summary>How often it was sent again because a connection was refused or broke.</summary>
@@ -47,8 +44,7 @@ internal readonly record struct LoadReply(
 
     public static LoadReply Refused(Enum? refusal, int conflicts) => new(Outcome.Refused, Conflicts: conflicts) { Refusal = refusal };
 
-    /// <summary>The reply where an earlier sending of the same request got no answer and may have been done: only a success settles it.
-    /// </summary>
+    /// <summary>The reply where an earlier sending got no answer and may have been done: only a success settles it.</summary>
     public LoadReply AfterLostAnswer() => Outcome == Outcome.Success ? this
         : new(Outcome.Timeout, Error: Error ?? "the connection broke before the first answer") { Resent = Resent };
 
@@ -78,20 +74,14 @@ internal readonly record struct LoadReply(
 }
 
 /// <summary>Writes the requests of one worker, their bodies again and again into the same memory.</summary>
-internal sealed class RequestWriter : IDisposable
+internal sealed class RequestWriter(Uri store) : IDisposable
 {
     private readonly Dictionary<string, Uri> _addresses = new(StringComparer.Ordinal);
     private readonly ArrayBufferWriter<byte> _buffer = new(512);
-    private readonly Utf8JsonWriter _writer;
-
-    public RequestWriter(Uri store)
-    {
-        Store = store;
-        _writer = new Utf8JsonWriter(_buffer);
-    }
+    private readonly Utf8JsonWriter _writer = new(Stream.Null);
 
     /// <summary>The address of the store on the node that is asked, ending in a slash.</summary>
-    public Uri Store { get; set; }
+    public Uri Store { get; set; } = store;
 
     public Uri At(string path) => new(Store, path);
 
@@ -100,16 +90,14 @@ internal sealed class RequestWriter : IDisposable
 
     public ReadOnlyMemory<byte> Json<T>(T value, JsonTypeInfo<T> type)
     {
-        var writer = Begin();
-        JsonSerializer.Serialize(writer, value, type);
+        JsonSerializer.Serialize(Begin(), value, type);
         return Written();
     }
 
-    /// <summary>Begins a body that <see cref="Written"/> ends.</summary>
     public Utf8JsonWriter Begin()
     {
         _buffer.ResetWrittenCount();
-        _writer.Reset();
+        _writer.Reset(_buffer);
         return _writer;
     }
 
@@ -122,7 +110,6 @@ internal sealed class RequestWriter : IDisposable
     public void Dispose() => _writer.Dispose();
 }
 
-/// <summary>Where the requests of a load go, in the runner and in generators of other processes.</summary>
 internal interface ILoadTarget
 {
     /// <summary>How other processes reach it; null where the store runs in the generator's process.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store that was chosen, with its server and everything it is opened with.</summary>
 internal sealed record StoreTarget(
     CatalogEntry<StoreDefinition> Entry,
     ProvisionedServer? Server,
@@ -15,7 +14,6 @@ internal sealed record StoreTarget(
     /// <summary>The processors that they are started on; null: those of the runner.</summary>
     public CpuSet? ApiCpus { get; init; }
 
-    /// <summary>Who finds the owner of a show among several nodes.</summary>
     public Routing Routing { get; init; }
 
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
@@ -34,56 +32,39 @@ internal sealed record StoreTarget(
         .Where(o => Entry.Offered!.Options.Any(d => d.Key == o.Key))
         .ToDictionary(StringComparer.Ordinal);
 
-    /// <summary>Opens it in this process, empty.</summary>
     public Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
         OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
 
-    /// <summary>Opens it in this process, on what is in a namespace.</summary>
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);
 
-    public StoreRecord ToRecord(StoreDescription description) => new()
+    public StoreRecord ToRecord(StoreDescription description)
     {
-        Name = Label,
-        Summary = Entry.Summary,
-        ServerVersion = description.ServerVersion,
-        ClientVersion = description.ClientVersion,
-        Durability = Text(IsVolatile(description) ? DurabilityTier.Volatile : description.Durability),
-        DurabilityReason = IsVolatile(description)
-            ? $"Ranked as volatile, as {NotDurable}. "
-                + $"The store says of itself: {Text(description.Durability)}. {description.DurabilityReason}"
-            : description.DurabilityReason,
-        Reads = description.Reads.ToString().ToLowerInvariant(),
-        Mechanism = description.Mechanism,
-        ServerOrigin = Server?.Origin ?? "embedded",
-        Container = ToRecord(Server?.Container),
-        Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
-        Settings = description.Settings.ToDictionary(
-            s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
-    };
+        var (claim, reason) = (Text(description.Durability), description.DurabilityReason);
+        var (tier, why) = Disk?.Environment.WhyNotDurable() is { } notDurable && description.Durability != DurabilityTier.Volatile
+            ? (Text(DurabilityTier.Volatile), $"Ranked as volatile, as {notDurable}. The store says of itself: {claim}. {reason}")
+            : (claim, reason);
+        return new StoreRecord(
+            Label, Entry.Summary, description.ServerVersion, description.ClientVersion, tier, why, description.Mechanism,
+            Server?.Origin ?? "embedded")
+        {
+            Reads = description.Reads.ToString().ToLowerInvariant(),
+            Container = ToRecord(Server?.Container),
+            Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
+            Settings = description.Settings.ToDictionary(
+                s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
+        };
+    }
 
-    /// <summary>The tier that claims that each success was forced to disk.</summary>
     public static string Forced { get; } = Text(DurabilityTier.Fsync);
 
-    /// <summary>A tier as records have it.</summary>
     public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
 
-    private string? NotDurable => Disk?.Environment.WhyNotDurable();
-
-    private bool IsVolatile(StoreDescription description) => NotDurable is not null && description.Durability != DurabilityTier.Volatile;
-
-    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord
-    {
-        Image = container.Image,
-        ImageId = container.ImageId,
-        ImageDigest = container.ImageDigest,
-        Cpus = container.Limits.Cpus,
-        MemoryBytes = container.Limits.MemoryBytes,
-        DataFileSystem = container.DataFileSystem,
-    };
+    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord(
+        container.Image, container.ImageId, container.ImageDigest, container.Limits.Cpus, container.Limits.MemoryBytes,
+        container.DataFileSystem);
 }
 
-/// <summary>A folder of this machine that stores keep data in.</summary>
 internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
 {
     /// <summary>The least time of a forced write there, microseconds: of those before the load and of a thousand more now.</summary>
@@ -92,13 +73,10 @@ internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
         Math.Min(Environment.FsyncMinMicroseconds ?? double.MaxValue, FsyncProbe.Measure(Folder, time).MinMicroseconds);
 }
 
-/// <summary>How the generator reaches a store.</summary>
+/// <summary>How the generator reaches a store: through the API, or by the store's client in the generator's own process.</summary>
 internal static class Via
 {
-    /// <summary>Through the API, as users of a service do.</summary>
     public const string Http = "http";
-
-    /// <summary>By the store's client in the generator's own process.</summary>
     public const string Direct = "direct";
 
     public static void Check(string value)
@@ -108,10 +86,8 @@ internal static class Via
     }
 }
 
-/// <summary>The store, its server or its API failed outside of a measured request. It ends the step, whose record says so; other steps go
-/// on.</summary>
-internal sealed class StoreFailureException(string message, Exception? innerException = null)
-    : Exception(message, innerException)
+/// <summary>The store, its server or its API failed outside of a measured request. It ends the step; other steps go on.</summary>
+internal sealed class StoreFailureException(string message, Exception? innerException = null) : Exception(message, innerException)
 {
     /// <summary>Whether an exception is a failure of the store, rather than a defect.</summary>
     public static bool Is(Exception e) => e is StoreFailureException or StoreUnavailableException or OutcomeUnknownException;

@@ -9,7 +9,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     protected ExperimentContext Context => context;
 
-    protected TLoad Load => _load ?? throw new InvalidOperationException("The step was not prepared.");
+    protected TLoad Load => _load!;
 
     protected StepHistory History => Load.History;
 
@@ -39,20 +39,31 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         return await SumUpAsync(result);
     }
 
+    /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
+    protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
+    {
+        var next = -1;
+        return Task.WhenAll(Enumerable.Range(0, workers).Select(async worker =>
+        {
+            while (Interlocked.Increment(ref next) is var index && index < count)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                await act(worker, index);
+            }
+        }));
+    }
+
     // What could not be filled is not verified: its failure says more.
     public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification
         ? await verification.VerifyAsync(failure, Projection, Judged)
         : StepVerification.NotVerified(failure ?? "the step was not prepared");
 
-    /// <summary>Brings into the store what is there before the load.</summary>
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>The measured time begins.</summary>
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
 
     /// <summary>Waits for what the load has left to do, and adds what the suite itself has measured.</summary>
     protected abstract Task<StepResult> SumUpAsync(StepResult result);
 
-    /// <summary>Adds what the suite knows of its events.</summary>
     protected abstract VerificationPlan Judged(VerificationPlan plan);
 }

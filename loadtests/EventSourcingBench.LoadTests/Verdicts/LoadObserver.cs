@@ -1,10 +1,8 @@
 namespace EventSourcingBench.LoadTests.Verdicts;
 
-/// <summary>
-/// Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
+/// <summary>Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
 /// subscription to all events. What they show goes into the history, and into no measured figure. The share of reads is for each
-/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at.
-/// </summary>
+/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at.</summary>
 internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
 {
     // Every second read ends at its limit, the others at the end of the stream.
@@ -19,17 +17,14 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     private volatile bool _isOver;
     private long _failures;
     private string? _firstFailure;
-    private HistoryLane? _deliveries;
     private string _checkpoint = "";
     private volatile Delivered? _delivered;
     private Task _running = Task.CompletedTask;
 
-    /// <summary>What the subscription delivered; null where none ran.</summary>
-    public HistoryLane? Deliveries => _deliveries;
+    public HistoryLane? Deliveries { get; private set; }
 
     /// <summary>What failed of it, a clause; null where nothing did. To be asked when it has stopped.</summary>
-    public string? Failures => _firstFailure is null ? null : string.Create(
-        CultureInfo.InvariantCulture,
+    public string? Failures => _firstFailure is null ? null : FormattableString.Invariant(
         $"{_failures:N0} reads or deliveries beside the load failed, the first with: {_firstFailure.TrimEnd('.')}");
 
     /// <summary>Begins. The store is empty, or has preloaded events only.</summary>
@@ -47,8 +42,8 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
         if (readBack.HasOrder)
         {
-            _deliveries = history.AddLane();
-            tasks.Add(Task.Run(() => SubscribeAsync(_deliveries)));
+            var lane = Deliveries = history.AddLane();
+            tasks.Add(Task.Run(() => SubscribeAsync(lane)));
         }
 
         _running = Task.WhenAll(tasks);
@@ -63,7 +58,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     /// <summary>Lets the subscription catch up, when the store is idle.</summary>
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
-        if (_deliveries is { } lane)
+        if (Deliveries is { } lane)
             await DeliverAsync(lane, cancellationToken);
     }
 
@@ -77,7 +72,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             if (done < wanted && FindRecent(done) is { } recent)
                 await ReadAsync(lane, done++, recent.Key, recent.Version);
             else
-                await WaitAsync();
+                await time.DelayAsync(Tick, CancellationToken.None);
         }
     }
 
@@ -123,7 +118,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
                 Failed(e);
             }
 
-            await WaitAsync();
+            await time.DelayAsync(Tick, CancellationToken.None);
         }
     }
 
@@ -156,8 +151,6 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
     }
 
     private sealed record Delivered(string Stream, long Version);
-
-    private Task WaitAsync() => time.DelayAsync(Tick, CancellationToken.None);
 }
 
 internal static class Observations

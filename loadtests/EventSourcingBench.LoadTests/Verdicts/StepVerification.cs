@@ -4,14 +4,12 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 internal sealed class StepVerification(
     ExperimentContext context, StepHistory history, IVerifiableStore? opened = null, Func<string, bool>? isOther = null)
 {
-    /// <summary>Why no read model was checked.</summary>
     public const string NoProjections = "read model not checked: the store runs no projections";
 
     private readonly IVerifiableStore _store = opened ?? context.Store;
     private readonly Func<string, bool> _isOther = isOther ?? (_ => false);
     private LoadObserver? _observer;
 
-    /// <summary>Whether the load has begun.</summary>
     public bool HasBegun => _observer is not null;
 
     /// <summary>The load begins: the store was reset, and has what was there before the load.</summary>
@@ -29,8 +27,10 @@ internal sealed class StepVerification(
         var verdict = await JudgeAsync(failure, projection, with);
         if (context.Tools.HistoryFolder is { } folder)
         {
-            await ResultsLostException.GuardAsync(
-                folder, () => new HistoryFile(history, About()).SaveAsync(folder, context.Step.FileName, CancellationToken.None));
+            var (step, about) = (context.Step, new Dictionary<string, string>(StringComparer.Ordinal));
+            (about["suite"], about["store"], about["step"]) = (step.Suite.Name, step.Subject, step.FileName);
+            var file = new HistoryFile(history, about);
+            await ResultsLostException.GuardAsync(folder, () => file.SaveAsync(folder, step.FileName, CancellationToken.None));
         }
 
         return verdict;
@@ -40,15 +40,14 @@ internal sealed class StepVerification(
     {
         // Where nothing was sent, the failure says more than that no event is there.
         var wasLoaded = history.Operations.Any(o => o.Kind is OperationKind.Append or OperationKind.BulkAppend);
-        var obstacle = history.Incomplete ?? (wasLoaded ? null : failure);
-        if (obstacle is not null)
+        if ((history.Incomplete ?? (wasLoaded ? null : failure)) is { } obstacle)
             return NotVerified(obstacle);
 
         try
         {
             return await Verifier.VerifyAsync(with(await PlanAsync(projection)));
         }
-        catch (Exception e) when (e is StoreFailureException or StoreUnavailableException)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             var acknowledged = history.Operations.LongCount(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
             return NotVerified(e.Message) with { Acknowledged = acknowledged + (history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0) };
@@ -58,13 +57,6 @@ internal sealed class StepVerification(
             await _store.EndReopenedAsync();
         }
     }
-
-    private Dictionary<string, string> About() => new(StringComparer.Ordinal)
-    {
-        ["suite"] = context.Step.Suite.Name,
-        ["store"] = context.Step.Subject,
-        ["step"] = context.Step.FileName,
-    };
 
     public static VerdictRecord NotVerified(string reason) => new() { Passed = false, Text = $"not verified: {reason}" };
 
@@ -83,9 +75,8 @@ internal sealed class StepVerification(
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,
             Restart = rows is null || isPersistent ? null : async cancel => await context.Store.RestartProjectionAsync(projection!, cancel),
-            Reopen = isPersistent
-                ? cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel)
-                : null,
+            Reopen = !isPersistent ? null
+                : cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel),
             Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],
             Time = context.Tools.Time,
         };

@@ -2,16 +2,13 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>One parameter of a workload, declared once: the key in workload files, the option, its help, the checks of both, the recorded
-/// value and the report's table follow from it.</summary>
+/// <summary>One parameter of a workload: its key in files, option, help, checks, recorded value and place in the report.</summary>
 internal abstract partial record Parameter(string Name, Values Values, string Help)
 {
     private const int MaxValues = 100;
 
-    /// <summary>The option; that of the name, or of its singular.</summary>
     public string Option { get; init; } = "--" + Words(Name, '-');
 
-    /// <summary>A second name of the option; null where there is none.</summary>
     public string? Alias { get; init; }
 
     /// <summary>Former keys and options (with their dashes); an error says the new name.</summary>
@@ -20,24 +17,16 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     /// <summary>What values are counted in, for the report: <c>requests/s</c>; null where values say it themselves.</summary>
     public string? Unit { get; init; }
 
-    /// <summary>The value where neither file nor command line gives one.</summary>
     public string? Default { get; init; }
 
-    /// <summary>Whether a workload may be without a value. One that is neither optional nor has a default must be given.</summary>
+    /// <summary>Whether a workload may be without a value; else it needs one, or the default.</summary>
     public bool IsOptional { get; init; }
 
     /// <summary>Whether it takes several values; each makes a separate step.</summary>
     public bool IsList => Values.Combine is not null;
 
     /// <summary>Heads its row in the report: <c>Warm up</c>, <c>Rates (requests/s)</c>.</summary>
-    public string Title
-    {
-        get
-        {
-            var words = Words(Name, ' ');
-            return char.ToUpperInvariant(words[0]) + words[1..] + (Unit is null ? "" : $" ({Unit})");
-        }
-    }
+    public string Title => char.ToUpperInvariant(Name[0]) + Words(Name, ' ')[1..] + (Unit is null ? "" : $" ({Unit})");
 
     /// <summary>Reads and checks a value, or several with commas.</summary>
     /// <exception cref="FormatException">It is none, or out of range; the message follows the name of the place.</exception>
@@ -47,7 +36,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
             return Values.Parse(text) ?? throw Invalid(text);
 
         var items = text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-            .Select(item => Values.Parse(item) ?? throw Invalid(item, "each value ")).ToList();
+            .Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
         return items.Count is 0 or > MaxValues
                 ? throw new FormatException($": must have between 1 and {MaxValues} values, not {items.Count}.")
             : items.GroupBy(i => i).FirstOrDefault(g => g.Count() > 1) is { } repeated
@@ -65,20 +54,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         if (value.ValueKind != JsonValueKind.Array)
             throw new FormatException($": must be an array; each value must be {Values.Requirement}.");
 
-        var items = new List<string>();
-        foreach (var item in value.EnumerateArray())
-        {
-            try
-            {
-                items.Add(ReadOne(item));
-            }
-            catch (FormatException e)
-            {
-                throw new FormatException($"[{items.Count}]{e.Message}", e);
-            }
-        }
-
-        var text = string.Join(',', items);
+        var text = string.Join(',', value.EnumerateArray().Select((item, i) => ReadOne(item, $"[{i}]")));
         Parse(text);
         return text;
     }
@@ -104,7 +80,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         return option;
     }
 
-    /// <summary>The value on a command line; null where the option was not given.</summary>
     public string? TextIn(ParseResult result) =>
         result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
 
@@ -117,7 +92,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
     [GeneratedRegex("[A-Z]")]
     private static partial Regex UpperCase();
 
-    private string ReadOne(JsonElement value)
+    private string ReadOne(JsonElement value, string place = "")
     {
         var (kind, shown) = value.ValueKind switch
         {
@@ -127,10 +102,11 @@ internal abstract partial record Parameter(string Name, Values Values, string He
             var other => (other, value.GetRawText()),
         };
         var text = kind == JsonValueKind.String ? value.GetString()! : shown;
-        return kind == Values.Json && Values.Parse(text) is not null ? text : throw Invalid(shown);
+        return kind == Values.Json && Values.Parse(text) is not null ? text : throw Invalid(shown, place);
     }
 
-    private FormatException Invalid(string text, string subject = "") => new($": {subject}must be {Values.Requirement}, not {text}.");
+    private FormatException Invalid(string text, string place = "", string subject = "") =>
+        new($"{place}: {subject}must be {Values.Requirement}, not {text}.");
 }
 
 internal sealed record Parameter<T> : Parameter
@@ -141,5 +117,4 @@ internal sealed record Parameter<T> : Parameter
     }
 }
 
-/// <summary>A value as the user wrote it.</summary>
 internal sealed record ParameterText(Parameter Parameter, string Text);

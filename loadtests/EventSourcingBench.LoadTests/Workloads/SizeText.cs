@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Workloads;
 
-/// <summary>Sizes as users write them: a whole number and a unit (<c>B</c>, <c>KB</c>, <c>MB</c>, <c>GB</c>), each 1,024 of the one before.
-/// </summary>
+/// <summary>Sizes as users write them: a whole number and a unit, each 1,024 of the one before.</summary>
 internal static class SizeText
 {
     private static readonly string[] Units = ["B", "KB", "MB", "GB"];
@@ -23,17 +22,13 @@ internal static class SizeText
         return true;
     }
 
-    /// <summary>The shortest way to write it exactly.</summary>
     public static string Of(long bytes)
     {
         var unit = 0;
-        while (unit + 1 < Units.Length && bytes > 0 && bytes % 1024 == 0)
-        {
+        for (; unit + 1 < Units.Length && bytes > 0 && bytes % 1024 == 0; unit++)
             bytes /= 1024;
-            unit++;
-        }
 
-        return string.Create(CultureInfo.InvariantCulture, $"{bytes}{Units[unit]}");
+        return $"{bytes}{Units[unit]}";
     }
 }
 
@@ -50,5 +45,5 @@ internal static class SloText
 
     /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
     public static string Of(SloRecord slo) =>
-        string.Create(CultureInfo.InvariantCulture, $"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
+        FormattableString.Invariant($"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 }

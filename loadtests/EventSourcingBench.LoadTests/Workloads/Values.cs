@@ -18,41 +18,34 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
             ? ("a number", NumberStyles.Float)
             : ("an integer", NumberStyles.AllowLeadingSign);
         return new(
-            string.Create(CultureInfo.InvariantCulture, $"{name} between {min} and {max}"),
+            FormattableString.Invariant($"{name} between {min} and {max}"),
             JsonValueKind.Number,
             text => T.TryParse(text, styles, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max ? value : null);
     }
 
-    /// <summary>Something a second, more than 0.</summary>
     public static Values<double> Rate(double max) => Number(double.Epsilon, max) with
     {
-        Requirement = string.Create(CultureInfo.InvariantCulture, $"a number greater than 0 and at most {max}"),
+        Requirement = FormattableString.Invariant($"a number greater than 0 and at most {max}"),
     };
 
-    public static Values<TimeSpan> Duration(string min, string max)
-    {
-        var (least, most) = (Parse(min)!.Value, Parse(max)!.Value);
-        return new(
-            $"a duration between {min} and {max}, with a unit: us, ms, s, m or h",
-            JsonValueKind.String,
-            text => Parse(text) is { } value && value >= least && value <= most ? value : null);
+    public static Values<TimeSpan> Duration(string min, string max) => Between<TimeSpan>(
+        "a duration", min, max, "us, ms, s, m or h", text => DurationText.TryParse(text, out var value) ? value : null);
 
-        static TimeSpan? Parse(string text) => DurationText.TryParse(text, out var value) ? value : null;
-    }
-
-    public static Values<long> Size(string min, string max)
-    {
-        var (least, most) = (Parse(min)!.Value, Parse(max)!.Value);
-        return new(
-            $"a size between {min} and {max}, with a unit: B, KB, MB or GB",
-            JsonValueKind.String,
-            text => Parse(text) is { } value && value >= least && value <= most ? value : null);
-
-        static long? Parse(string text) => SizeText.TryParse(text, out var value) ? value : null;
-    }
+    public static Values<long> Size(string min, string max) => Between<long>(
+        "a size", min, max, "B, KB, MB or GB", text => SizeText.TryParse(text, out var value) ? value : null);
 
     public static Values<string> OneOf(IReadOnlyList<string> names) =>
         new($"one of {string.Join(", ", names)}", JsonValueKind.String, text => names.Contains(text, StringComparer.Ordinal) ? text : null);
+
+    private static Values<T> Between<T>(string what, string min, string max, string units, Func<string, T?> parse)
+        where T : struct, IComparable<T>
+    {
+        var (least, most) = (parse(min)!.Value, parse(max)!.Value);
+        return new(
+            $"{what} between {min} and {max}, with a unit: {units}",
+            JsonValueKind.String,
+            text => parse(text) is { } value && value.CompareTo(least) >= 0 && value.CompareTo(most) <= 0 ? value : null);
+    }
 }
 
 internal sealed record Values<T>(

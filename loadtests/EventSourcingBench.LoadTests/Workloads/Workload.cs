@@ -8,8 +8,8 @@ internal sealed class Workload
     {
         (Question, Parameters) = (question, parameters);
         _values = parameters.Where(p => p.Default is not null).Select(p => new ParameterText(p, p.Default!)).Concat(values)
-            .GroupBy(v => v.Parameter.Name, v => v, StringComparer.Ordinal)
-            .ToDictionary(g => g.Key, g => (g.Last().Text, g.Last().Parameter.Parse(g.Last().Text)), StringComparer.Ordinal);
+            .GroupBy(v => v.Parameter.Name, StringComparer.Ordinal).Select(g => g.Last())
+            .ToDictionary(v => v.Parameter.Name, v => (v.Text, v.Parameter.Parse(v.Text)), StringComparer.Ordinal);
     }
 
     public string Question { get; }
@@ -67,7 +67,6 @@ internal sealed record StepLoad(Workload Workload)
 {
     public int? Copies { get; init; }
 
-    /// <summary>Requests a second in the open model; else null.</summary>
     public double? Rate { get; init; }
 
     /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
@@ -76,7 +75,6 @@ internal sealed record StepLoad(Workload Workload)
     /// <summary>A way of using a store that is compared with others of the same store; null where there is only one.</summary>
     public string? Variant { get; init; }
 
-    /// <summary>The load in words, where it is neither copies nor a rate.</summary>
     public string? Text { get; init; }
 
     /// <summary>Events that each trial appends, where that bounds the step; else 0.</summary>

@@ -7,8 +7,7 @@ using Akka.Event;
 
 namespace EventSourcingBench.CommandSides.Akka;
 
-/// <summary>A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts the
-/// show.</summary>
+/// <summary>A node of the cluster. Its shard region accepts commands for all shows and routes them to the node that hosts them.</summary>
 internal sealed class AkkaCommandSide : ICommandSide
 {
     private static readonly TimeSpan JoinLimit = TimeSpan.FromSeconds(60);
@@ -31,9 +30,7 @@ internal sealed class AkkaCommandSide : ICommandSide
 
     private AkkaCommandSide(ActorSystem system, CommandSideContext context)
     {
-        _system = system;
-        _time = context.Time;
-        _events = context.Events;
+        (_system, _time, _events) = (system, context.Time, context.Events);
         _cluster = Cluster.Get(system);
         // Requesting the extension first adds its defaults to the configuration.
         _sharding = ClusterSharding.Get(system);
@@ -67,7 +64,7 @@ internal sealed class AkkaCommandSide : ICommandSide
             _settings,
             new ShowMessages(),
             _sharding.DefaultShardAllocationStrategy(_settings),
-            StopShow.Instance);
+            new StopShow());
         // Starts the coordinator, so that the first command does not wait for it.
         await UntilAsync(async () => await RegionsAsync(_region) >= 1, cancellationToken);
     }
@@ -143,18 +140,9 @@ internal sealed class AkkaCommandSide : ICommandSide
         }
     }
 
-    private async Task<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken)
-    {
-        await foreach (var recorded in _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken))
-        {
-            if (recorded.Id == id)
-                return true;
-        }
+    private ValueTask<bool> IsAppendedAsync(string show, Guid id, CancellationToken cancellationToken) =>
+        _events.ReadStreamAsync(ShowStreams.Of(show), cancellationToken: cancellationToken).AnyAsync(e => e.Id == id, cancellationToken);
 
-        return false;
-    }
-
-    /// <summary>The number of shows in memory on this node.</summary>
     internal async Task<int> CountActiveAsync(CancellationToken cancellationToken) =>
         (await _region!.Ask<CurrentShardRegionState>(GetShardRegionState.Instance, Patience, cancellationToken))
             .Shards.Sum(s => s.EntityIds.Count);

@@ -22,29 +22,23 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
 
     protected override void OnCommand(object message)
     {
-        switch (message)
-        {
-            case ShowOrder order:
-                Decide(order.Command);
-                break;
-            case StopShow:
-                Context.Stop(Self);
-                break;
-            default:
-                Unhandled(message);
-                break;
-        }
+        if (message is ShowOrder order)
+            Decide(order.Command);
+        else if (message is StopShow)
+            Context.Stop(Self);
+        else
+            Unhandled(message);
     }
 
     // The journal refused the event: nothing was written. Akka has counted the event anyway, so the actor must restart. Waiting
     // commands stay in its mailbox.
     protected override void OnPersistRejected(Exception cause, object @event, long sequenceNr)
     {
-        _waiting.Tell(
-            cause is StaleShowException { IsKnown: true } ? ShowAnswer.Known
-            : cause is StaleShowException ? ShowAnswer.Conflict
-            : new ShowAnswer(ShowOutcome.Unavailable, Error: cause.Message));
-        throw cause as StaleShowException ?? new StaleShowException(cause.Message, isKnown: false);
+        var stale = cause as StaleShowException;
+        _waiting.Tell(stale is null
+            ? new ShowAnswer(ShowOutcome.Unavailable, Error: cause.Message)
+            : new ShowAnswer(stale.IsKnown ? ShowOutcome.Known : ShowOutcome.Conflict));
+        throw stale ?? new StaleShowException(cause.Message, isKnown: false);
     }
 
     // Akka then stops the actor. The senders repeat waiting commands.
@@ -61,7 +55,7 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
         }
         else if (decision.Happens is not { } happens)
         {
-            Sender.Tell(ShowAnswer.Known);
+            Sender.Tell(new ShowAnswer(ShowOutcome.Known));
         }
         else
         {
@@ -69,18 +63,16 @@ internal sealed class ShowActor(string show) : UntypedPersistentActor
             Persist(new Happened(command.Id, happens), happened =>
             {
                 _show.Apply(happened.Id, happened.Event);
-                _waiting.Tell(ShowAnswer.Appended);
+                _waiting.Tell(new ShowAnswer(ShowOutcome.Appended));
             });
         }
     }
 }
 
-/// <summary>The event that an actor persists, with its command's id.</summary>
 internal sealed record Happened(Guid Id, ReservationEvent Event);
 
-/// <summary>The actor's state is outdated: it restarts from its events.</summary>
+/// <summary>The actor restarts from its events: the store already has the event, or another writer has appended to the show.</summary>
 internal sealed class StaleShowException(string message, bool isKnown) : Exception(message)
 {
-    /// <summary>True if the store already has the event; false if another writer has appended to the show.</summary>
     public bool IsKnown => isKnown;
 }

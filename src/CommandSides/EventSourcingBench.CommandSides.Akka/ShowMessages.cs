@@ -11,49 +11,22 @@ internal sealed class ShowMessages() : HashCodeMessageExtractor(Shards)
     public override string? EntityId(object message) => (message as ShowOrder)?.Show;
 }
 
-/// <summary>A command for the actor of its show.</summary>
 internal sealed record ShowOrder(string Show, ShowCommand Command);
 
-/// <summary>The answer of a show's actor.</summary>
-/// <param name="Outcome">The outcome of the command.</param>
-/// <param name="Refusal">The rule that refused the command.</param>
-/// <param name="Taken">The reserved seats, if a rule refused the command.</param>
-/// <param name="Error">The store's error, if it failed.</param>
+/// <summary>The answer of an actor, with the reserved seats if a rule refused the command, with the store's error if it failed.</summary>
 internal sealed record ShowAnswer(
-    ShowOutcome Outcome, ReservationRefusal? Refusal = null, IReadOnlyList<int>? Taken = null, string? Error = null)
-{
-    public static ShowAnswer Appended { get; } = new(ShowOutcome.Appended);
-
-    public static ShowAnswer Known { get; } = new(ShowOutcome.Known);
-
-    public static ShowAnswer Conflict { get; } = new(ShowOutcome.Conflict);
-}
+    ShowOutcome Outcome, ReservationRefusal? Refusal = null, IReadOnlyList<int>? Taken = null, string? Error = null);
 
 /// <summary>The outcome of a command. The numbers are sent between nodes.</summary>
 internal enum ShowOutcome
 {
-    /// <summary>Its event is in the journal.</summary>
     Appended = 1,
-
-    /// <summary>Its event was already in the journal.</summary>
-    Known = 2,
-
-    /// <summary>A rule refused it.</summary>
-    Refused = 3,
-
-    /// <summary>Another writer has appended to the show: the actor loads it again.</summary>
-    Conflict = 4,
-
-    /// <summary>The store is unavailable; nothing was appended.</summary>
-    Unavailable = 5,
-
-    /// <summary>The outcome is unknown.</summary>
+    Known = 2, // Its event was already in the journal.
+    Refused = 3, // By a rule.
+    Conflict = 4, // Another writer has appended to the show: the actor loads it again.
+    Unavailable = 5, // Nothing was appended.
     Unknown = 6,
 }
 
-/// <summary>Stops the actor of a show after the commands before it. A poison pill would not wait for an event that is being
-/// persisted.</summary>
-internal sealed class StopShow
-{
-    public static StopShow Instance { get; } = new();
-}
+/// <summary>Stops the actor after the commands before it. A poison pill would not wait for an event that is being persisted.</summary>
+internal sealed class StopShow;

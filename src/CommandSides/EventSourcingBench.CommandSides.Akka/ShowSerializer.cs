@@ -9,9 +9,8 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
 {
     private const string Order = "o";
     private const string Answer = "a";
-    private const int Number = 7301;
 
-    public override int Identifier => Number;
+    public override int Identifier => 7301;
 
     public override string Manifest(object o) => o switch
     {
@@ -22,15 +21,27 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
 
     public override byte[] ToBinary(object obj)
     {
-        using var bytes = new MemoryStream();
-        using (var writer = new BinaryWriter(bytes, Encoding.UTF8, leaveOpen: true))
+        var bytes = new MemoryStream();
+        using var writer = new BinaryWriter(bytes, Encoding.UTF8);
+        if (obj is ShowOrder order)
         {
-            if (obj is ShowOrder order)
-                Write(writer, order);
-            else
-                Write(writer, (ShowAnswer)obj);
+            writer.Write(order.Show);
+            writer.Write(order.Command.Id.ToByteArray());
+            writer.Write((byte)order.Command.Kind);
+            writer.Write(order.Command.Number);
+        }
+        else
+        {
+            var answer = (ShowAnswer)obj;
+            writer.Write((byte)answer.Outcome);
+            writer.Write((byte)answer.Refusal.GetValueOrDefault());
+            writer.Write(answer.Error ?? "");
+            writer.Write(answer.Taken?.Count ?? -1);
+            foreach (var seat in answer.Taken ?? [])
+                writer.Write(seat);
         }
 
+        writer.Flush();
         return bytes.ToArray();
     }
 
@@ -45,24 +56,6 @@ internal sealed class ShowSerializer(ExtendedActorSystem system) : SerializerWit
             Answer => ReadAnswer(reader),
             _ => throw new ArgumentException($"'{manifest}' is not a message between nodes.", nameof(manifest)),
         };
-    }
-
-    private static void Write(BinaryWriter writer, ShowOrder order)
-    {
-        writer.Write(order.Show);
-        writer.Write(order.Command.Id.ToByteArray());
-        writer.Write((byte)order.Command.Kind);
-        writer.Write(order.Command.Number);
-    }
-
-    private static void Write(BinaryWriter writer, ShowAnswer answer)
-    {
-        writer.Write((byte)answer.Outcome);
-        writer.Write((byte)answer.Refusal.GetValueOrDefault());
-        writer.Write(answer.Error ?? "");
-        writer.Write(answer.Taken?.Count ?? -1);
-        foreach (var seat in answer.Taken ?? [])
-            writer.Write(seat);
     }
 
     private static ShowAnswer ReadAnswer(BinaryReader reader)

@@ -40,10 +40,8 @@ internal sealed class StoreJournal : AsyncWriteJournal
         var wanted = events.Where(e => e.Version >= fromSequenceNr && e.Version <= toSequenceNr).Take((int)Math.Min(max, int.MaxValue));
         foreach (var recorded in wanted)
         {
-            recoveryCallback(new Persistent(
-                new Happened(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span)),
-                recorded.Version,
-                persistenceId));
+            var happened = new Happened(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
+            recoveryCallback(new Persistent(happened, recorded.Version, persistenceId));
         }
     }
 
@@ -63,28 +61,20 @@ internal sealed class StoreJournal : AsyncWriteJournal
     // Null if the event was written. An unavailable store is not a rejection: Akka expects an exception.
     private async Task<Exception?> WriteAsync(AtomicWrite message, CancellationToken cancellationToken)
     {
-        var persistents = (IImmutableList<IPersistentRepresentation>)message.Payload;
-        var events = persistents.Select(p => (Happened)p.Payload).Select(h => ReservationEvents.ToEventData(h.Id, h.Event)).ToList();
+        var events = ((IImmutableList<IPersistentRepresentation>)message.Payload).Select(p => (Happened)p.Payload)
+            .Select(h => ReservationEvents.ToEventData(h.Id, h.Event)).ToList();
         var result = await _events.AppendAsync(
             new StreamId(message.PersistenceId), ExpectedVersion.After(message.LowestSequenceNr - 1), events, cancellationToken);
         return result is not Appended appended
             ? new StaleShowException($"Another writer has appended to {message.PersistenceId}.", isKnown: false)
-            : appended.StreamVersion != message.HighestSequenceNr
-            ? new StaleShowException($"{message.PersistenceId} already has the event.", isKnown: true)
-            : null;
+            : appended.StreamVersion == message.HighestSequenceNr ? null
+            : new StaleShowException($"{message.PersistenceId} already has the event.", isKnown: true);
     }
 
-    private async Task<List<RecordedEvent>> ReadAsync(string persistenceId, long from, CancellationToken cancellationToken)
-    {
-        var events = new List<RecordedEvent>();
-        await foreach (var recorded in _events.ReadStreamAsync(new StreamId(persistenceId), from, cancellationToken: cancellationToken))
-            events.Add(recorded);
-
-        return events;
-    }
+    private ValueTask<List<RecordedEvent>> ReadAsync(string persistenceId, long from, CancellationToken cancellationToken) =>
+        _events.ReadStreamAsync(new StreamId(persistenceId), from, cancellationToken: cancellationToken).ToListAsync(cancellationToken);
 }
 
-/// <summary>Passes the tested store to the journal, which Akka creates.</summary>
 internal sealed class StoreSetup(IEventStore events) : Setup
 {
     public IEventStore Events => events;

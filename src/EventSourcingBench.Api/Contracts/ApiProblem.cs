@@ -3,46 +3,29 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
-public sealed record ApiProblem
+/// <param name="Type">The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</param>
+/// <param name="Title">The type in words.</param>
+/// <param name="Status">The HTTP status.</param>
+/// <param name="Detail">The cause, and what to do.</param>
+/// <param name="Expected">The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</param>
+/// <param name="Actual">The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</param>
+/// <param name="Refusal">The rule, such as <c>courseFull</c>; only of <see cref="ProblemTypes.Refused"/>.</param>
+/// <param name="Taken">The reserved seats; only of <see cref="ProblemTypes.Refused"/> by a show.</param>
+/// <param name="Conflicts">The number of version conflicts before the answer; only of <see cref="ProblemTypes.Refused"/> and
+/// <see cref="ProblemTypes.RetriesExhausted"/>.</param>
+/// <param name="Errors">The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</param>
+public sealed record ApiProblem(
+    string Type,
+    string Title,
+    int Status,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Detail = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Expected = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Actual = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Refusal = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Taken = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Conflicts = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string[]>? Errors = null)
 {
-    /// <summary>The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The type in words.</summary>
-    public required string Title { get; init; }
-
-    /// <summary>The HTTP status.</summary>
-    public required int Status { get; init; }
-
-    /// <summary>The cause, and what to do.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Detail { get; init; }
-
-    /// <summary>The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public long? Expected { get; init; }
-
-    /// <summary>The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public long? Actual { get; init; }
-
-    /// <summary>The rule, such as <c>courseFull</c>; only of <see cref="ProblemTypes.Refused"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Refusal { get; init; }
-
-    /// <summary>The reserved seats; only of <see cref="ProblemTypes.Refused"/> by a show.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyList<int>? Taken { get; init; }
-
-    /// <summary>The number of version conflicts before the answer; only of <see cref="ProblemTypes.Refused"/> and
-    /// <see cref="ProblemTypes.RetriesExhausted"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Conflicts { get; init; }
-
-    /// <summary>The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public IReadOnlyDictionary<string, string[]>? Errors { get; init; }
-
     /// <summary>The rule that refused the request; null if none did.</summary>
     /// <typeparam name="TRefusal">The refusals of the domain.</typeparam>
     /// <exception cref="FormatException">The rule is unknown.</exception>
@@ -52,45 +35,24 @@ public sealed record ApiProblem
         : throw new FormatException($"'{Refusal}' is no {typeof(TRefusal).Name}.");
 }
 
-/// <summary>The values of <see cref="ApiProblem.Type"/>.</summary>
+/// <summary>The values of <see cref="ApiProblem.Type"/>; the factory of problems has their statuses and titles.</summary>
 public static class ProblemTypes
 {
-    /// <summary>400: the request is invalid or violates a rule.</summary>
-    public const string Validation = "/problems/validation";
-
-    /// <summary>403: this process does not allow it.</summary>
-    public const string Forbidden = "/problems/forbidden";
-
-    /// <summary>404: no such store, route, row or running projection.</summary>
-    public const string NotFound = "/problems/not-found";
-
-    /// <summary>405: the route does not support the method.</summary>
-    public const string MethodNotAllowed = "/problems/method-not-allowed";
-
-    /// <summary>409: the append had a version conflict; nothing was appended.</summary>
-    public const string WrongExpectedVersion = "/problems/wrong-expected-version";
-
-    /// <summary>409: a rule of the domain refused the command; nothing was appended.</summary>
-    public const string Refused = "/problems/refused";
-
-    /// <summary>409: every attempt had a version conflict; nothing was appended.</summary>
-    public const string RetriesExhausted = "/problems/retries-exhausted";
-
     /// <summary>409: the store contains an event of another domain; nothing was appended.</summary>
     public const string ForeignEvent = "/problems/foreign-event";
 
-    /// <summary>413: the body is longer than 64 KB.</summary>
-    public const string TooLarge = "/problems/too-large";
+    internal const string Validation = "/problems/validation";
+    internal const string Forbidden = "/problems/forbidden";
+    internal const string NotFound = "/problems/not-found";
+    internal const string MethodNotAllowed = "/problems/method-not-allowed";
+    internal const string WrongExpectedVersion = "/problems/wrong-expected-version";
+    internal const string Refused = "/problems/refused";
+    internal const string RetriesExhausted = "/problems/retries-exhausted";
+    internal const string TooLarge = "/problems/too-large";
+    internal const string UnsupportedMediaType = "/problems/unsupported-media-type";
+    internal const string Unexpected = "/problems/unexpected";
+    internal const string StoreUnavailable = "/problems/store-unavailable";
 
-    /// <summary>415: the body is not JSON.</summary>
-    public const string UnsupportedMediaType = "/problems/unsupported-media-type";
-
-    /// <summary>500: a defect.</summary>
-    public const string Unexpected = "/problems/unexpected";
-
-    /// <summary>503: the store is unavailable or being reset; nothing was done.</summary>
-    public const string StoreUnavailable = "/problems/store-unavailable";
-
-    /// <summary>504: a write was sent and not answered; a retry with the same <c>Idempotency-Key</c> shows the outcome.</summary>
-    public const string OutcomeUnknown = "/problems/outcome-unknown";
+    // A write was sent and not answered; a retry with the same Idempotency-Key shows the outcome.
+    internal const string OutcomeUnknown = "/problems/outcome-unknown";
 }

@@ -48,8 +48,7 @@ public static class BulkLines
     private static void WriteOnOneLine(IBufferWriter<byte> output, ReadOnlySpan<byte> json)
     {
         var span = output.GetSpan(json.Length)[..json.Length];
-        json.CopyTo(span);
-        span.ReplaceAny(LineBreaks, (byte)' ');
+        json.ReplaceAny(span, LineBreaks, (byte)' ');
         output.Advance(json.Length);
     }
 

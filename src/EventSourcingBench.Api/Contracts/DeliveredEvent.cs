@@ -37,15 +37,10 @@ public sealed record StreamPage(IReadOnlyList<DeliveredEvent> Events, long? Next
 public sealed record LoadedStream(long Version, long Events, string Digest);
 
 /// <summary>The body of an append of one event to a stream.</summary>
+/// <param name="Type">The name of the event's type, 1 to 100 characters.</param>
+/// <param name="Data">The event: any JSON.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record AppendEvent
-{
-    /// <summary>The name of the event's type, 1 to 100 characters.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The event: any JSON.</summary>
-    public required JsonElement Data { get; init; }
-}
+public sealed record AppendEvent(string Type, JsonElement Data);
 
 /// <summary>The answer to an append of one event to a stream: 201.</summary>
 /// <param name="EventId">The event's identity.</param>

@@ -11,37 +11,23 @@ namespace EventSourcingBench.Api.Contracts;
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
 
 /// <summary>One stored event of enrolments.</summary>
-public sealed record EnrolmentFact
+/// <param name="EventId">The event's identity.</param>
+/// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
+/// <param name="Course">The course; null if the event has none.</param>
+/// <param name="Student">The student; null if the event has none.</param>
+/// <param name="Limit">The capacity of a registered course, or the most courses of a registered student; otherwise null.</param>
+public sealed record EnrolmentFact(
+    Guid EventId,
+    string Type,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Course = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Student = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Limit = null)
 {
-    /// <summary>The event's identity.</summary>
-    public required Guid EventId { get; init; }
-
-    /// <summary><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</summary>
-    public required string Type { get; init; }
-
-    /// <summary>The course; null if the event has none.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Course { get; init; }
-
-    /// <summary>The student; null if the event has none.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public string? Student { get; init; }
-
-    /// <summary>The capacity of a registered course, or the maximum number of courses of a registered student; otherwise null.</summary>
-    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
-    public int? Limit { get; init; }
-
     internal static EnrolmentFact Of(StoredEnrolment stored)
     {
         var (course, student) = EnrolmentBoundary.PartiesOf(stored.Event);
-        return new EnrolmentFact
-        {
-            EventId = stored.Id,
-            Type = stored.Event.GetType().Name,
-            Course = course,
-            Student = student,
-            Limit = (stored.Event as CourseRegistered)?.Places ?? (stored.Event as StudentRegistered)?.MaxCourses,
-        };
+        var limit = (stored.Event as CourseRegistered)?.Places ?? (stored.Event as StudentRegistered)?.MaxCourses;
+        return new EnrolmentFact(stored.Id, stored.Event.GetType().Name, course, student, limit);
     }
 }
 
@@ -60,3 +46,16 @@ public sealed record PreloadEnrolments
 /// <summary>The result of filling a store.</summary>
 /// <param name="Events">The number of events appended; with aggregates an enrolment is two events.</param>
 public sealed record PreloadedEnrolments(long Events);
+
+/// <summary>The result of an accepted command to a show.</summary>
+/// <param name="EventId">The event's identity.</param>
+/// <param name="Tries">The number of appends, including those with version conflicts; 0 for a retry of an earlier command.</param>
+/// <param name="Version">The event's version if it follows the version that the decision was based on; null if unknown.</param>
+public sealed record ReservationAccepted(Guid EventId, int Tries, long? Version = null);
+
+/// <summary>The current state of a show in the store.</summary>
+/// <param name="Show">Its id.</param>
+/// <param name="Seats">The number of seats.</param>
+/// <param name="Taken">The reserved seats, in order.</param>
+/// <param name="Version">The number of events.</param>
+public sealed record ShowDocument(string Show, int Seats, IReadOnlyList<int> Taken, long Version);

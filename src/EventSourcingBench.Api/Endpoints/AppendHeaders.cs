@@ -1,48 +1,35 @@
 using Microsoft.Extensions.Primitives;
-using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The parsed headers of an append.</summary>
-/// <param name="Expected">The expected version.</param>
-/// <param name="IdempotencyKey">The id of the event; null if the API generates one.</param>
+/// <summary>The parsed headers of an append: the expected version, and the id of the event; null if the API generates one.</summary>
 internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
 {
-    public static readonly ParameterDescription IdempotencyKeyDescription = new(
-        ParameterLocation.Header, IdempotencyKeyName, JsonSchemaType.String, IdempotencyKeyMeaning);
+    public static readonly ParameterDescription Key = ParameterDescription.Header(
+        "Idempotency-Key", "A UUID, the event's identity: a retry with the same one appends nothing twice.");
 
     public static readonly IReadOnlyList<ParameterDescription> Descriptions =
     [
-        new(ParameterLocation.Header, "If-Match", JsonSchemaType.String, "The version that the stream must have, in quotes: "
-            + "\"5\". Without it and If-None-Match any version is accepted."),
-        new(ParameterLocation.Header, "If-None-Match", JsonSchemaType.String, "*: the stream must not exist."),
-        IdempotencyKeyDescription,
+        ParameterDescription.Header(
+            "If-Match", "The version that the stream must have, in quotes: \"5\". Without it and If-None-Match any version is accepted."),
+        ParameterDescription.Header("If-None-Match", "*: the stream must not exist."),
+        Key,
     ];
-
-    public const string IdempotencyKeyName = "Idempotency-Key";
-
-    private const string IdempotencyKeyMeaning = "A UUID, the event's identity: a retry with the same one appends nothing twice.";
 
     /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
     public static AppendHeaders Read(IHeaderDictionary headers) =>
-        new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[IdempotencyKeyName]));
+        new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]));
 
     /// <summary>The id of a command's event; a new one if the request has none.</summary>
     /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
     public static Guid ReadId(IHeaderDictionary headers, TimeProvider time) =>
         Read(headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
 
-    private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch)
-    {
-        if (ifNoneMatch.Count > 0)
-        {
-            return ifMatch.Count > 0 ? throw Problem.Invalid("If-None-Match", "must not be sent together with If-Match.")
-                : ifNoneMatch == "*" ? ExpectedVersion.NoStream
-                : throw Problem.Invalid("If-None-Match", "must be *: the stream must not exist.");
-        }
-
-        return ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()));
-    }
+    private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch) =>
+        ifNoneMatch.Count == 0 ? ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()))
+        : ifMatch.Count > 0 ? throw Problem.Invalid("If-None-Match", "must not be sent together with If-Match.")
+        : ifNoneMatch == "*" ? ExpectedVersion.NoStream
+        : throw Problem.Invalid("If-None-Match", "must be *: the stream must not exist.");
 
     private static long ReadVersion(string text) =>
         text.Length > 2 && text[0] == '"' && text[^1] == '"'
@@ -54,5 +41,5 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? Id
     private static Guid? ReadKey(StringValues key) =>
         key.Count == 0 ? null
         : Guid.TryParseExact(key.ToString(), "D", out var id) ? id
-        : throw Problem.Invalid(IdempotencyKeyName, "must be a UUID, such as 0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e.");
+        : throw Problem.Invalid(Key.Name, "must be a UUID, such as 0198c4a2-7d1e-7c3a-9f00-5d0c6f1b2a3e.");
 }

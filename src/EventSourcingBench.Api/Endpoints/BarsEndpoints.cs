@@ -8,17 +8,11 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapPost(Route, AppendAsync)
-            .Describe("appendBar", "Append a bar to a currency", "currencies")
-            .WithParameters(AppendHeaders.Descriptions)
-            .Accepts<AddCurrencyInfo>("application/json")
-            .Answers<AppendedBar>(StatusCodes.Status201Created)
-            .Refuses(400, 404, 409, 413, 415, 503, 504);
-        app.MapGet(Route, ReadAsync)
-            .Describe("readBars", "Read the bars of a currency, from a version on", "currencies")
-            .WithParameters([PageQuery.From, PageQuery.Count])
-            .Answers<BarsPage>()
-            .Refuses(400, 404, 409, 503);
+        app.MapPost(Route, AppendAsync).Describe("appendBar", "Append a bar to a currency", "currencies")
+            .WithParameters(AppendHeaders.Descriptions).Accepts<AddCurrencyInfo>("application/json")
+            .Answers<AppendedBar>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
+        app.MapGet(Route, ReadAsync).Describe("readBars", "Read the bars of a currency, from a version on", "currencies")
+            .WithParameters([PageQuery.From, PageQuery.Count]).Answers<BarsPage>().Refuses(400, 404, 409, 503);
     }
 
     private async Task AppendAsync(string store, string symbol, HttpContext context)
@@ -31,33 +25,22 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         var eventId = headers.IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
         AppendResult result;
+        // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
         using (var lease = await hosted.EnterAsync())
-        {
-            // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
             result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), headers.Expected, data);
-        }
 
-        if (result is not Appended appended)
-        {
-            await JsonAnswer.WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
-            return;
-        }
+        if (result is Appended(var version, _))
+            context.Response.Headers.Location = $"{context.Request.Path}?from={version}&count=1";
 
-        context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
-        context.Response.Headers.Location = $"{context.Request.Path}?from={appended.StreamVersion}&count=1";
-        var answer = new AppendedBar(eventId, appended.StreamVersion, appended.Position);
-        await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.AppendedBar, StatusCodes.Status201Created);
+        await JsonAnswer.WriteAsync(
+            context, result, appended => new AppendedBar(eventId, appended.StreamVersion, appended.Position), ApiJson.Default.AppendedBar);
     }
 
     private async Task ReadAsync(string store, string symbol, HttpContext context)
     {
         var (items, next) = await PageQuery.ReadAsync(
-            stores,
-            store,
-            CurrencyStreams.For(Parse(symbol)),
-            DefaultCount,
-            (_, r) => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)),
-            context);
+            stores, store, CurrencyStreams.For(Parse(symbol)), DefaultCount, context,
+            (_, r) => new StoredBar(r.Version, r.Id, r.Position, CurrencyEvents.FromRecorded(r)));
         await JsonAnswer.WriteAsync(context, new BarsPage(items, next), ApiJson.Default.BarsPage);
     }
 

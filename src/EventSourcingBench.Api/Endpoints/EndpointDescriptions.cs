@@ -20,42 +20,41 @@ internal static class EndpointDescriptions
     }
 
     /// <summary>A body of lines, for the description only: the endpoint refuses other content types itself.</summary>
-    public static RouteHandlerBuilder WithLines(this RouteHandlerBuilder endpoint, string contentType) =>
-        endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
+    public static RouteHandlerBuilder WithLines(this RouteHandlerBuilder endpoint, string contentType) => endpoint.With(operation =>
+    {
+        var lines = new OpenApiMediaType { Schema = new OpenApiSchema { Type = JsonSchemaType.String } };
+        operation.RequestBody = new OpenApiRequestBody
         {
-            operation.RequestBody = new OpenApiRequestBody
-            {
-                Required = true,
-                Content = new Dictionary<string, OpenApiMediaType>(StringComparer.Ordinal)
-                {
-                    [contentType] = new() { Schema = new OpenApiSchema { Type = JsonSchemaType.String } },
-                },
-            };
-            return Task.CompletedTask;
-        });
+            Required = true,
+            Content = new Dictionary<string, OpenApiMediaType>(StringComparer.Ordinal) { [contentType] = lines },
+        };
+    });
 
     public static RouteHandlerBuilder WithParameters(this RouteHandlerBuilder endpoint, IReadOnlyList<ParameterDescription> parameters) =>
-        endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
+        endpoint.With(operation =>
         {
             operation.Parameters ??= [];
-            foreach (var parameter in parameters)
+            foreach (var (location, name, type, meaning) in parameters)
             {
-                operation.Parameters.Add(new OpenApiParameter
-                {
-                    Name = parameter.Name,
-                    In = parameter.In,
-                    Description = parameter.Meaning,
-                    Schema = new OpenApiSchema { Type = parameter.Type },
-                });
+                var schema = new OpenApiSchema { Type = type };
+                operation.Parameters.Add(new OpenApiParameter { Name = name, In = location, Description = meaning, Schema = schema });
             }
+        });
 
+    private static RouteHandlerBuilder With(this RouteHandlerBuilder endpoint, Action<OpenApiOperation> describe) =>
+        endpoint.AddOpenApiOperationTransformer((operation, _, _) =>
+        {
+            describe(operation);
             return Task.CompletedTask;
         });
 }
 
-/// <summary>The OpenAPI description of a header or query parameter that an endpoint reads directly.</summary>
-/// <param name="In">The location.</param>
-/// <param name="Name">Its name.</param>
-/// <param name="Type">The type.</param>
-/// <param name="Meaning">The description, with range and default.</param>
-internal sealed record ParameterDescription(ParameterLocation In, string Name, JsonSchemaType Type, string Meaning);
+/// <summary>The OpenAPI description of a header or query parameter that an endpoint reads directly, with range and default.</summary>
+internal sealed record ParameterDescription(ParameterLocation In, string Name, JsonSchemaType Type, string Meaning)
+{
+    public static ParameterDescription Query(string name, JsonSchemaType type, string meaning) =>
+        new(ParameterLocation.Query, name, type, meaning);
+
+    public static ParameterDescription Header(string name, string meaning) =>
+        new(ParameterLocation.Header, name, JsonSchemaType.String, meaning);
+}

@@ -13,23 +13,19 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     {
         Post("/stores/{store}/courses", ApiJson.Default.RegisterCourse, EnrolmentRules.Check, c => new CourseRegistered(c.Course, c.Places))
             .Describe("registerCourse", "Register a course", Tag);
-        Post(
-            "/stores/{store}/students",
-            ApiJson.Default.RegisterStudent,
-            EnrolmentRules.Check,
-            c => new StudentRegistered(c.Student, c.MaxCourses)).Describe("registerStudent", "Register a student", Tag);
+        Post("/stores/{store}/students", ApiJson.Default.RegisterStudent, EnrolmentRules.Check, ToEvent)
+            .Describe("registerStudent", "Register a student", Tag);
         Post(Route, ApiJson.Default.JoinCourse, EnrolmentRules.Check, c => new StudentJoined(c.Course, c.Student))
             .Describe("joinCourse", "Let a student join a course", Tag);
         Command(app.MapDelete(Route + "/{course}/{student}", LeaveAsync)).Describe("leaveCourse", "Let a student leave a course", Tag);
         app.MapGet(Route, ReadAllAsync)
             .Describe("readEnrolments", "Read every event of courses and students, in the store's order", Tag)
-            .Answers<IReadOnlyList<EnrolmentFact>>()
-            .Refuses(404, 409, 503);
+            .Answers<IReadOnlyList<EnrolmentFact>>().Refuses(404, 409, 503);
         app.MapPost(Route + "/preload", PreloadAsync)
             .Describe("preloadEnrolments", "Fill the store with events of courses and students that no load touches", Tag)
-            .Accepts<PreloadEnrolments>("application/json")
-            .Answers<PreloadedEnrolments>()
-            .Refuses(400, 403, 404, 503, 504);
+            .Accepts<PreloadEnrolments>("application/json").Answers<PreloadedEnrolments>().Refuses(400, 403, 404, 503, 504);
+
+        static EnrolmentEvent ToEvent(RegisterStudent command) => new StudentRegistered(command.Student, command.MaxCourses);
 
         RouteHandlerBuilder Post<T>(
             string route, JsonTypeInfo<T> type, Func<T, IReadOnlyList<FieldComplaint>> check, Func<T, EnrolmentEvent> eventOf)
@@ -41,10 +37,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         })).Accepts<T>("application/json");
     }
 
-    private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint) => endpoint
-        .WithParameters([AppendHeaders.IdempotencyKeyDescription])
-        .Answers<EnrolmentAccepted>(StatusCodes.Status201Created)
-        .Refuses(400, 404, 409, 413, 415, 503, 504);
+    private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint) => endpoint.WithParameters([AppendHeaders.Key])
+        .Answers<EnrolmentAccepted>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
 
     private Task LeaveAsync(string store, string course, string student, HttpContext context)
     {
@@ -82,21 +76,16 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     {
         var id = AppendHeaders.ReadId(context.Request.Headers, time);
         EnrolmentAnswer answer;
+        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-        {
-            // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
             answer = await lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None);
-        }
 
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Retries + 1)),
-            _ => JsonAnswer.WriteAsync(
-                context,
-                new EnrolmentAccepted(id, answer.Retries, answer.Position, answer.After),
-                ApiJson.Default.EnrolmentAccepted,
-                StatusCodes.Status201Created),
+            var (_, retries, _, position, after) => JsonAnswer.CreatedAsync(
+                context, new EnrolmentAccepted(id, retries, position, after), ApiJson.Default.EnrolmentAccepted),
         });
     }
 }

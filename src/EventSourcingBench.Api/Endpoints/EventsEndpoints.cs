@@ -9,43 +9,28 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
     private const string Route = "/stores/{store}/events";
     private const int DefaultCount = 10_000;
 
-    private static readonly ParameterDescription After = new(
-        ParameterLocation.Query, "after", JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
+    private static readonly ParameterDescription After = ParameterDescription.Query(
+        "after", JsonSchemaType.String, "The checkpoint of the page before. Default: from the start.");
 
-    private static readonly ParameterDescription ByQuery = new(
-        ParameterLocation.Query,
-        "query",
-        JsonSchemaType.Boolean,
-        "true: by a query, where the store has no streams. Default: by the subscription.");
+    private static readonly ParameterDescription ByQuery = ParameterDescription.Query(
+        "query", JsonSchemaType.Boolean, "true: by a query, where the store has no streams. Default: by the subscription.");
 
-    private static readonly ParameterDescription WithTag = new(
-        ParameterLocation.Query, "tag", JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
+    private static readonly ParameterDescription WithTag = ParameterDescription.Query(
+        "tag", JsonSchemaType.String, "With query=true: only events with this tag. Default: every event.");
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapGet(Route, ReadAsync)
-            .Describe(
-                "readEvents",
-                "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, "
-                    + "so it may hold more",
-                Tag)
-            .WithParameters([After, PageQuery.Count, ByQuery, WithTag])
-            .Answers<EventsPage>()
-            .Refuses(400, 404, 503);
-        app.MapPost(Route, AppendAsync)
-            .Describe(
-                "appendEvents",
-                "Append many events to the ends of many streams, all or none: a JSON object {stream, id, type, data, metadata?} "
-                    + "on each line. Answered when all have the durability of the store's tier",
-                Tag)
-            .WithLines(BulkLines.MediaType)
-            .Answers<AppendedEvents>(StatusCodes.Status201Created)
-            .Refuses(400, 404, 413, 415, 503, 504);
+        const string read = "Read events after a checkpoint. A page ends with the batch of the subscription that completes count events, "
+            + "so it may hold more";
+        const string append = "Append many events to the ends of many streams, all or none: a JSON object {stream, id, type, data, "
+            + "metadata?} on each line. Answered when all have the durability of the store's tier";
+        app.MapGet(Route, ReadAsync).Describe("readEvents", read, Tag).WithParameters([After, PageQuery.Count, ByQuery, WithTag])
+            .Answers<EventsPage>().Refuses(400, 404, 503);
+        app.MapPost(Route, AppendAsync).Describe("appendEvents", append, Tag).WithLines(BulkLines.MediaType)
+            .Answers<AppendedEvents>(StatusCodes.Status201Created).Refuses(400, 404, 413, 415, 503, 504);
         app.MapGet("/stores/{store}/streams/{stream}", ReadStreamAsync)
             .Describe("readStream", "Read which events a stream has, from a version on", Tag)
-            .WithParameters([PageQuery.From, PageQuery.Count])
-            .Answers<StreamPage>()
-            .Refuses(400, 404, 503);
+            .WithParameters([PageQuery.From, PageQuery.Count]).Answers<StreamPage>().Refuses(400, 404, 503);
     }
 
     private async Task AppendAsync(string store, HttpContext context)
@@ -65,14 +50,13 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
             }
         }
 
-        await JsonAnswer.WriteAsync(
-            context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents, StatusCodes.Status201Created);
+        await JsonAnswer.CreatedAsync(context, new AppendedEvents(events.Count), ApiJson.Default.AppendedEvents);
     }
 
     private async Task ReadStreamAsync(string store, string stream, HttpContext context)
     {
         var (events, next) = await PageQuery.ReadAsync(
-            stores, store, StreamEndpoints.Parse(stream), DefaultCount, DeliveredEvent.Of, context);
+            stores, store, StreamEndpoints.Parse(stream), DefaultCount, context, DeliveredEvent.Of);
         await JsonAnswer.WriteAsync(context, new StreamPage(events, next), ApiJson.Default.StreamPage);
     }
 
@@ -84,10 +68,9 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         EventsPage page;
         using (var lease = await stores.EnterAsync(store))
         {
-            var promises = lease.Value.Store.Capabilities;
             page = lease.Value.Store is { Subscription: null, Dcb: { } dcb }
-                ? await PageAsync(new DcbOrder(dcb, time), promises, after, count, QueryOf(query), context.RequestAborted)
-                : await PageAsync(lease.Value.Subscription, promises, after, count, context.RequestAborted);
+                ? await PageAsync(new DcbOrder(dcb, time), lease.Value.Store.Capabilities, after, count, context)
+                : await PageAsync(lease.Value.Subscription, lease.Value.Store.Capabilities, after, count, context.RequestAborted);
         }
 
         await JsonAnswer.WriteAsync(context, page, ApiJson.Default.EventsPage);
@@ -115,21 +98,19 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         throw new StoreUnavailableException("The subscription ended before it had caught up. Read again after the last checkpoint.");
     }
 
-    private static DcbQuery? QueryOf(IQueryCollection query) => query[ByQuery.Name] != "true" ? null
-        : query[WithTag.Name] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag)
-        : DcbQuery.All;
-
     // A store without streams uses positions as checkpoints.
     private static async Task<EventsPage> PageAsync(
-        DcbOrder order, StoreCapabilities store, Checkpoint after, int count, DcbQuery? wanted, CancellationToken cancellationToken)
+        DcbOrder order, StoreCapabilities store, Checkpoint after, int count, HttpContext context)
     {
         var position = 0L;
         if (!after.IsStart && !long.TryParse(after.Value, NumberStyles.None, CultureInfo.InvariantCulture, out position))
             throw Problem.Invalid(After.Name, "must be a position of this store");
 
-        var (events, last, caughtUp) = wanted is not null
-            ? await order.ReadAsync(wanted, position, count, cancellationToken)
-            : await order.SubscribeAsync(position, count, cancellationToken);
+        var query = context.Request.Query;
+        var wanted = query[WithTag.Name] is [{ Length: > 0 } tag] ? DcbOrder.WithTag(tag) : DcbQuery.All;
+        var (events, last, caughtUp) = query[ByQuery.Name] == "true"
+            ? await order.ReadAsync(wanted, position, count, context.RequestAborted)
+            : await order.SubscribeAsync(position, count, context.RequestAborted);
         return new EventsPage(
             [.. events.Select(e => DeliveredEvent.Of(store, e))], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }

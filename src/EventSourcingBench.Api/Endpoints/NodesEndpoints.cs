@@ -3,28 +3,19 @@ namespace EventSourcingBench.Api.Endpoints;
 /// <summary>The nodes of an API that runs as several processes, and their parts of command sides from plug-ins.</summary>
 internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool allowReset)
 {
-    private const string Tag = "nodes";
     private const string Side = "/stores/{store}/command-sides/{side}";
     private const int Most = 64;
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapPut("/nodes", (Delegate)SetAsync)
-            .Describe("setNodes", "Set the nodes that serve the same data, including this one", Tag)
-            .Accepts<NodeList>("application/json")
-            .Answers<NodeList>()
-            .Refuses(400, 403, 413, 415);
+        const string join = "Let this node's part take its place among the nodes that it knows of, and wait until it may be given commands";
+        app.MapPut("/nodes", (Delegate)SetAsync).Describe("setNodes", "Set the nodes that serve the same data, including this one", "nodes")
+            .Accepts<NodeList>("application/json").Answers<NodeList>().Refuses(400, 403, 413, 415);
         app.MapPut(Side, (string store, string side, HttpContext context) => StartAsync(store, side, joins: false, context))
-            .Describe("startCommandSide", "Start this node's part of a command side that comes as a plug-in", Tag)
-            .Answers<CommandSideNode>()
-            .Refuses(404, 503);
+            .Describe("startCommandSide", "Start this node's part of a command side that comes as a plug-in", "nodes")
+            .Answers<CommandSideNode>().Refuses(404, 503);
         app.MapPost(Side + "/join", (string store, string side, HttpContext context) => StartAsync(store, side, joins: true, context))
-            .Describe(
-                "joinCommandSide",
-                "Let this node's part take its place among the nodes that it knows of, and wait until it may be given commands",
-                Tag)
-            .Answers<CommandSideNode>()
-            .Refuses(404, 503);
+            .Describe("joinCommandSide", join, "nodes").Answers<CommandSideNode>().Refuses(404, 503);
     }
 
     private async Task SetAsync(HttpContext context)

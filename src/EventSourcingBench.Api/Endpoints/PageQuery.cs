@@ -5,31 +5,29 @@ namespace EventSourcingBench.Api.Endpoints;
 /// <summary>The query parameters of pages.</summary>
 internal static class PageQuery
 {
-    private const string FromName = "from";
-    private const string CountName = "count";
     private const int MostCount = 10_000;
 
     public static readonly ParameterDescription From =
-        new(ParameterLocation.Query, FromName, JsonSchemaType.Integer, "The version of the first event, 1 or more. Default: 1.");
+        ParameterDescription.Query("from", JsonSchemaType.Integer, "The version of the first event, 1 or more. Default: 1.");
 
     public static readonly ParameterDescription Count =
-        new(ParameterLocation.Query, CountName, JsonSchemaType.Integer, "How many at most, 1 to 10000.");
+        ParameterDescription.Query("count", JsonSchemaType.Integer, "How many at most, 1 to 10000.");
 
     /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
-    public static long ReadFrom(IQueryCollection query) => Read(query, FromName, long.MaxValue, 1, "1 or more");
+    public static long ReadFrom(IQueryCollection query) => Read(query, From.Name, long.MaxValue, 1, "1 or more");
 
     /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static int ReadCount(IQueryCollection query, int otherwise) =>
-        (int)Read(query, CountName, MostCount, otherwise, "from 1 to 10000");
+        (int)Read(query, Count.Name, MostCount, otherwise, "from 1 to 10000");
+
+    /// <summary>The number of events after which a snapshot is stored; 0 where none is asked for.</summary>
+    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
+    public static int ReadSnapshots(IQueryCollection query, string name) => (int)Read(query, name, 1_000_000, 0, "from 1 to 1000000");
 
     /// <summary>Reads the page of a stream that the query asks for, and the first version of the next one; null at the end.</summary>
     public static async Task<(List<T> Items, long? Next)> ReadAsync<T>(
-        HostedStores stores,
-        string store,
-        StreamId stream,
-        int defaultCount,
-        Func<StoreCapabilities, RecordedEvent, T> select,
-        HttpContext context)
+        HostedStores stores, string store, StreamId stream, int defaultCount, HttpContext context,
+        Func<StoreCapabilities, RecordedEvent, T> select)
     {
         var from = ReadFrom(context.Request.Query);
         var count = ReadCount(context.Request.Query, defaultCount);
@@ -46,10 +44,6 @@ internal static class PageQuery
 
         return (items, null);
     }
-
-    /// <summary>The number of events after which a snapshot is stored; 0 where none is asked for.</summary>
-    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
-    public static int ReadSnapshots(IQueryCollection query, string name) => (int)Read(query, name, 1_000_000, 0, "from 1 to 1000000");
 
     private static long Read(IQueryCollection query, string name, long most, long otherwise, string range) =>
         !query.TryGetValue(name, out var text) ? otherwise

@@ -8,19 +8,19 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapPut(Route, StartAsync).Describe("startProjection", "Start a projection, if it is not running", Tag)
+        On(app.MapPut, "", StartAsync).Describe("startProjection", "Start a projection, if it is not running", Tag)
             .Answers<ProjectionState>().Refuses(404, 503);
-        app.MapGet(Route, StatusAsync).Describe("readProjection", "Read how far a projection is", Tag)
+        On(app.MapGet, "", StatusAsync).Describe("readProjection", "Read how far a projection is", Tag)
             .Answers<ProjectionState>().Refuses(404, 503);
-        app.MapDelete(Route, StopAsync).Describe("stopProjection", "Stop a projection; the read model stays", Tag)
+        On(app.MapDelete, "", StopAsync).Describe("stopProjection", "Stop a projection; the read model stays", Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(404, 503);
         app.MapPost(Route + "/rebuild", RebuildAsync).Describe("rebuildProjection", "Empty the read model and replay all events", Tag)
             .Answers<Rebuilt>().Refuses(404, 503);
-        app.MapPut(Route + "/delays", MeasureAsync).Describe("measureDelays", "Forget all delays and measure from a time on", Tag)
+        On(app.MapPut, "/delays", MeasureAsync).Describe("measureDelays", "Forget all delays and measure from a time on", Tag)
             .Accepts<MeasureDelays>("application/json").Produces(StatusCodes.Status204NoContent).Refuses(400, 404, 413, 415, 503);
-        app.MapGet(Route + "/delays", DelaysAsync).Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag)
-            .Answers<ProjectionDelays>().Refuses(404, 503);
-        app.MapGet(Route + "/rows", ReadRowsAsync)
+        On(app.MapGet, "/delays", (s, context) => JsonAnswer.WriteAsync(context, s.Delays.Read(), ApiJson.Default.ProjectionDelays))
+            .Describe("readDelays", "Read the distribution of SaveTime - ApiCallTime", Tag).Answers<ProjectionDelays>().Refuses(404, 503);
+        On(app.MapGet, "/rows", ReadRowsAsync)
             .Describe("readRows", "Read every row's key, group, amount and hash of its document, in no order", Tag)
             .Answers<IReadOnlyList<ReadModelKey>>().Refuses(404, 503);
         app.MapGet(Route + "/rows/{eventId}", FindRowAsync).Describe("readRow", "Read the row of an event", Tag)
@@ -29,85 +29,69 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
             .Answers<ReadModelTotal>().Refuses(404, 503);
     }
 
-    private Task StartAsync(string store, string projection, HttpContext context) => WithAsync(store, projection, async session =>
+    private RouteHandlerBuilder On(
+        Func<string, Delegate, RouteHandlerBuilder> map, string below, Func<ProjectionSession, HttpContext, Task> act) =>
+        map(Route + below, async (string store, string projection, HttpContext context) =>
+        {
+            using var lease = await stores.EnterAsync(store);
+            await act(lease.Value.ProjectionOf(projection), context);
+        });
+
+    private static async Task StartAsync(ProjectionSession session, HttpContext context)
     {
         await session.StartAsync(context.RequestAborted);
-        await AnswerStatusAsync(session, context);
-    });
+        await StatusAsync(session, context);
+    }
 
-    private Task StatusAsync(string store, string projection, HttpContext context) =>
-        WithAsync(store, projection, session => AnswerStatusAsync(session, context));
+    private static async Task StatusAsync(ProjectionSession session, HttpContext context) =>
+        await JsonAnswer.WriteAsync(context, await session.StatusAsync(context.RequestAborted), ApiJson.Default.ProjectionState);
 
-    private Task StopAsync(string store, string projection, HttpContext context) => WithAsync(store, projection, async session =>
+    private static async Task StopAsync(ProjectionSession session, HttpContext context)
     {
         await session.StopAsync();
         context.Response.StatusCode = StatusCodes.Status204NoContent;
-    });
+    }
 
     private async Task RebuildAsync(string store, string projection, HttpContext context)
     {
         Task<Rebuilt> rebuilding;
         using (var lease = await stores.EnterAsync(store))
-        {
             rebuilding = lease.Value.ProjectionOf(projection).RebuildAsync();
-        }
 
         // A reset need not wait for the rebuild: it stops the projection, and with it the rebuild.
         var rebuilt = await rebuilding.WaitAsync(context.RequestAborted);
         await JsonAnswer.WriteAsync(context, rebuilt, ApiJson.Default.Rebuilt);
     }
 
-    private async Task MeasureAsync(string store, string projection, HttpContext context)
+    private static async Task MeasureAsync(ProjectionSession session, HttpContext context)
     {
-        var order = await JsonBody.ReadAsync(context.Request, ApiJson.Default.MeasureDelays);
-        using var lease = await stores.EnterAsync(store);
-        lease.Value.ProjectionOf(projection).Delays.Measure(order.From);
+        session.Delays.Measure((await JsonBody.ReadAsync(context.Request, ApiJson.Default.MeasureDelays)).From);
         context.Response.StatusCode = StatusCodes.Status204NoContent;
     }
 
-    private Task DelaysAsync(string store, string projection, HttpContext context) => WithAsync(
-        store, projection, session => JsonAnswer.WriteAsync(context, session.Delays.Read(), ApiJson.Default.ProjectionDelays));
+    private static Task ReadRowsAsync(ProjectionSession session, HttpContext context) => session.ReadAsync(async model =>
+    {
+        var rows = model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of);
+        await JsonAnswer.StreamAsync(context, rows, ApiJson.Default.IAsyncEnumerableReadModelKey);
+        return true;
+    });
 
-    private Task ReadRowsAsync(string store, string projection, HttpContext context) => WithAsync(
-        store,
-        projection,
-        session => session.ReadAsync(async model =>
-        {
-            var rows = model.ReadAllAsync(context.RequestAborted).Select(ReadModelKey.Of);
-            await JsonAnswer.StreamAsync(context, rows, ApiJson.Default.IAsyncEnumerableReadModelKey);
-            return true;
-        }));
-
-    private Task FindRowAsync(string store, string projection, string eventId, HttpContext context)
+    private async Task FindRowAsync(string store, string projection, string eventId, HttpContext context)
     {
         var id = Guid.TryParseExact(eventId, "D", out var parsed) ? parsed : throw Problem.Invalid("eventId", "must be a UUID.");
-        return WithAsync(store, projection, async session =>
-        {
-            var row = await session.ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
-                ?? throw Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet).");
-            using var document = JsonDocument.Parse(row.Document);
-            await JsonAnswer.WriteAsync(
-                context,
-                new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement),
-                ApiJson.Default.ReadModelDocument);
-        });
+        using var lease = await stores.EnterAsync(store);
+        var row = await lease.Value.ProjectionOf(projection).ReadAsync(model => model.FindAsync(id, context.RequestAborted).AsTask())
+            ?? throw Problem.NotFound($"The read model {projection} of {store} has no row of event {id} (yet).");
+        using var document = JsonDocument.Parse(row.Document);
+        var answer = new ReadModelDocument(row.EventId, row.Group, row.Amount, row.ApiCallTime, document.RootElement);
+        await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.ReadModelDocument);
     }
 
-    private Task FindTotalAsync(string store, string projection, string group, HttpContext context) =>
-        WithAsync(store, projection, async session =>
-        {
-            var total = await session.ReadAsync(model => model.FindSummaryAsync(group, context.RequestAborted).AsTask())
-                ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet).");
-            var answer = new ReadModelTotal(total.Group, total.Count, total.Total);
-            await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.ReadModelTotal);
-        });
-
-    private async Task WithAsync(string store, string projection, Func<ProjectionSession, Task> act)
+    private async Task FindTotalAsync(string store, string projection, string group, HttpContext context)
     {
         using var lease = await stores.EnterAsync(store);
-        await act(lease.Value.ProjectionOf(projection));
+        var total = await lease.Value.ProjectionOf(projection).ReadAsync(m => m.FindSummaryAsync(group, context.RequestAborted).AsTask())
+            ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet).");
+        await JsonAnswer.WriteAsync(context, new ReadModelTotal(total.Group, total.Count, total.Total), ApiJson.Default.ReadModelTotal);
     }
-
-    private static async Task AnswerStatusAsync(ProjectionSession projection, HttpContext context) =>
-        await JsonAnswer.WriteAsync(context, await projection.StatusAsync(context.RequestAborted), ApiJson.Default.ProjectionState);
 }

@@ -1,4 +1,5 @@
 using System.Net.Http.Headers;
+using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
@@ -17,14 +18,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Shows = "/stores/{store}/shows";
     private const string Reservations = Shows + "/{show}/reservations";
 
-    private static readonly ParameterDescription Strategy = new(
-        ParameterLocation.Query,
+    private static readonly ParameterDescription Strategy = ParameterDescription.Query(
         "strategy",
         JsonSchemaType.String,
         $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
-    private static readonly ParameterDescription MaxAttempts = new(
-        ParameterLocation.Query,
+    private static readonly ParameterDescription MaxAttempts = ParameterDescription.Query(
         "maxAttempts",
         JsonSchemaType.Integer,
         "Attempts of an append before its version conflict is reported, 1 to 100. Default: as the API was started.");
@@ -34,17 +33,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         Command(app.MapPost(Shows, CreateAsync), "createShow", "Create a show").Accepts<CreateShow>("application/json");
         Command(app.MapPost(Reservations, ReserveAsync), "reserveSeat", "Reserve a seat").Accepts<ReserveSeat>("application/json");
         Command(app.MapDelete(Reservations + "/{seat}", CancelAsync), "cancelReservation", "Cancel the reservation of a seat");
-        app.MapGet(Shows + "/{show}", ReadAsync)
-            .Describe("readShow", "Read which seats of a show are reserved", Tag)
-            .Answers<ShowDocument>()
-            .Refuses(400, 404, 409, 503);
+        app.MapGet(Shows + "/{show}", ReadAsync).Describe("readShow", "Read which seats of a show are reserved", Tag)
+            .Answers<ShowDocument>().Refuses(400, 404, 409, 503);
     }
 
     private static RouteHandlerBuilder Command(RouteHandlerBuilder endpoint, string id, string summary) => endpoint
-        .Describe(id, summary, Tag)
-        .WithParameters([AppendHeaders.IdempotencyKeyDescription, Strategy, MaxAttempts])
-        .Answers<ReservationAccepted>(StatusCodes.Status201Created)
-        .Refuses(400, 404, 409, 413, 415, 503, 504);
+        .Describe(id, summary, Tag).WithParameters([AppendHeaders.Key, Strategy, MaxAttempts])
+        .Answers<ReservationAccepted>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
 
     private async Task CreateAsync(string store, HttpContext context)
     {
@@ -74,9 +69,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         Problem.Require(ReservationRules.Check(show));
         LoadedShow loaded;
         using (var lease = await stores.EnterAsync(store))
-        {
             loaded = await lease.Value.Shows.LoadAsync(show, context.RequestAborted);
-        }
 
         var document = loaded.Version > 0
             ? new ShowDocument(show, loaded.Show.Seats, loaded.Show.Taken, loaded.Version)
@@ -95,28 +88,22 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
             return;
 
-        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         ReservationAnswer answer;
+        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-        {
             answer = await lease.Value.Shows.Of(strategy, maxAttempts).RunAsync(show, command, CancellationToken.None);
-        }
 
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),
             { IsConflict: true } => JsonAnswer.WriteAsync(context, Problem.RetriesExhausted(answer.Tries)),
-            _ => JsonAnswer.WriteAsync(
-                context,
-                new ReservationAccepted(command.Id, answer.Tries, answer.Version),
-                ApiJson.Default.ReservationAccepted,
-                StatusCodes.Status201Created),
+            _ => JsonAnswer.CreatedAsync(
+                context, new ReservationAccepted(command.Id, answer.Tries, answer.Version), ApiJson.Default.ReservationAccepted),
         });
     }
 
-    // Forwards to the node that keeps the show in memory. If that node is unavailable, the next one is tried, finally this one.
-    // The failed node may have started the command: the same id makes a retry safe, and the expected version protects against
-    // two owners.
+    // Forwards to the node that keeps the show in memory. If that node is unavailable, the next one is tried, finally this one. The failed
+    // node may have started the command: the same id makes a retry safe, and the expected version protects against two owners.
     private async Task<bool> TryForwardAsync(string show, ShowCommand command, HttpContext context)
     {
         if (context.Request.Headers.ContainsKey(Forwarded))
@@ -127,8 +114,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             using var request = new HttpRequestMessage(
                 new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
             request.Headers.TryAddWithoutValidation(Forwarded, "1");
-            request.Headers.TryAddWithoutValidation(AppendHeaders.IdempotencyKeyName, command.Id.ToString());
-            request.Content = Body(show, command);
+            request.Headers.TryAddWithoutValidation(AppendHeaders.Key.Name, command.Id.ToString());
+            request.Content = command.Kind switch
+            {
+                ShowCommandKind.Create => Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+                ShowCommandKind.Reserve => Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+                _ => null,
+            };
             using var response = await nodes.TrySendAsync(owner, request, CancellationToken.None);
             if (response is not null)
             {
@@ -138,21 +130,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         }
 
         return false;
-    }
 
-    private static ByteArrayContent? Body(string show, ShowCommand command)
-    {
-        var json = command.Kind switch
+        // Not JsonContent: it is sent in chunks.
+        static ByteArrayContent Json<T>(T body, JsonTypeInfo<T> type) => new(JsonSerializer.SerializeToUtf8Bytes(body, type))
         {
-            ShowCommandKind.Create => JsonSerializer.SerializeToUtf8Bytes(
-                new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-            ShowCommandKind.Reserve => JsonSerializer.SerializeToUtf8Bytes(
-                new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
-            _ => null,
+            Headers = { ContentType = new MediaTypeHeaderValue("application/json") },
         };
-        return json is null
-            ? null
-            : new ByteArrayContent(json) { Headers = { ContentType = new MediaTypeHeaderValue("application/json") } };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>

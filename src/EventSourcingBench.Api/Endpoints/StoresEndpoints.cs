@@ -7,19 +7,15 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
 
     public void Map(IEndpointRouteBuilder app)
     {
+        const string reset = "Empty the store: it is opened again without data, its old data is dropped, its projection stopped";
+        const string close =
+            "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data";
         app.MapGet("/stores", (Delegate)ListAsync).Describe("listStores", "List the stores", Tag).Answers<StoreList>();
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
-        app.MapPost("/stores/{store}/reset", ResetAsync)
-            .Describe(
-                "resetStore", "Empty the store: it is opened again without data, its old data is dropped, its projection stopped", Tag)
-            .Answers<StoreReset>().Refuses(403, 404, 503);
-        app.MapPost("/stores/{store}/close", CloseAsync)
-            .Describe(
-                "closeStore",
-                "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data",
-                Tag)
+        app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).Answers<StoreReset>().Refuses(403, 404, 503);
+        app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
     }
 
@@ -30,12 +26,12 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
     {
         var hosted = stores.Find(store);
         using var lease = await hosted.EnterAsync();
-        var (ns, open) = (lease.Value.Namespace, lease.Value.Store);
+        var open = lease.Value.Store;
         var description = await open.DescribeAsync(context.RequestAborted);
         var details = new StoreDetails(
             hosted.Name,
             hosted.Summary,
-            ns,
+            lease.Value.Namespace,
             open.Capabilities,
             BulkAppends: open.Bulk is not null,
             Streams: open.Events is not null,

@@ -10,31 +10,24 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     private const string Route = "/stores/{store}/streams/{stream}";
     private const int MaxTypeLength = 100;
 
-    private static readonly ParameterDescription Load = new(
-        ParameterLocation.Query,
+    private static readonly ParameterDescription Load = ParameterDescription.Query(
         "load",
         JsonSchemaType.Boolean,
         "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.");
 
-    private static readonly ParameterDescription Snapshots = new(
-        ParameterLocation.Query,
+    private static readonly ParameterDescription Snapshots = ParameterDescription.Query(
         "snapshots",
         JsonSchemaType.Integer,
         "A whole stream is loaded from its last snapshot, and a load that reads so many events, 1 to 1000000, stores one. Default: none.");
 
     public void Map(IEndpointRouteBuilder app)
     {
-        app.MapGet(Route + "/state", LoadAsync)
-            .Describe("loadStream", "Read a stream and fold it, as an aggregate is loaded", Tag)
-            .WithParameters([PageQuery.From, PageQuery.Count, Snapshots])
-            .Answers<LoadedStream>()
-            .Refuses(400, 404, 503);
+        app.MapGet(Route + "/state", LoadAsync).Describe("loadStream", "Read a stream and fold it, as an aggregate is loaded", Tag)
+            .WithParameters([PageQuery.From, PageQuery.Count, Snapshots]).Answers<LoadedStream>().Refuses(400, 404, 503);
         app.MapPost(Route, AppendAsync)
             .Describe("appendToStream", "Append an event to a stream, with load=true on the version that was read", Tag)
-            .WithParameters([.. AppendHeaders.Descriptions, Load, Snapshots])
-            .Accepts<AppendEvent>("application/json")
-            .Answers<AppendedEvent>(StatusCodes.Status201Created)
-            .Refuses(400, 404, 409, 413, 415, 503, 504);
+            .WithParameters([.. AppendHeaders.Descriptions, Load, Snapshots]).Accepts<AppendEvent>("application/json")
+            .Answers<AppendedEvent>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
     }
 
     /// <summary>The stream of a route.</summary>
@@ -81,7 +74,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var load = context.Request.Query[Load.Name] == "true";
         var every = PageQuery.ReadSnapshots(context.Request.Query, Snapshots.Name);
         var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
-        if (body.Type.Length is 0 or > MaxTypeLength)
+        if (body.Type is not { Length: > 0 and <= MaxTypeLength })
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
 
         var data = new EventData(key ?? Guid.CreateVersion7(time.GetUtcNow()), body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
@@ -94,18 +87,10 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
             result = await meter.AppendAsync(store, lease.Value.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
         }
 
-        if (result is Appended appended)
-        {
-            context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
-            await JsonAnswer.WriteAsync(
-                context,
-                new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events),
-                ApiJson.Default.AppendedEvent,
-                StatusCodes.Status201Created);
-        }
-        else
-        {
-            await JsonAnswer.WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
-        }
+        await JsonAnswer.WriteAsync(
+            context,
+            result,
+            appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events),
+            ApiJson.Default.AppendedEvent);
     }
 }

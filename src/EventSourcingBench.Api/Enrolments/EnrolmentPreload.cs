@@ -15,11 +15,9 @@ public static class EnrolmentPreload
 
     private const int IterationsInABatch = 10;
 
-    /// <summary>Appends the events of a number of operations. Event n has the number n * <see cref="IEnrolments.EventsOfJoining"/>. If a
-    /// fact is stored twice, its second event has the next number; see <see cref="EnrolmentIds"/>.</summary>
-    /// <returns>The number of events appended.</returns>
-    public static async Task<long> FillAsync(
-        IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
+    /// <summary>Appends the events of a number of operations, and returns how many. Event n has the number n *
+    /// <see cref="IEnrolments.EventsOfJoining"/>. If a fact is stored twice, its second event has the next number.</summary>
+    public static async Task<long> FillAsync(IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
     {
         var events = 0L;
         for (var first = 0L; first < operations; first += IterationsInABatch * OperationsOfIteration)
@@ -50,8 +48,7 @@ public static class EnrolmentPreload
 public static class EnrolmentIds
 {
     /// <summary>The id of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a retry finds
-    /// both. The function is its own inverse. For an even number of <c>EventIds</c> it is the id of the following number, which is how a
-    /// history numbers facts that are stored twice.</summary>
+    /// both. For an even number of <c>EventIds</c> it is that of the next one, as a history numbers facts stored twice.</summary>
     public static Guid Second(Guid id)
     {
         Span<byte> bytes = stackalloc byte[16];

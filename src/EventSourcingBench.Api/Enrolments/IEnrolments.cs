@@ -10,10 +10,8 @@ public interface IEnrolments
     /// <summary>The number of events per accepted enrolment or departure: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }
 
-    /// <summary>Appends the event unless a rule refuses it: a registration, or that a student joins or leaves a course.</summary>
-    /// <param name="eventId">The event's id; a retry uses the same id and is accepted again.</param>
-    /// <param name="wanted">The event.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
+    /// <summary>Appends the event unless a rule refuses it: a registration, or that a student joins or leaves a course. A retry uses the
+    /// same id and is accepted again.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     ValueTask<EnrolmentAnswer> RunAsync(Guid eventId, EnrolmentEvent wanted, CancellationToken cancellationToken = default);
@@ -28,13 +26,8 @@ public interface IEnrolments
     IAsyncEnumerable<StoredEnrolment> ReadAllAsync(CancellationToken cancellationToken = default);
 }
 
-/// <summary>The result of a command.</summary>
-/// <param name="Refusal">The rule that refused it; null if none did.</param>
-/// <param name="Retries">The number of version conflicts.</param>
-/// <param name="IsConflict">True if every attempt had a version conflict: nothing was appended.</param>
-/// <param name="Position">The acknowledged position; null if there is none.</param>
-/// <param name="After">The version of the course's stream, or the head of the store, that the decision was based on; null if none was
-/// read.</param>
+/// <summary>The result of a command: the rule that refused it, the number of version conflicts, whether every attempt had one,
+/// the acknowledged position, and the version of the course's stream, or the store's head, that it was decided on. Null: none.</summary>
 public readonly record struct EnrolmentAnswer(
     EnrolmentRefusal? Refusal, int Retries, bool IsConflict = false, long? Position = null, long? After = null);
 

@@ -25,19 +25,17 @@ internal static class BulkBody
         {
             // The reader ends when the client disconnects.
             var read = await reader.ReadAsync(CancellationToken.None);
-            var left = read.Buffer;
+            // After a refusal too: the server reuses the connection only after a complete read.
+            var consumed = read.Buffer.End;
             try
             {
-                left = TakeLines(left, read.IsCompleted, lines);
+                consumed = TakeLines(read.Buffer, read.IsCompleted, lines);
             }
-            catch (ProblemException)
+            finally
             {
-                // The server reuses the connection only after a complete read.
-                reader.AdvanceTo(read.Buffer.End);
-                throw;
+                reader.AdvanceTo(consumed, read.Buffer.End);
             }
 
-            reader.AdvanceTo(left.Start, read.Buffer.End);
             if (read.IsCompleted)
             {
                 return lines.Events.Count > 0
@@ -47,39 +45,31 @@ internal static class BulkBody
         }
     }
 
-    private static ReadOnlySequence<byte> TakeLines(ReadOnlySequence<byte> buffer, bool isLast, BulkLineReader lines)
+    // The start of what is no whole line yet.
+    private static SequencePosition TakeLines(ReadOnlySequence<byte> buffer, bool isLast, BulkLineReader lines)
     {
-        while (buffer.PositionOf((byte)'\n') is { } end)
-        {
+        for (; buffer.PositionOf((byte)'\n') is { } end; buffer = buffer.Slice(buffer.GetPosition(1, end)))
             Take(buffer.Slice(0, end), lines);
-            buffer = buffer.Slice(buffer.GetPosition(1, end));
-        }
-
-        if (buffer.Length > BulkLines.MostLineBytes)
-            throw TooLong(lines);
 
         if (isLast)
-        {
             Take(buffer, lines);
-            return buffer.Slice(buffer.End);
-        }
+        else
+            CheckLength(buffer, lines);
 
-        return buffer;
+        return isLast ? buffer.End : buffer.Start;
     }
 
     private static void Take(ReadOnlySequence<byte> line, BulkLineReader lines)
     {
-        if (line.Length > BulkLines.MostLineBytes)
-            throw TooLong(lines);
-
+        CheckLength(line, lines);
         lines.Take(line);
         if (lines.Events.Count > BulkLines.MostEvents)
-        {
-            throw Problem.TooLarge(
-                string.Create(CultureInfo.InvariantCulture, $"A call may have at most {BulkLines.MostEvents:N0} events."));
-        }
+            throw Problem.TooLarge(FormattableString.Invariant($"A call may have at most {BulkLines.MostEvents:N0} events."));
     }
 
-    private static ProblemException TooLong(BulkLineReader lines) => Problem.TooLarge(
-        string.Create(CultureInfo.InvariantCulture, $"Line {lines.Line + 1} is longer than {BulkLines.MostLineBytes >> 10} KB."));
+    private static void CheckLength(ReadOnlySequence<byte> line, BulkLineReader lines)
+    {
+        if (line.Length > BulkLines.MostLineBytes)
+            throw Problem.TooLarge($"Line {lines.Line + 1} is longer than {BulkLines.MostLineBytes >> 10} KB.");
+    }
 }

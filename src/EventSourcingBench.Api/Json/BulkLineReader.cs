@@ -15,10 +15,10 @@ internal sealed class BulkLineReader
 
     private static readonly IReadOnlyList<JsonMember> Members =
     [
-        new("stream", v => TryText(v, out var text) && StreamId.IsName(text),
+        new("stream", v => StreamId.IsName(Text(v)),
             $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'."),
         new("id", v => v.ValueKind == JsonValueKind.String && v.TryGetGuid(out _), "must be a UUID."),
-        new("type", v => TryText(v, out var text) && text.Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
+        new("type", v => Text(v).Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
         new("data", IsUtf8, "must be JSON in UTF-8."),
         new("metadata", IsUtf8, "must be JSON in UTF-8.", IsOptional: true),
     ];
@@ -46,22 +46,16 @@ internal sealed class BulkLineReader
 
         try
         {
-            if (TryRead(line) is { } bulk)
-            {
-                _events.Add(bulk);
-                return;
-            }
+            _events.Add(Read(line));
         }
-        catch (Exception e) when (e is JsonException or InvalidOperationException)
+        catch (Exception e) when (e is JsonException or InvalidOperationException or ArgumentException or FormatException)
         {
             // The reader stops at its first error; the caller gets all of them.
+            throw new ProblemException(Problem.Validation(Complaints(line)));
         }
-
-        throw new ProblemException(Problem.Validation(Complaints(line)));
     }
 
-    // Null where anything is wrong.
-    private BulkEvent? TryRead(ReadOnlySequence<byte> line)
+    private BulkEvent Read(ReadOnlySequence<byte> line)
     {
         var json = new Utf8JsonReader(line);
         var (stream, id, type) = ((StreamId?)null, (Guid?)null, (string?)null);
@@ -69,40 +63,24 @@ internal sealed class BulkLineReader
         json.Read();
         while (json.Read() && json.TokenType == JsonTokenType.PropertyName)
         {
-            var isRight = false;
-            if (json.ValueTextEquals("stream"u8))
-            {
-                json.Read();
-                isRight = stream is null && (stream = ReadStream(ref json)) is not null;
-            }
-            else if (json.ValueTextEquals("id"u8))
-            {
-                json.Read();
-                isRight = id is null && json.TokenType == JsonTokenType.String
-                    && (id = json.TryGetGuid(out var guid) ? guid : null) is not null;
-            }
-            else if (json.ValueTextEquals("type"u8))
-            {
-                json.Read();
-                isRight = type is null && (type = ReadType(ref json)) is not null;
-            }
-            else if (json.ValueTextEquals("data"u8))
-            {
-                isRight = data is null && (data = ReadJson(ref json, line)) is not null;
-            }
-            else if (json.ValueTextEquals("metadata"u8))
-            {
-                isRight = metadata is null && (metadata = ReadJson(ref json, line)) is not null;
-            }
-
-            if (!isRight)
-                return null;
+            if (json.ValueTextEquals("stream"u8) && stream is null)
+                stream = Known(ref json, _streams, static name => new StreamId(name));
+            else if (json.ValueTextEquals("id"u8) && id is null)
+                id = json.Read() ? json.GetGuid() : null;
+            else if (json.ValueTextEquals("type"u8) && type is null)
+                type = Known(ref json, _types, static name => name.Length is > 0 and <= MostType ? name : throw new JsonException());
+            else if (json.ValueTextEquals("data"u8) && data is null)
+                data = ReadJson(ref json, line);
+            else if (json.ValueTextEquals("metadata"u8) && metadata is null)
+                metadata = ReadJson(ref json, line);
+            else
+                throw new JsonException();
         }
 
         // The last read finds what follows the object.
         return !json.Read() && stream is not null && id is not null && type is not null && data is not null
             ? new BulkEvent(stream.Value, new EventData(id.Value, type, data.Value) { Metadata = metadata ?? default })
-            : null;
+            : throw new JsonException();
     }
 
     private Dictionary<string, string[]> Complaints(ReadOnlySequence<byte> line)
@@ -113,64 +91,31 @@ internal sealed class BulkLineReader
         return complaints.ToDictionary(c => c.Key.Length > 0 ? $"{place}, {c.Key}" : place, c => c.Value, StringComparer.Ordinal);
     }
 
-    private StreamId? ReadStream(ref Utf8JsonReader json)
+    private T Known<T>(ref Utf8JsonReader json, Dictionary<string, T> known, Func<string, T> make)
     {
-        if (!TryCopy(ref json, out var name))
-            return null;
+        json.Read();
+        if ((json.HasValueSequence ? json.ValueSequence.Length : json.ValueSpan.Length) > _name.Length)
+            throw new JsonException();
 
-        var known = _streams.GetAlternateLookup<ReadOnlySpan<char>>();
-        if (!known.TryGetValue(name, out var stream))
-        {
-            var text = name.ToString();
-            if (!StreamId.IsName(text))
-                return null;
-
-            _streams.Add(text, stream = new StreamId(text));
-        }
-
-        return stream;
+        var name = _name.AsSpan(0, json.CopyString(_name));
+        var lookup = known.GetAlternateLookup<ReadOnlySpan<char>>();
+        return lookup.TryGetValue(name, out var value) ? value : known[name.ToString()] = make(name.ToString());
     }
 
-    private string? ReadType(ref Utf8JsonReader json)
-    {
-        if (!TryCopy(ref json, out var name) || name.Length is 0 or > MostType)
-            return null;
-
-        var known = _types.GetAlternateLookup<ReadOnlySpan<char>>();
-        if (!known.TryGetValue(name, out var type))
-        {
-            type = name.ToString();
-            _types.Add(type, type);
-        }
-
-        return type;
-    }
-
-    private ReadOnlyMemory<byte>? ReadJson(ref Utf8JsonReader json, ReadOnlySequence<byte> line)
+    private ReadOnlyMemory<byte> ReadJson(ref Utf8JsonReader json, ReadOnlySequence<byte> line)
     {
         json.Read();
         var start = json.TokenStartIndex;
         json.Skip();
         var length = (int)(json.BytesConsumed - start);
+        // Not pooled: a store may keep the events without a copy.
         if (_used + length > _chunk.Length)
-        {
-            // Not pooled: a store may keep the events without a copy.
             (_chunk, _used) = (GC.AllocateUninitializedArray<byte>(Math.Max(ChunkBytes, length)), 0);
-        }
 
         var copy = _chunk.AsMemory(_used, length);
         line.Slice(start, length).CopyTo(copy.Span);
         _used += length;
-        return Utf8.IsValid(copy.Span) ? copy : (ReadOnlyMemory<byte>?)null;
-    }
-
-    // The result is valid until the next call.
-    private bool TryCopy(ref Utf8JsonReader json, out ReadOnlySpan<char> name)
-    {
-        var bytes = json.HasValueSequence ? json.ValueSequence.Length : json.ValueSpan.Length;
-        var fits = json.TokenType == JsonTokenType.String && bytes <= _name.Length;
-        name = fits ? _name.AsSpan(0, json.CopyString(_name)) : default;
-        return fits;
+        return Utf8.IsValid(copy.Span) ? copy : throw new JsonException();
     }
 
     private static bool IsBlank(ReadOnlySequence<byte> line)
@@ -186,18 +131,16 @@ internal sealed class BulkLineReader
 
     private static bool IsUtf8(JsonElement value) => Utf8.IsValid(JsonMarshal.GetRawUtf8Value(value));
 
-    private static bool TryText(JsonElement value, out string text)
+    // Empty where it is no string, or has invalid UTF-8 or half a surrogate pair.
+    private static string Text(JsonElement value)
     {
-        text = "";
         try
         {
-            text = value.ValueKind == JsonValueKind.String ? value.GetString()! : "";
-            return value.ValueKind == JsonValueKind.String;
+            return value.GetString() ?? "";
         }
         catch (InvalidOperationException)
         {
-            // Invalid UTF-8, or half a surrogate pair.
-            return false;
+            return "";
         }
     }
 }

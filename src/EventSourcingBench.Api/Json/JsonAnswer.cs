@@ -5,8 +5,23 @@ namespace EventSourcingBench.Api.Json;
 /// <summary>Writes answers with a content length, so that small ones are not chunked.</summary>
 internal static class JsonAnswer
 {
-    public static Task WriteAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo, int status = StatusCodes.Status200OK) =>
-        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), "application/json; charset=utf-8", status);
+    private const string Json = "application/json; charset=utf-8";
+
+    public static Task WriteAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo) =>
+        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), Json, StatusCodes.Status200OK);
+
+    public static Task CreatedAsync<T>(HttpContext context, T value, JsonTypeInfo<T> typeInfo) =>
+        WriteAsync(context, JsonSerializer.SerializeToUtf8Bytes(value, typeInfo), Json, StatusCodes.Status201Created);
+
+    /// <summary>Answers an append: 201 with the version as <c>ETag</c>, or 409.</summary>
+    public static Task WriteAsync<T>(HttpContext context, AppendResult result, Func<Appended, T> answer, JsonTypeInfo<T> typeInfo)
+    {
+        if (result is not Appended appended)
+            return WriteAsync(context, Problem.WrongExpectedVersion((WrongExpectedVersion)result));
+
+        context.Response.Headers.ETag = $"\"{appended.StreamVersion}\"";
+        return CreatedAsync(context, answer(appended), typeInfo);
+    }
 
     public static Task WriteAsync(HttpContext context, ApiProblem problem) => WriteAsync(
         context,
@@ -17,7 +32,7 @@ internal static class JsonAnswer
     /// <summary>Writes a list as it is read.</summary>
     public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values, JsonTypeInfo<IAsyncEnumerable<T>> typeInfo)
     {
-        context.Response.ContentType = "application/json; charset=utf-8";
+        context.Response.ContentType = Json;
         await JsonSerializer.SerializeAsync(context.Response.Body, values, typeInfo, context.RequestAborted);
     }
 
@@ -31,9 +46,7 @@ internal static class JsonAnswer
     private static async Task WriteAsync(HttpContext context, byte[] body, string contentType, int status)
     {
         var response = context.Response;
-        response.StatusCode = status;
-        response.ContentType = contentType;
-        response.ContentLength = body.Length;
+        (response.StatusCode, response.ContentType, response.ContentLength) = (status, contentType, body.Length);
         // Without RequestAborted, which would create a token source per request: the server drops unread answers.
         await response.BodyWriter.WriteAsync(body, CancellationToken.None);
     }

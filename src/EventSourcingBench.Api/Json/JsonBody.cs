@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using System.Net.Mime;
 using System.Text.Json.Serialization.Metadata;
 
@@ -16,27 +17,20 @@ internal static class JsonBody
             throw Problem.UnsupportedMediaType(request.ContentType);
 
         RequestLimits.Check(request);
-
         var reader = request.BodyReader;
-        while (true)
-        {
-            // The reader ends when the client disconnects.
-            var read = await reader.ReadAsync(CancellationToken.None);
-            if (read.IsCompleted)
-            {
-                // Also after a refusal: the server reuses the connection only after a complete read.
-                try
-                {
-                    return Parse(read.Buffer, typeInfo);
-                }
-                finally
-                {
-                    reader.AdvanceTo(read.Buffer.End);
-                }
-            }
-
-            // The server limits the size of the body.
+        ReadResult read;
+        // The reader ends when the client disconnects. The server limits the size of the body.
+        while (!(read = await reader.ReadAsync(CancellationToken.None)).IsCompleted)
             reader.AdvanceTo(read.Buffer.Start, read.Buffer.End);
+
+        // Also after a refusal: the server reuses the connection only after a complete read.
+        try
+        {
+            return Parse(read.Buffer, typeInfo);
+        }
+        finally
+        {
+            reader.AdvanceTo(read.Buffer.End);
         }
     }
 

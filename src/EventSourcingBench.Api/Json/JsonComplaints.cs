@@ -10,12 +10,11 @@ internal static class JsonComplaints
 
     public static Dictionary<string, string[]> Of(ReadOnlySequence<byte> body, JsonTypeInfo typeInfo)
     {
+        var members = typeInfo.Properties.Select(p => new JsonMember(
+            p.Name, v => Reads(v, typeInfo.Options.GetTypeInfo(p.PropertyType)), $"must be {Words(p.PropertyType)}."));
         var complaints = Of(
             body,
-            [
-                .. typeInfo.Properties.Select(p => new JsonMember(
-                    p.Name, v => Reads(v, typeInfo.Options.GetTypeInfo(p.PropertyType)), $"must be {Words(p.PropertyType)}.")),
-            ],
+            [.. members],
             "body",
             "has a name that is not Unicode text.",
             e => $"is not JSON: line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}.");

@@ -6,7 +6,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 {
     private static readonly TimeSpan Avoided = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan ConnectTimeout = TimeSpan.FromSeconds(1);
-
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
 
     private readonly HttpClient _client = new(new SocketsHttpHandler
@@ -65,13 +64,11 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     private void Avoid(Uri node)
     {
-        if (_known is { } known)
+        var until = time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency);
+        for (var n = 0; _known is { } known && n < known.AvoidedUntil.Length; n++)
         {
-            for (var n = 0; n < known.List.Nodes.Count; n++)
-            {
-                if (known.List.Nodes[n] == node)
-                    Volatile.Write(ref known.AvoidedUntil[n], time.GetTimestamp() + (long)(Avoided.TotalSeconds * time.TimestampFrequency));
-            }
+            if (known.List.Nodes[n] == node)
+                Volatile.Write(ref known.AvoidedUntil[n], until);
         }
     }
 

@@ -22,14 +22,12 @@ internal static class Problem
         [ReservationRefusal.SeatNotReserved] = "The seat is not reserved.",
     };
 
-    public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => new()
-    {
-        Type = ProblemTypes.Validation,
-        Title = "The request is not valid.",
-        Status = StatusCodes.Status400BadRequest,
-        Detail = string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}"))),
-        Errors = errors,
-    };
+    public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => Of(
+        ProblemTypes.Validation,
+        StatusCodes.Status400BadRequest,
+        "The request is not valid.",
+        string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}")))) with
+    { Errors = errors };
 
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
@@ -38,18 +36,14 @@ internal static class Problem
     public static void Require(IReadOnlyList<FieldComplaint> complaints)
     {
         if (complaints.Count > 0)
-        {
-            throw new ProblemException(Validation(
-                complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
-        }
+            throw new ProblemException(Validation(complaints.ToDictionary(c => c.Field, c => new[] { c.Message }, StringComparer.Ordinal)));
     }
 
-    public static ApiProblem WrongExpectedVersion(WrongExpectedVersion lost) => new()
+    public static ApiProblem WrongExpectedVersion(WrongExpectedVersion lost) => Conflict(
+        ProblemTypes.WrongExpectedVersion,
+        "The stream has another version.",
+        $"Expected {lost.Expected}, the stream has version {lost.ActualVersion}. Nothing was appended.") with
     {
-        Type = ProblemTypes.WrongExpectedVersion,
-        Title = "The stream has another version.",
-        Status = StatusCodes.Status409Conflict,
-        Detail = $"Expected {lost.Expected}, the stream has version {lost.ActualVersion}. Nothing was appended.",
         Expected = lost.Expected.Value,
         Actual = lost.ActualVersion,
     };
@@ -57,26 +51,22 @@ internal static class Problem
     /// <param name="refusal">A rule of enrolments or of shows.</param>
     /// <param name="conflicts">The version conflicts before it.</param>
     /// <param name="taken">The reserved seats of a show.</param>
-    public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) => Of(
-        ProblemTypes.Refused, StatusCodes.Status409Conflict, "A rule refuses it.", Rules[refusal]) with
-    {
-        Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
-        Taken = taken,
-        Conflicts = conflicts,
-    };
+    public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) =>
+        Conflict(ProblemTypes.Refused, "A rule refuses it.", Rules[refusal]) with
+        {
+            Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
+            Taken = taken,
+            Conflicts = conflicts,
+        };
 
-    public static ApiProblem RetriesExhausted(int tries) => Of(
+    public static ApiProblem RetriesExhausted(int tries) => Conflict(
         ProblemTypes.RetriesExhausted,
-        StatusCodes.Status409Conflict,
         "Every attempt met a version conflict.",
         $"{tries} attempts met a version conflict. Nothing was appended; try again.") with
-    {
-        Conflicts = tries,
-    };
+    { Conflicts = tries };
 
-    public static ApiProblem ForeignEvent(string found) => Of(
+    public static ApiProblem ForeignEvent(string found) => Conflict(
         ProblemTypes.ForeignEvent,
-        StatusCodes.Status409Conflict,
         "The store holds events of another kind.",
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
@@ -104,8 +94,10 @@ internal static class Problem
     public static ApiProblem Unexpected() =>
         Of(ProblemTypes.Unexpected, StatusCodes.Status500InternalServerError, "The request failed by a defect.", "See the log of the API.");
 
-    public static ApiProblem Of(string type, int status, string title, string detail) =>
-        new() { Type = type, Status = status, Title = title, Detail = detail };
+    public static ApiProblem Of(string type, int status, string title, string detail) => new(type, title, status, detail);
+
+    private static ApiProblem Conflict(string type, string title, string detail) =>
+        Of(type, StatusCodes.Status409Conflict, title, detail);
 }
 
 /// <summary>Ends a request with a problem.</summary>

@@ -7,8 +7,6 @@ internal static class RequestLimits
 {
     public const int BodyBytes = 64 * 1024;
 
-    private const int Kilobyte = 1024;
-
     /// <summary>The answer to a request whose body exceeded the limit.</summary>
     public static string Words(HttpContext context) =>
         Words(context.Features.Get<IHttpMaxRequestBodySizeFeature>()?.MaxRequestBodySize ?? BodyBytes);
@@ -24,7 +22,6 @@ internal static class RequestLimits
         }
     }
 
-    private static string Words(long bytes) => bytes >= Kilobyte * Kilobyte
-        ? string.Create(CultureInfo.InvariantCulture, $"A body may have at most {bytes / (Kilobyte * Kilobyte)} MB.")
-        : string.Create(CultureInfo.InvariantCulture, $"A body may have at most {bytes / Kilobyte} KB.");
+    private static string Words(long bytes) =>
+        $"A body may have at most {(bytes >= 1 << 20 ? $"{bytes >> 20} MB" : $"{bytes >> 10} KB")}.";
 }

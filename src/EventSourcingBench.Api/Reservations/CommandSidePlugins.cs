@@ -12,11 +12,9 @@ public sealed class CommandSidePlugins(CatalogOptions options)
 
     /// <summary>Loads a plug-in.</summary>
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
-    public ICommandSidePlugin Find(string name)
-    {
-        var entry = Load(name);
-        return entry.Offered ?? throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
-    }
+    public ICommandSidePlugin Find(string name) => Load(name) is var entry && entry.Offered is { } plugin
+        ? plugin
+        : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
 
     private CatalogEntry<ICommandSidePlugin> Load(string name) => _loaded.GetOrAdd(
         name,
@@ -24,9 +22,7 @@ public sealed class CommandSidePlugins(CatalogOptions options)
             n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
 }
 
-/// <summary>The host of command sides from plug-ins.</summary>
-/// <param name="Plugins">Finds the plug-ins.</param>
-/// <param name="Namespace">The namespace of the store: nodes of one namespace belong together.</param>
+/// <summary>The host of command sides from plug-ins. Nodes of one namespace of the store belong together.</summary>
 public sealed record CommandSideHost(CommandSidePlugins Plugins, string Namespace)
 {
     /// <summary>Returns the address of each available node, in the same order on all nodes, from the command side's name and this node's

@@ -19,11 +19,16 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
                 return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : loaded.Show.Taken);
 
             var data = ReservationEvents.ToEventData(command.Id, happens);
-            var result = await events.AppendAsync(
-                ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [data], cancellationToken);
+            var result = await events.AppendAsync(ShowStreams.Of(show), ExpectedVersion.After(loaded.Version), [data], cancellationToken);
             if (result is Appended appended)
             {
-                await KeepAsync(show, command.Id, happens, loaded, appended, cancellationToken);
+                // The store may recognize the event from a first attempt whose answer was lost: then the version is not the next one.
+                if (appended.StreamVersion == loaded.Version + 1)
+                {
+                    loaded.Show.Apply(command.Id, happens);
+                    await source.AppendedAsync(show, loaded with { Version = appended.StreamVersion }, cancellationToken);
+                }
+
                 return new ReservationAnswer(Refusal: null, tries, Version: loaded.Version + 1);
             }
 
@@ -35,17 +40,6 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
     }
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-    // The store may recognize the event from a first attempt whose answer was lost: then the version is not the next one.
-    private async ValueTask KeepAsync(
-        string show, Guid id, ReservationEvent happens, LoadedShow loaded, Appended appended, CancellationToken cancellationToken)
-    {
-        if (appended.StreamVersion == loaded.Version + 1)
-        {
-            loaded.Show.Apply(id, happens);
-            await source.AppendedAsync(show, loaded with { Version = appended.StreamVersion }, cancellationToken);
-        }
-    }
 
     private static TimeSpan Jitter(int tries) =>
         TimeSpan.FromMicroseconds(RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings)));

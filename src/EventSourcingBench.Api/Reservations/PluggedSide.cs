@@ -23,9 +23,7 @@ internal sealed class PluggedSide(
             if (!IsUsable(_joined))
                 _joined = JoinAsync(OpenedAsync());
 
-            return _joined!.IsCompletedSuccessfully
-                ? new ValueTask<ICommandSide>(_joined.Result)
-                : new ValueTask<ICommandSide>(_joined.WaitAsync(cancellationToken));
+            return new ValueTask<ICommandSide>(_joined!.WaitAsync(cancellationToken));
         }
     }
 
@@ -33,12 +31,11 @@ internal sealed class PluggedSide(
     {
         Task<ICommandSide>? opened;
         lock (_gate)
-        {
             (_disposed, opened) = (true, _opened);
-        }
 
-        if (opened is not null && await Finished(opened))
-            await (await opened).DisposeAsync();
+        // The waiting callers received the exception.
+        await ((Task?)opened ?? Task.CompletedTask).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await CloseAsync(opened);
     }
 
     private Task<ICommandSide> OpenedAsync()
@@ -55,11 +52,8 @@ internal sealed class PluggedSide(
 
     private async Task<ICommandSide> OpenAsync(Task<ICommandSide>? former)
     {
-        if (former is { IsCompletedSuccessfully: true })
-            await (await former).DisposeAsync();
-
-        var plugin = find();
-        return await plugin.OpenAsync(context, CancellationToken.None);
+        await CloseAsync(former);
+        return await find().OpenAsync(context, CancellationToken.None);
     }
 
     // Without a token: several callers wait for it.
@@ -70,15 +64,11 @@ internal sealed class PluggedSide(
         return side;
     }
 
+    private static ValueTask CloseAsync(Task<ICommandSide>? side) =>
+        side is { IsCompletedSuccessfully: true } ? side.Result.DisposeAsync() : default;
+
     private static bool IsUsable(Task<ICommandSide>? side) =>
         side is not null && (!side.IsCompleted || (side.IsCompletedSuccessfully && !side.Result.Ended.IsCompleted));
-
-    // The waiting callers received the exception.
-    private static async Task<bool> Finished(Task task)
-    {
-        await task.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return task.IsCompletedSuccessfully;
-    }
 }
 
 /// <summary>The command handling of a plug-in.</summary>

@@ -32,9 +32,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     internal PluggedSide NodeOf(ReservationStrategy strategy)
     {
         lock (_gate)
-        {
             return _nodes.TryGetValue(strategy, out var node) ? node : _nodes[strategy] = MakeNode(strategy.Name);
-        }
     }
 
     /// <summary>Stops them after the commands in progress.</summary>
@@ -59,13 +57,8 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     private PluggedSide MakeNode(string name)
     {
         var at = host ?? throw new StoreUnavailableException($"The command side {name} comes as a plug-in, and none are loaded here.");
-        return new PluggedSide(() => at.Plugins.Find(name), (own, cancel) => at.PeersAsync(name, own, cancel), new CommandSideContext
-        {
-            Events = Events,
-            Namespace = at.Namespace,
-            IdleTime = options.IdleTime,
-            Time = time,
-        });
+        var context = new CommandSideContext { Events = Events, Namespace = at.Namespace, IdleTime = options.IdleTime, Time = time };
+        return new PluggedSide(() => at.Plugins.Find(name), (own, cancel) => at.PeersAsync(name, own, cancel), context);
     }
 }
 

@@ -1,10 +1,10 @@
 namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>A strategy of the command side of shows: built-in or from a plug-in.</summary>
-public sealed record ReservationStrategy
+/// <param name="Name">The name, as used on the command line.</param>
+/// <param name="IsPlugin">True for a plug-in's strategy.</param>
+public sealed record ReservationStrategy(string Name, bool IsPlugin = false)
 {
-    internal ReservationStrategy(string name, bool isPlugin = false) => (Name, IsPlugin) = (name, isPlugin);
-
     /// <summary>Load, decide, append with the expected version; retry after a version conflict.</summary>
     public static ReservationStrategy Optimistic { get; } = new("optimistic");
 
@@ -13,12 +13,6 @@ public sealed record ReservationStrategy
 
     /// <summary>Optimistic, with regular snapshots.</summary>
     public static ReservationStrategy Snapshot { get; } = new("snapshot");
-
-    /// <summary>The name, as used on the command line.</summary>
-    public string Name { get; }
-
-    /// <summary>True for a plug-in's strategy.</summary>
-    public bool IsPlugin { get; }
 
     /// <summary>Its name.</summary>
     public override string ToString() => Name;
@@ -29,10 +23,10 @@ public static class ReservationStrategies
 {
     // From the manifests of the plug-ins, which exist before the plug-ins are built.
     private static readonly Lazy<IReadOnlyList<ReservationStrategy>> Plugged = new(() =>
-    [
-        .. new PluginLocator().Find(PluginKind.CommandSide, []).SelectMany(p => p.Manifest.Offers)
-            .Select(o => new ReservationStrategy(o.Name, isPlugin: true)),
-    ]);
+        [
+            .. new PluginLocator().Find(PluginKind.CommandSide, [])
+                .SelectMany(p => p.Manifest.Offers, (_, o) => new ReservationStrategy(o.Name, IsPlugin: true)),
+        ]);
 
     /// <summary>The built-in strategies.</summary>
     public static IReadOnlyList<ReservationStrategy> Own { get; } =

@@ -6,62 +6,34 @@ namespace EventSourcingBench.Api.Reservations;
 /// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
 internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, ReservationOptions options, TimeProvider time)
 {
-    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(
-        new UnboundedChannelOptions { SingleReader = true });
-    private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Lock _gate = new();
+    private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new() { SingleReader = true });
     private LoadedShow? _loaded;
-    private long _usedAt = time.GetTimestamp();
-    private bool _isRunning;
+    private long _usedAt;
 
     public string Show => show;
 
-    /// <summary>The timestamp of its last command.</summary>
+    /// <summary>The timestamp of its last command; 0 before the first.</summary>
     public long UsedAt => Volatile.Read(ref _usedAt);
 
     /// <summary>Completes when the mailbox is closed and all its commands are answered.</summary>
-    public Task Ended => _ended.Task;
+    public Task Ended { get; private set; } = Task.CompletedTask;
+
+    public void Start(Action<ShowMailbox> ended) => Ended = Task.Run(() => RunAsync(ended));
 
     /// <summary>Posts a command; returns false if the mailbox is closed.</summary>
-    public bool TryPost(PendingCommand command, Action<ShowMailbox> ended)
+    public bool TryPost(PendingCommand command)
     {
         Volatile.Write(ref _usedAt, time.GetTimestamp());
-        lock (_gate)
-        {
-            if (!_commands.Writer.TryWrite(command))
-                return false;
-
-            if (!_isRunning)
-            {
-                _isRunning = true;
-                _ = Task.Run(() => RunAsync(ended));
-            }
-        }
-
-        return true;
+        return _commands.Writer.TryWrite(command);
     }
 
     /// <summary>Closes the mailbox; posted commands are still processed.</summary>
-    public void Close()
-    {
-        lock (_gate)
-        {
-            _commands.Writer.TryComplete();
-            if (!_isRunning)
-                _ended.TrySetResult();
-        }
-    }
+    public void Close() => _commands.Writer.TryComplete();
 
-    /// <summary>Closes the mailbox if it was idle for the given time.</summary>
+    /// <summary>Closes the mailbox if it was idle for the given time. One without a command is about to get its first one.</summary>
     /// <returns>True if this call closed it.</returns>
-    public bool CloseIfIdle(TimeSpan idle)
-    {
-        lock (_gate)
-        {
-            // A mailbox without a command is about to get its first one: closed now, it would stay in memory.
-            return _isRunning && time.GetElapsedTime(Volatile.Read(ref _usedAt)) >= idle && _commands.Writer.TryComplete();
-        }
-    }
+    public bool CloseIfIdle(TimeSpan idle) =>
+        UsedAt is > 0 and var used && time.GetElapsedTime(used) >= idle && _commands.Writer.TryComplete();
 
     private async Task RunAsync(Action<ShowMailbox> ended)
     {
@@ -77,8 +49,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             }
             catch (Exception e)
             {
-                // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here
-                // on.
+                // A failure of the store, or a defect: report it to the callers. The state in the store is unknown from here on.
                 _loaded = null;
                 batch.ForEach(c => c.Answer.TrySetException(e)); // No effect on answered commands.
             }
@@ -87,7 +58,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         }
 
         ended(this);
-        _ended.TrySetResult();
     }
 
     private async Task DecideAsync(List<PendingCommand> batch)
@@ -100,13 +70,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             var answers = batch.Select(c => Decide(loaded, c.Command, tries, appends)).ToList();
             var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
             if (outcome == Outcome.Appended)
-            {
                 _loaded = loaded with { Version = loaded.Version + appends.Count };
-                Answer(batch, answers);
-                return;
-            }
 
-            if (outcome == Outcome.Known && batch.Count == 1)
+            if (outcome == Outcome.Appended || (outcome == Outcome.Known && batch.Count == 1))
             {
                 Answer(batch, answers);
                 return;
@@ -145,7 +111,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     // The show includes earlier decisions of the same batch: if those are not appended, the whole batch is decided again.
     private static ReservationAnswer Decide(LoadedShow loaded, ShowCommand command, int tries, List<EventData> appends)
     {
-        var (show, version) = (loaded.Show, loaded.Version);
+        var (show, version) = loaded;
         var decision = show.Decide(command);
         if (decision.Happens is not { } happens)
             return new ReservationAnswer(decision.Refusal, tries - 1, decision.Refusal is null ? null : show.Taken);
@@ -166,8 +132,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         Conflict,
         Appended,
 
-        // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat
-        // since.
+        // The store has an event with these ids from an attempt whose answer was lost, and other commands have changed the seat since.
         Known,
     }
 }

@@ -17,9 +17,7 @@ internal sealed class SingleWriterReservations : IReservations
 
     public SingleWriterReservations(IEventStore events, ReservationOptions options, TimeProvider time)
     {
-        _events = events;
-        _options = options;
-        _time = time;
+        (_events, _options, _time) = (events, options, time);
         _source = new ShowSource(events, time);
         _tooMany = options.MaxActive + (options.MaxActive / 10);
         var beat = options.IdleTime / 2;
@@ -36,8 +34,8 @@ internal sealed class SingleWriterReservations : IReservations
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
             var mailbox = MailboxOf(show);
-            if (mailbox.TryPost(pending, Forget))
-                return await (cancellationToken.CanBeCanceled ? pending.Answer.Task.WaitAsync(cancellationToken) : pending.Answer.Task);
+            if (mailbox.TryPost(pending))
+                return await pending.Answer.Task.WaitAsync(cancellationToken);
 
             // The mailbox is being removed: the next one continues after it.
             await mailbox.Ended;
@@ -61,6 +59,7 @@ internal sealed class SingleWriterReservations : IReservations
                 return kept;
 
             var opened = new ShowMailbox(show, _events, _source, _options, _time);
+            opened.Start(Forget);
             if (_mailboxes.TryAdd(show, opened))
             {
                 Interlocked.Increment(ref _open);
@@ -69,6 +68,8 @@ internal sealed class SingleWriterReservations : IReservations
 
                 return opened;
             }
+
+            opened.Close();
         }
     }
 

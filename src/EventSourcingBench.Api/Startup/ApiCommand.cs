@@ -11,60 +11,34 @@ internal sealed class ApiCommand
     private const int MostAttempts = 100;
     private static readonly ReservationOptions Defaults = new();
 
-    private readonly Option<IReadOnlyList<string>> _stores = new("--store")
-    {
-        Description = "The stores to serve, repeated or with commas between.",
-        HelpName = "name",
-        CustomParser = ReadNames,
-        DefaultValueFactory = _ => ["sqlite"],
-    };
+    private readonly Option<IReadOnlyList<string>> _stores = Named<IReadOnlyList<string>>(
+        "--store", "name", "The stores to serve, repeated or with commas between.", _ => ["sqlite"], ReadNames);
 
     private readonly Option<string> _urls = Checked<string>(
-        "--urls",
-        "url",
-        "Where to listen, http only; port 0 takes a free one.",
-        DefaultUrl,
-        TryReadUrl,
+        "--urls", "url", "Where to listen, http only; port 0 takes a free one.", DefaultUrl, TryReadUrl,
         text => $"'{text}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
 
-    private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = new("--store-option")
-    {
-        Description = "An option of a store, such as memory.delay=5ms; repeatable.",
-        HelpName = "key=value",
-        CustomParser = ReadPairs,
-        DefaultValueFactory = _ => new Dictionary<string, string>(StringComparer.Ordinal),
-    };
+    private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = Named<IReadOnlyDictionary<string, string>>(
+        "--store-option", "key=value", "An option of a store, such as memory.delay=5ms; repeatable.",
+        _ => new Dictionary<string, string>(StringComparer.Ordinal), ReadPairs);
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
 
     private readonly Option<bool> _allowReset =
         new("--allow-reset") { Description = "Allow POST /stores/{store}/reset, which drops data." };
 
-    private readonly Option<string?> _dataFolder = new("--data-folder")
-    {
-        Description = "Where embedded stores and started servers keep their data. Default: a temporary folder.",
-        HelpName = "folder",
-    };
+    private readonly Option<string?> _dataFolder = Named<string?>(
+        "--data-folder", "folder", "Where embedded stores and started servers keep their data. Default: a temporary folder.");
 
-    private readonly Option<string?> _namespace = new("--namespace")
-    {
-        Description = "Keeps the data apart from that of others on the same server. Default: a new one.",
-        HelpName = "name",
-    };
+    private readonly Option<string?> _namespace = Named<string?>(
+        "--namespace", "name", "Keeps the data apart from that of others on the same server. Default: a new one.");
 
-    private readonly Option<string> _servers = new("--servers")
-    {
-        Description = "Where servers come from: auto, env (a connection string in EVENTSOURCINGBENCH_<KIND>), docker or local.",
-        HelpName = "from",
-        DefaultValueFactory = _ => "auto",
-    };
+    private readonly Option<string> _servers = Named(
+        "--servers", "from", "Where servers come from: auto, env (a connection string in EVENTSOURCINGBENCH_<KIND>), docker or local.",
+        _ => "auto");
 
-    private readonly Option<string[]> _pluginFolders = new("--plugin-folder")
-    {
-        Description = "The folder of a plug-in besides the project's own; repeatable.",
-        HelpName = "folder",
-        DefaultValueFactory = _ => [],
-    };
+    private readonly Option<string[]> _pluginFolders = Named<string[]>(
+        "--plugin-folder", "folder", "The folder of a plug-in besides the project's own; repeatable.", _ => []);
 
     private readonly Option<ReservationStrategy> _reservations = Checked(
         "--reservations",
@@ -75,10 +49,7 @@ internal sealed class ApiCommand
         text => $"'{text}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
 
     private readonly Option<int> _maxAttempts = Checked(
-        "--max-attempts",
-        "n",
-        "Attempts of an append to a show before its version conflict is reported, 1 to 100.",
-        Defaults.MaxAttempts,
+        "--max-attempts", "n", "Attempts of an append to a show before its version conflict is reported, 1 to 100.", Defaults.MaxAttempts,
         (string text, out int count) => TryReadCount(text, out count) && count <= MostAttempts,
         text => $"must be an integer between 1 and {MostAttempts}, not {text}.");
 
@@ -92,12 +63,8 @@ internal sealed class ApiCommand
         text => $"'{text}' is not a duration from 10ms to 24h, such as 10s.");
 
     private readonly Option<int> _maxActiveShows = Checked<int>(
-        "--max-active-shows",
-        "n",
-        "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
-        Defaults.MaxActive,
-        TryReadCount,
-        text => $"'{text}' is not a whole number of 1 or more.");
+        "--max-active-shows", "n", "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
+        Defaults.MaxActive, TryReadCount, text => $"'{text}' is not a whole number of 1 or more.");
 
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
@@ -134,22 +101,25 @@ internal sealed class ApiCommand
         return ApiExit.Usage;
     }
 
-    private static Option<T> Checked<T>(
-        string name, string helpName, string description, T standard, OptionReader<T> tryRead, Func<string, string> complaint) => new(name)
-        {
-            Description = description,
-            HelpName = helpName,
-            DefaultValueFactory = _ => standard,
-            CustomParser = result =>
-            {
-                var text = result.Tokens[^1].Value;
-                if (tryRead(text, out var value))
-                    return value;
+    private static Option<T> Named<T>(
+        string name,
+        string helpName,
+        string description,
+        Func<ArgumentResult, T>? standard = null,
+        Func<ArgumentResult, T>? parse = null) =>
+        new(name) { Description = description, HelpName = helpName, DefaultValueFactory = standard, CustomParser = parse };
 
-                result.AddError($"{name}: {complaint(text)}");
-                return standard;
-            },
-        };
+    private static Option<T> Checked<T>(
+        string name, string helpName, string description, T standard, OptionReader<T> tryRead, Func<string, string> complaint) =>
+        Named(name, helpName, description, _ => standard, result =>
+        {
+            var text = result.Tokens[^1].Value;
+            if (tryRead(text, out var value))
+                return value;
+
+            result.AddError($"{name}: {complaint(text)}");
+            return standard;
+        });
 
     private static bool TryReadCount(string text, out int count) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out count) && count >= 1;

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The options of the API.</summary>
+/// <summary>The options of the API. Without a data folder there is a new temporary one, without a namespace a new one.</summary>
 internal sealed record ApiOptions
 {
     public required IReadOnlyList<string> Stores { get; init; }
@@ -13,10 +13,8 @@ internal sealed record ApiOptions
 
     public bool AllowReset { get; init; }
 
-    /// <summary>Null for a new temporary folder.</summary>
     public string? DataFolder { get; init; }
 
-    /// <summary>Null for a new namespace.</summary>
     public string? Namespace { get; init; }
 
     public string Servers { get; init; } = "auto";
@@ -26,7 +24,6 @@ internal sealed record ApiOptions
     /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 
-    /// <summary>The options of the command side of shows.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
     /// <summary>True to write only errors to standard error.</summary>

@@ -1,40 +1,15 @@
 namespace EventSourcingBench.Api.Startup;
 
 /// <summary>The stores of this process, with their folders and servers.</summary>
-internal sealed class OpenStores : IAsyncDisposable
+internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvider time) : IAsyncDisposable
 {
-    private readonly RunWorkFolder _work;
-    private readonly ServerPool _servers;
-
-    private OpenStores(ApiOptions options, bool needServers, TimeProvider time)
-    {
-        var plugged = needServers && options.Servers is not ("env" or "local")
-            ? Catalog.Provisioners(new CatalogOptions()).ForPool()
-            : [];
-        Nodes = new ApiNodes(time);
-        _work = RunWorkFolder.Create(options.DataFolder);
-        try
-        {
-            _servers = new ServerPool(new ServerPoolOptions
-            {
-                WorkFolder = _work.Path,
-                Mode = options.Servers,
-                OnProgress = options.OnProgress,
-                Extra = plugged,
-                PluginFolders = options.PluginFolders,
-            });
-        }
-        catch
-        {
-            _work.Dispose();
-            throw;
-        }
-    }
+    private readonly RunWorkFolder _work = RunWorkFolder.Create(options.DataFolder);
+    private ServerPool? _servers;
 
     public HostedStores Stores { get; private set; } = new([]);
 
     /// <summary>The nodes that serve the same data.</summary>
-    public ApiNodes Nodes { get; }
+    public ApiNodes Nodes { get; } = new(time);
 
     /// <exception cref="StoreCannotRunException">A store is not available here.</exception>
     /// <exception cref="UserException">An argument is invalid.</exception>
@@ -43,10 +18,10 @@ internal sealed class OpenStores : IAsyncDisposable
         ApiOptions options, ApiMeter meter, TimeProvider time, CancellationToken cancellationToken)
     {
         var entries = Entries(options);
-        var stores = new OpenStores(options, entries.Exists(e => e.Server is not null), time);
+        var stores = new OpenStores(options, meter, time);
         try
         {
-            await stores.OpenAsync(entries, options, meter, time, cancellationToken);
+            await stores.OpenAsync(entries, cancellationToken);
             return stores;
         }
         catch
@@ -66,7 +41,7 @@ internal sealed class OpenStores : IAsyncDisposable
         finally
         {
             Nodes.Dispose();
-            await _servers.DisposeAsync();
+            await (_servers?.DisposeAsync() ?? default);
         }
     }
 
@@ -80,13 +55,17 @@ internal sealed class OpenStores : IAsyncDisposable
             : entries;
     }
 
-    private async Task OpenAsync(
-        List<CatalogEntry<StoreDefinition>> entries,
-        ApiOptions options,
-        ApiMeter meter,
-        TimeProvider time,
-        CancellationToken cancellationToken)
+    private async Task OpenAsync(List<CatalogEntry<StoreDefinition>> entries, CancellationToken cancellationToken)
     {
+        var needsServers = entries.Exists(e => e.Server is not null) && options.Servers is not ("env" or "local");
+        _servers = new ServerPool(new ServerPoolOptions
+        {
+            WorkFolder = _work.Path,
+            Mode = options.Servers,
+            OnProgress = options.OnProgress,
+            Extra = needsServers ? Catalog.Provisioners(new CatalogOptions()).ForPool() : [],
+            PluginFolders = options.PluginFolders,
+        });
         var plugins = new CommandSidePlugins(options.Plugins);
         if (options.Reservations.Strategy is { IsPlugin: true } strategy && plugins.WhyNot(strategy.Name) is { } missing)
             throw new StoreCannotRunException($"The command side {strategy} cannot run here. {missing}");
@@ -112,7 +91,7 @@ internal sealed class OpenStores : IAsyncDisposable
     }
 
     private async Task<ProvisionedServer> ServerAsync(string store, string kind, CancellationToken cancellationToken) =>
-        await _servers.CheckAsync(kind, cancellationToken) is { } unavailable
+        await _servers!.CheckAsync(kind, cancellationToken) is { } unavailable
             ? throw new StoreCannotRunException($"The store {store} cannot run here. {unavailable}")
             : await _servers.AcquireAsync(kind, cancellationToken);
 

@@ -14,15 +14,16 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
     {
         lock (_lock)
         {
-            if (_rebuilding)
-            {
-                _replayed += rows.Count;
-                return;
-            }
-
+            _replayed += _rebuilding ? rows.Count : 0;
             // By index: an enumerator of the interface would be an allocation per save.
-            for (var i = 0; i < rows.Count; i++)
-                Take(rows[i].ApiCallTime, saveTime);
+            for (var i = 0; i < rows.Count && !_rebuilding; i++)
+            {
+                if (_from is { } from && rows[i].ApiCallTime >= from)
+                {
+                    _histogram.Record(saveTime - rows[i].ApiCallTime);
+                    meter.RecordDelay(store, saveTime - rows[i].ApiCallTime);
+                }
+            }
         }
     }
 
@@ -39,10 +40,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
     public void BeginRebuild()
     {
         lock (_lock)
-        {
-            _rebuilding = true;
-            _replayed = 0;
-        }
+            (_rebuilding, _replayed) = (true, 0);
     }
 
     /// <summary>The number of rows saved since the rebuild started.</summary>
@@ -67,15 +65,6 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
                 _histogram.Percentile(95).TotalMilliseconds,
                 _histogram.Percentile(99).TotalMilliseconds,
                 _histogram.MaxMicroseconds / 1000.0);
-        }
-    }
-
-    private void Take(DateTimeOffset apiCallTime, DateTimeOffset saveTime)
-    {
-        if (_from is { } from && apiCallTime >= from)
-        {
-            _histogram.Record(saveTime - apiCallTime);
-            meter.RecordDelay(store, saveTime - apiCallTime);
         }
     }
 }

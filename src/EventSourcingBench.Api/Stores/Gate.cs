@@ -6,25 +6,17 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 {
     private readonly Lock _lock = new();
     private int _inside;
-    private TaskCompletionSource? _reopened;
-    private TaskCompletionSource? _emptied;
+    private bool _isClosed;
+    private TaskCompletionSource? _changed;
 
     /// <summary>The number of users inside.</summary>
     public int Inside => Volatile.Read(ref _inside);
 
     /// <summary>Enters; <see cref="Leave"/> must follow.</summary>
     /// <exception cref="StoreUnavailableException">The gate stayed closed for too long.</exception>
-    public ValueTask EnterAsync() => TryEnter(out var reopened) ? default : new ValueTask(WaitAndEnterAsync(reopened));
+    public ValueTask EnterAsync() => UntilAsync(static gate => !gate._isClosed && ++gate._inside > 0);
 
-    public void Leave()
-    {
-        lock (_lock)
-        {
-            _inside--;
-            if (_inside == 0)
-                _emptied?.TrySetResult();
-        }
-    }
+    public void Leave() => Change(static gate => gate._inside--);
 
     public async Task<T> InsideAsync<T>(Func<Task<T>> act)
     {
@@ -58,13 +50,10 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     /// <exception cref="StoreUnavailableException">The gate was in use for too long. It is open again.</exception>
     public async Task CloseAsync()
     {
-        Task waiting;
-        while (!TryClose(out waiting))
-            await WaitAsync(waiting);
-
+        await UntilAsync(static gate => !gate._isClosed && (gate._isClosed = true));
         try
         {
-            await WaitAsync(waiting);
+            await UntilAsync(static gate => gate._inside == 0);
         }
         catch (StoreUnavailableException)
         {
@@ -73,64 +62,44 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         }
     }
 
-    public void Open()
+    public void Open() => Change(static gate => gate._isClosed = false);
+
+    private void Change(Action<Gate> change)
     {
-        TaskCompletionSource? reopened;
+        TaskCompletionSource? changed;
         lock (_lock)
         {
-            reopened = _reopened;
-            (_reopened, _emptied) = (null, null);
+            change(this);
+            (changed, _changed) = (_changed, null);
         }
 
-        reopened?.SetResult();
+        changed?.SetResult();
     }
 
-    // What is to be waited for: that the users leave, or that it is opened by who closed it before.
-    private bool TryClose(out Task waiting)
+    // Tries again after each change.
+    private async ValueTask UntilAsync(Func<Gate, bool> tryTake)
     {
-        lock (_lock)
+        for (var begun = (long?)null; ;)
         {
-            if (_reopened is not null)
+            Task changed;
+            lock (_lock)
             {
-                waiting = _reopened.Task;
-                return false;
+                if (tryTake(this))
+                    return;
+
+                changed = (_changed ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
             }
 
-            _reopened = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            _emptied = _inside == 0 ? null : new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            waiting = _emptied?.Task ?? Task.CompletedTask;
-            return true;
-        }
-    }
-
-    private bool TryEnter(out Task reopened)
-    {
-        lock (_lock)
-        {
-            reopened = _reopened?.Task ?? Task.CompletedTask;
-            _inside += _reopened is null ? 1 : 0;
-            return _reopened is null;
-        }
-    }
-
-    private async Task WaitAndEnterAsync(Task reopened)
-    {
-        do
-        {
-            await WaitAsync(reopened);
-        }
-        while (!TryEnter(out reopened));
-    }
-
-    private async Task WaitAsync(Task task)
-    {
-        try
-        {
-            await task.WaitAsync(patience, time);
-        }
-        catch (TimeoutException)
-        {
-            throw new StoreUnavailableException($"{name} is busy being reset or restarted, or is held by a long request. Try again.");
+            begun ??= time.GetTimestamp();
+            var left = patience - time.GetElapsedTime(begun.Value);
+            try
+            {
+                await changed.WaitAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, time);
+            }
+            catch (TimeoutException)
+            {
+                throw new StoreUnavailableException($"{name} is busy being reset or restarted, or is held by a long request. Try again.");
+            }
         }
     }
 }

@@ -3,21 +3,14 @@ using System.Collections.Frozen;
 namespace EventSourcingBench.Api.Stores;
 
 /// <summary>The stores of this process.</summary>
-internal sealed class HostedStores : IAsyncDisposable
+internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDisposable
 {
-    private readonly FrozenDictionary<string, HostedStore> _byName;
+    private readonly FrozenDictionary<string, HostedStore> _byName = stores.ToFrozenDictionary(s => s.Name, StringComparer.Ordinal);
 
-    public HostedStores(IReadOnlyList<HostedStore> stores)
-    {
-        All = stores;
-        Names = string.Join(", ", stores.Select(s => s.Name));
-        _byName = stores.ToFrozenDictionary(s => s.Name, StringComparer.Ordinal);
-    }
-
-    public IReadOnlyList<HostedStore> All { get; }
+    public IReadOnlyList<HostedStore> All => stores;
 
     /// <summary>All names, for messages.</summary>
-    public string Names { get; }
+    public string Names { get; } = string.Join(", ", stores.Select(s => s.Name));
 
     /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public HostedStore Find(string name) => _byName.TryGetValue(name, out var store)
@@ -31,11 +24,7 @@ internal sealed class HostedStores : IAsyncDisposable
 }
 
 /// <summary>A store of this process that can be emptied while requests arrive.</summary>
-/// <param name="name">Its name.</param>
-/// <param name="summary">What it is.</param>
-/// <param name="open">Opens it again, given the number of the opening, 2 or more.</param>
-/// <param name="first">The store as it was opened first.</param>
-/// <param name="time">The clock.</param>
+/// <remarks>It is opened again with the number of the opening, 2 or more.</remarks>
 internal sealed class HostedStore(
     string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time) : IAsyncDisposable
 {
@@ -52,10 +41,14 @@ internal sealed class HostedStore(
     public int RequestsUnderWay => _gate.Inside;
 
     /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
-    public ValueTask<StoreLease> EnterAsync()
+    public async ValueTask<StoreLease> EnterAsync()
     {
-        var entering = _gate.EnterAsync();
-        return entering.IsCompletedSuccessfully ? new ValueTask<StoreLease>(Lease()) : AfterAsync(entering);
+        await _gate.EnterAsync();
+        if (_current is { } store)
+            return new StoreLease(_gate, store);
+
+        _gate.Leave();
+        throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
     }
 
     /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
@@ -63,8 +56,7 @@ internal sealed class HostedStore(
     public Task<string> ResetAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         await DropAsync();
-        _openings++;
-        _current = await open(_openings, cancellationToken);
+        _current = await open(++_openings, cancellationToken);
         return _current.Namespace;
     });
 
@@ -89,27 +81,7 @@ internal sealed class HostedStore(
         }
     }
 
-    private ValueTask DropAsync()
-    {
-        var dropped = _current;
-        _current = null;
-        return dropped?.DisposeAsync() ?? default;
-    }
-
-    private async ValueTask<StoreLease> AfterAsync(ValueTask entering)
-    {
-        await entering;
-        return Lease();
-    }
-
-    private StoreLease Lease()
-    {
-        if (_current is { } store)
-            return new StoreLease(_gate, store);
-
-        _gate.Leave();
-        throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
-    }
+    private ValueTask DropAsync() => Interlocked.Exchange(ref _current, null)?.DisposeAsync() ?? default;
 }
 
 /// <summary>A lease on a store, which is not closed before the lease is disposed.</summary>

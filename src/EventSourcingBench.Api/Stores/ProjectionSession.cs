@@ -39,16 +39,16 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     public Task<ProjectionState> StatusAsync(CancellationToken cancellationToken) => _gate.InsideAsync(async () =>
     {
         if (_running is not { } running)
-            return new ProjectionState { State = "stopped" };
+            return new ProjectionState("stopped");
 
         if (running.Completion.IsCompleted)
         {
             var reason = running.Completion.Exception?.InnerException?.Message;
-            return new ProjectionState { State = "failed", Error = reason is null ? null : Secrets.OfThisProcess.Redact(reason) };
+            return new ProjectionState("failed", Error: reason is null ? null : Secrets.OfThisProcess.Redact(reason));
         }
 
         var (checkpoint, rows, caughtUp) = await running.GetStatusAsync(cancellationToken);
-        return new ProjectionState { State = "running", Rows = rows, Checkpoint = checkpoint.Value ?? "", CaughtUp = caughtUp };
+        return new ProjectionState("running", rows, checkpoint.Value ?? "", caughtUp);
     });
 
     /// <summary>Reads the read model, which stays open meanwhile.</summary>
@@ -91,7 +91,7 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     {
         var begun = time.GetTimestamp();
         delays.BeginRebuild();
-        var replayed = 0L;
+        long replayed;
         try
         {
             await running.RebuildAsync(stopping);
@@ -105,10 +105,5 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
     }
 
-    private ValueTask DropAsync()
-    {
-        var running = _running;
-        _running = null;
-        return running?.DisposeAsync() ?? default;
-    }
+    private ValueTask DropAsync() => Interlocked.Exchange(ref _running, null)?.DisposeAsync() ?? default;
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Api.Streams;
 
-/// <summary>
-/// Snapshots, each stream's the events of a second one. The newest one's place is kept in memory while the process runs; otherwise the
-/// stream of snapshots is read once. A failed snapshot only costs time.
-/// </summary>
+/// <summary>Snapshots, each stream's the events of a second one. The newest one's place is kept in memory while the process runs; otherwise
+/// the stream of snapshots is read once. A failed snapshot only costs time.</summary>
 internal sealed class SnapshotStore(IEventStore events)
 {
     // By stream of snapshots: the version of its last event, 0 if there is none.

@@ -1,36 +1,24 @@
 namespace EventSourcingBench.Api.Streams;
 
-/// <summary>Loads whole streams, from their last snapshot where that is wanted.</summary>
-/// <param name="store">The store; it has streams.</param>
-/// <param name="time">The clock.</param>
+/// <summary>Loads whole streams of a store with streams, from their last snapshot where that is wanted.</summary>
 public sealed class StreamLoader(IStore store, TimeProvider time)
 {
     private const string Prefix = "snapshot-";
     private readonly SnapshotStore _snapshots = new(store.Events!);
 
     /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
-    /// <param name="stream">The stream.</param>
     public static StreamId SnapshotsOf(StreamId stream) => new(Prefix + stream.Value);
 
-    /// <summary>Whether a stream has the snapshots of another.</summary>
-    /// <param name="stream">Its name.</param>
-    public static bool HasSnapshots(string stream)
-    {
-        ArgumentNullException.ThrowIfNull(stream);
-        return stream.StartsWith(Prefix, StringComparison.Ordinal);
-    }
+    /// <summary>Whether a stream of this name has the snapshots of another.</summary>
+    public static bool HasSnapshots(string stream) => stream.StartsWith(Prefix, StringComparison.Ordinal);
 
     /// <summary>Reads a part of a stream and folds it.</summary>
     /// <inheritdoc cref="StreamState.FoldAsync" path="/*[not(self::summary)]"/>
     public ValueTask<StreamState> LoadAsync(StreamId stream, long from, long count, CancellationToken cancellationToken) =>
         default(StreamState).FoldAsync(store, stream, from, count, cancellationToken);
 
-    /// <summary>
-    /// Reads a stream and folds it. With snapshots it reads the last one and the events after it, and stores one where these were many.
-    /// </summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="snapshotEvery">A load that reads so many events stores a snapshot; 0: no snapshot is read or stored.</param>
-    /// <param name="cancellationToken">Ends the reading.</param>
+    /// <summary>Reads a stream and folds it. With snapshots it reads the last one and the events after it; a load that reads
+    /// <paramref name="snapshotEvery"/> events stores one. 0: no snapshot is read or stored.</summary>
     /// <exception cref="StoreUnavailableException">The events could not be read.</exception>
     /// <exception cref="ForeignEventException">The stream of snapshots has another event.</exception>
     public async ValueTask<StreamState> LoadAsync(StreamId stream, int snapshotEvery, CancellationToken cancellationToken)

@@ -10,22 +10,15 @@ namespace EventSourcingBench.Api.Telemetry;
 internal sealed class TelemetryExport : IDisposable
 {
     private const string ServiceName = "eventsourcingbench-api";
-    private readonly MeterProvider _metrics;
-    private readonly TracerProvider _traces;
+    private readonly MeterProvider _metrics = Sdk.CreateMeterProviderBuilder().ConfigureResource(NameService)
+        .AddMeter(ApiMeter.Name, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime")
+        .AddOtlpExporter()
+        .Build();
 
-    private TelemetryExport()
-    {
-        _metrics = Sdk.CreateMeterProviderBuilder()
-            .ConfigureResource(NameService)
-            .AddMeter(ApiMeter.Name, "Microsoft.AspNetCore.Hosting", "Microsoft.AspNetCore.Server.Kestrel", "System.Runtime")
-            .AddOtlpExporter()
-            .Build();
-        _traces = Sdk.CreateTracerProviderBuilder()
-            .ConfigureResource(NameService)
-            .AddSource("Microsoft.AspNetCore", "Npgsql")
-            .AddOtlpExporter()
-            .Build();
-    }
+    private readonly TracerProvider _traces = Sdk.CreateTracerProviderBuilder().ConfigureResource(NameService)
+        .AddSource("Microsoft.AspNetCore", "Npgsql")
+        .AddOtlpExporter()
+        .Build();
 
     /// <summary>Starts the export; null if the variable is not set.</summary>
     public static TelemetryExport? StartIfWanted() =>

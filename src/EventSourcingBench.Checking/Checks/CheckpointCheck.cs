@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Subscribes again after checkpoints within the order: the next event must be the one that followed there. Checkpoints are kept at
-/// growing distances, so that a few cover a reading of any length.
-/// </summary>
+/// <summary>Subscribes again after checkpoints within the order: the next event must be the one that followed there. Checkpoints are kept
+/// at growing distances, so that a few cover a reading of any length.</summary>
 internal sealed class CheckpointCheck(Findings findings, string where)
 {
     private const int MaxKept = 8;

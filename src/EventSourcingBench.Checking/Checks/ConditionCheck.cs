@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Decisions in a store without streams: the head on which one was made is below the position of its event, and between the two there is
-/// no event of one of its two keys. Those of one key alone are conditions of another kind, which the rules judge.
-/// </summary>
+/// <summary>Decisions in a store without streams: the head on which one was made is below the position of its event, and between the two
+/// there is no event of one of its two keys. Those of one key alone are conditions of another kind, which the rules judge.</summary>
 internal static class ConditionCheck
 {
     public static void Judge(StoredEvents stored, Findings findings)

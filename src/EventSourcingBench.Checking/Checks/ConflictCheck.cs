@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Each version conflict must have a cause: another append to the same stream or entity that took effect within the time of the
-/// operation, and for several conflicts as many. An append that expects no version has none.
-/// </summary>
+/// <summary>Each version conflict must have a cause: another append to the same stream or entity that took effect within the time of the
+/// operation, and for several conflicts as many. An append that expects no version has none.</summary>
 internal static class ConflictCheck
 {
     public static void Judge(StoredEvents stored, ConflictPromise promise, Findings findings)
@@ -66,12 +64,7 @@ internal static class ConflictCheck
 /// <summary>When an append of a step may meet a version conflict.</summary>
 internal enum ConflictPromise
 {
-    /// <summary>Appends expect no version: never.</summary>
-    Never = 0,
-
-    /// <summary>A version is read and expected within the operation: when another append took effect in its time.</summary>
-    WithCause = 1,
-
-    /// <summary>A state from before the operation is expected (a cache among several nodes): conflicts are not judged.</summary>
-    None = 2,
+    Never = 0, // Appends expect no version.
+    WithCause = 1, // A version is read and expected within the operation: when another append took effect in its time.
+    None = 2, // A state from before the operation is expected (a cache among several nodes): conflicts are not judged.
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Judges what the subscription beside the load delivered: every event that is there, once, in the order of its stream without a
-/// gap, and nothing that is not there afterwards.
-/// </summary>
+/// <summary>Judges what a subscription beside the load delivered: every event that is there, once, in the order of its stream without a
+/// gap, and nothing that is not there afterwards.</summary>
 internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, string by)
 {
     private readonly bool[] _delivered = new bool[stored.Count];
@@ -25,9 +23,8 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
         var number = seen.Number;
         if (number < 0 || !stored.IsThere(number))
         {
-            findings.Add(
-                FindingKind.DirtyRead,
-                $"dirty read {by}: {(number < 0 ? "an event that was never sent" : _sent.Describe(number))}, which is not there");
+            var what = number < 0 ? "an event that was never sent" : _sent.Describe(number);
+            findings.Add(FindingKind.DirtyRead, $"dirty read {by}: {what}, which is not there");
             return;
         }
 

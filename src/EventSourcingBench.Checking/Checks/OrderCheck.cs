@@ -2,11 +2,9 @@ using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Judges a reading of the store's order of all events: every event of the streams comes once, with its content, in the order of its
-/// stream; positions rise in each stream and do not repeat; no event comes before one that was acknowledged before it was sent, where
-/// the store promises positions. A second reading gives the same order.
-/// </summary>
+/// <summary>Judges a reading of the store's order of all events: every event of the streams comes once, with its content, in the order of
+/// its stream; positions rise in each stream and do not repeat; no event comes before one that was acknowledged before it was sent, where
+/// the store promises positions. A second reading gives the same order.</summary>
 internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool hasPositions, string where)
 {
     private readonly SentEvents _sent = stored.Sent;

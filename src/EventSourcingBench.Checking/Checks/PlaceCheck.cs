@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Judges events as they are read back, stream after stream, or in the order of a store without streams: each is there once, where
-/// it was acknowledged, with the content that was sent; versions have no gap; no event stands before one that was acknowledged
-/// before it was sent.
-/// </summary>
+/// <summary>Judges events as they are read back, stream after stream, or in the order of a store without streams: each is there once, where
+/// it was acknowledged, with the content that was sent; versions have no gap; no event stands before one that was acknowledged before it
+/// was sent.</summary>
 internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks mark, string where)
 {
     private readonly SentEvents _sent = stored.Sent;
@@ -59,10 +57,8 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         return inPlace ? number : -1;
     }
 
-    /// <summary>
-    /// All was read: finds what is missing, and what is there although it was refused. Where the reading broke
-    /// (<paramref name="isWhole"/> is false), nothing is taken to be missing.
-    /// </summary>
+    /// <summary>All was read: finds what is missing, and what is there although it was refused. Where the reading broke (<paramref
+    /// name="isWhole"/> is false), nothing is taken to be missing.</summary>
     public void Complete(bool isWhole)
     {
         for (var number = 0L; number < stored.Count; number++)

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Judges the reads of streams beside the load: each shows what was acknowledged before it began, nothing that is never there, and
-/// not less than an earlier read.
-/// </summary>
+/// <summary>Judges the reads of streams beside the load: each shows what was acknowledged before it began, nothing that is never there, and
+/// not less than an earlier read.</summary>
 internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency, Findings findings)
 {
     private readonly StepHistory _history = stored.History;
@@ -15,15 +13,13 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             .Where(r => r.Operation is { Kind: OperationKind.Read, Outcome: Outcome.Success })
             .ToList();
         foreach (var (lane, read) in reads)
-        {
             JudgeContent(lane, read);
-        }
 
-        if (consistency != ReadConsistency.Eventual && _history.HasOneClock)
-        {
-            JudgeTime(reads.Select(r => r.Operation).GroupBy(o => o.Key)
-                .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
-        }
+        if (consistency == ReadConsistency.Eventual || !_history.HasOneClock)
+            return;
+
+        JudgeTime(reads.Select(r => r.Operation).GroupBy(o => o.Key)
+            .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
     }
 
     private void JudgeContent(HistoryLane lane, Operation read)
@@ -50,24 +46,16 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void JudgeTime(Dictionary<int, ReadsOfStream> byStream)
     {
         // A session sees what it has written and read; the reader writes nothing.
-        if (consistency == ReadConsistency.Linearizable)
-        {
-            foreach (var append in _history.Operations
-                .Where(o => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend }))
-            {
-                RaiseAcknowledged(byStream, append);
-            }
-        }
+        var appends = _history.Operations
+            .Where(o => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
+        foreach (var append in consistency == ReadConsistency.Linearizable ? appends : [])
+            RaiseAcknowledged(byStream, append);
 
-        foreach (var (read, acknowledged, shown) in byStream.Values.SelectMany(s => s.Needs()))
+        // A read that ended at its limit says nothing of what is behind.
+        foreach (var (read, acknowledged, shown) in byStream.Values.SelectMany(s => s.Needs())
+            .Where(n => (ulong)n.Read.Argument < n.Read.Hash))
         {
             var last = LastSeen(read);
-            if ((ulong)read.Argument >= read.Hash)
-            {
-                // It ended at its limit and says nothing of what is behind.
-                continue;
-            }
-
             if (last < acknowledged)
                 Add(FindingKind.StaleRead, read, $"nothing behind version {last}; {acknowledged} was acknowledged before it began");
             else if (last < shown)
@@ -78,9 +66,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void RaiseAcknowledged(Dictionary<int, ReadsOfStream> byStream, in Operation append)
     {
         var bulk = append.Kind == OperationKind.BulkAppend ? _history.Bulk : null;
-        var (first, count) = bulk is null
-            ? (_history.EventOf(append.Number), _history.EventsPerOperation)
-            : (append.Number, append.Argument);
+        var first = bulk is null ? _history.EventOf(append.Number) : append.Number;
+        var count = bulk is null ? _history.EventsPerOperation : append.Argument;
         for (var index = 0; index < count; index++)
         {
             var key = bulk is not null ? bulk.Content.StreamOf(first + index) : index == 0 ? append.Key : append.SecondKey;

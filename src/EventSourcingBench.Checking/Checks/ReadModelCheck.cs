@@ -1,17 +1,13 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Judges a read model: one row for each event that gives one, as it was sent, and totals that are the sums of what is stored.
-/// </summary>
+/// <summary>Judges a read model: a row for each event that gives one, as it was sent, and totals that are sums of what is stored.</summary>
 internal sealed class ReadModelCheck(
     StoredEvents stored, Func<SentEvent, FoundRow?> rows, Func<FoundRow, ulong>? eventOfRow, Findings findings, string where)
 {
     private readonly HashSet<string> _wrong = new(StringComparer.Ordinal);
 
-    /// <summary>How many rows there must be.</summary>
     public long Expected => Numbers().LongCount();
 
-    /// <summary>Takes the next row.</summary>
     public void Take(FoundRow row)
     {
         var number = stored.Sent.Find(row.EventId);
@@ -30,8 +26,7 @@ internal sealed class ReadModelCheck(
         }
     }
 
-    /// <summary>All rows were read: finds what is missing.</summary>
-    /// <returns>What totals there must be, by group.</returns>
+    /// <summary>All rows were read: finds what is missing. Returns what totals there must be, by group.</summary>
     public Dictionary<string, GroupTotal> Complete()
     {
         var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
@@ -49,24 +44,14 @@ internal sealed class ReadModelCheck(
         return totals;
     }
 
-    /// <summary>Compares a total.</summary>
     public void Compare(string group, GroupTotal expected, GroupTotal actual)
     {
+        var (are, must) = ($"{actual.Count} rows and sums up to {actual.Total}", $"{expected.Count} and {expected.Total} are stored");
         if (actual != expected)
-        {
-            Wrong(
-                group, $"{group} has {actual.Count} rows and sums up to {actual.Total}; {expected.Count} and {expected.Total} are stored");
-        }
+            Wrong(group, $"{group} has {are}; {must}");
     }
 
-    private IEnumerable<long> Numbers()
-    {
-        for (var number = 0L; number < stored.Count; number++)
-        {
-            if (stored.IsThere(number) && RowOf(number) is not null)
-                yield return number;
-        }
-    }
+    private IEnumerable<long> Numbers() => stored.Present().Where(number => RowOf(number) is not null);
 
     private FoundRow? RowOf(long number) => stored.Sent[number] is { IsSent: true } sent ? rows(sent) : null;
 

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Finds the events of a history by number or id, at 4 bytes an operation and nothing for a bulk event. To be made when nothing writes to
-/// the history any more.
-/// </summary>
+/// <summary>Finds the events of a history by number or id, at 4 bytes an operation and nothing for a bulk event. To be made when nothing
+/// writes to the history any more.</summary>
 internal sealed class SentEvents
 {
     private readonly OperationIndex _operations;
@@ -46,9 +44,7 @@ internal sealed class SentEvents
             LatestEffect = operation.LatestEffect,
         };
 
-    /// <summary>
-    /// What was answered to the append of an event; null for a number that was not sent. Faster than all that is known of it.
-    /// </summary>
+    /// <summary>What was answered to the append of an event; null for a number that was not sent. Faster than the event.</summary>
     public Outcome? OutcomeOf(long number) => number < History.BulkCount
         ? History.Bulk![number] switch
         {
@@ -107,7 +103,6 @@ internal sealed class SentEvents
 /// <summary>An event that a history knows: what was sent, and what was answered: version and position 0 where none were.</summary>
 internal readonly record struct SentEvent
 {
-    /// <summary>Its number, see <see cref="StepHistory"/>.</summary>
     public required long Number { get; init; }
 
     /// <summary>False for a number that no operation sent: it must not be there.</summary>
@@ -123,7 +118,6 @@ internal readonly record struct SentEvent
         init;
     }
 
-    /// <summary>What the events of bulk appends are; null for another event.</summary>
     internal IBulkContent? Content { get; init; }
 
     /// <summary>See <see cref="Operation.Argument"/>; 0 for an event of a bulk append.</summary>
@@ -135,15 +129,30 @@ internal readonly record struct SentEvent
 
     public long Position { get; init; }
 
-    /// <summary>When it was sent, see <see cref="Operation.Start"/>.</summary>
     public required long Start { get; init; }
 
-    /// <summary>See <see cref="Operation.LatestEffect"/>.</summary>
     public required long LatestEffect { get; init; }
 
-    /// <summary>Whether the store answered that it is there.</summary>
     public bool IsAcknowledged => IsSent && Outcome == Outcome.Success;
 
-    /// <summary>Whether no answer came.</summary>
     public bool IsUnknown => IsSent && Outcome == Outcome.Timeout;
+}
+
+/// <summary>Binary search.</summary>
+internal static class Sorted
+{
+    /// <summary>How many items, which are sorted by their key, have one up to a limit.</summary>
+    public static int CountUpTo<T>(this IReadOnlyList<T> items, long limit, Func<T, long> key)
+    {
+        var (low, high) = (0, items.Count);
+        while (low < high)
+        {
+            var middle = (low + high) / 2;
+            (low, high) = key(items[middle]) <= limit ? (middle + 1, high) : (low, middle);
+        }
+
+        return low;
+    }
+
+    public static int CountUpTo(this IReadOnlyList<long> items, long limit) => items.CountUpTo(limit, static i => i);
 }

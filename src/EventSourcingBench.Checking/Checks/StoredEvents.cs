@@ -12,7 +12,6 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public long Count => _marks.Length;
 
-    /// <summary>The single appends of the history.</summary>
     public IEnumerable<Operation> Appends => History.Operations.Where(o => o.Kind == OperationKind.Append);
 
     public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
@@ -53,7 +52,6 @@ internal sealed class StoredEvents(SentEvents sent)
         }
     }
 
-    /// <summary>The keys of an operation, one or two.</summary>
     public static IEnumerable<int> KeysOf(Operation operation) =>
         operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];
 }
@@ -63,16 +61,8 @@ internal sealed class StoredEvents(SentEvents sent)
 internal enum Marks : byte
 {
     None = 0,
-
-    /// <summary>Read back.</summary>
-    Stored = 1,
-
-    /// <summary>Delivered by the subscription that is read now.</summary>
-    Delivered = 2,
-
-    /// <summary>A row of the read model comes from it.</summary>
-    Row = 8,
-
-    /// <summary>Read back by another process, after the store was opened again.</summary>
-    StoredAgain = 16,
+    Stored = 1, // Read back.
+    Delivered = 2, // By the subscription that is read now.
+    Row = 8, // A row of the read model comes from it.
+    StoredAgain = 16, // Read back by another process, after the store was opened again.
 }

@@ -1,32 +1,25 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>
-/// Queries of a store without streams by single tags: each finds the events of its key, also where that is their second tag, and no
-/// others. Up to 500 keys are asked, evenly spread.
-/// </summary>
+/// <summary>Queries of a store without streams by single tags: each finds the events of its key, also where that is their second tag, and
+/// no others. Up to 500 keys are asked, evenly spread.</summary>
 internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, Findings findings)
 {
     private const int MaxKeys = 500;
     private const int Readers = 8;
 
-    /// <summary>Asks the store, and judges what it answers.</summary>
     public async Task ReadAsync(IReadBack readBack, CancellationToken cancellationToken)
     {
         var turn = new Lock();
-        await Parallel.ForEachAsync(
-            ExpectedByKey(),
-            new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken },
-            async (expected, cancel) =>
-            {
-                var found = new HashSet<long>();
-                await foreach (var one in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
-                    found.Add(stored.Sent.Find(one.Id));
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
+        await Parallel.ForEachAsync(ExpectedByKey(), options, async (expected, cancel) =>
+        {
+            var found = new HashSet<long>();
+            await foreach (var one in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
+                found.Add(stored.Sent.Find(one.Id));
 
-                lock (turn)
-                {
-                    Judge(expected.Key, expected.Value, found);
-                }
-            });
+            lock (turn)
+                Judge(expected.Key, expected.Value, found);
+        });
     }
 
     private Dictionary<int, HashSet<long>> ExpectedByKey()
@@ -45,18 +38,12 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
 
     private void Judge(int key, HashSet<long> expected, HashSet<long> found)
     {
+        var query = $"a query by the tag of {stored.History.Keys[key]}";
         foreach (var missing in expected.Where(n => !found.Contains(n)))
-        {
-            findings.Add(
-                FindingKind.StaleRead,
-                $"stale read: a query by the tag of {stored.History.Keys[key]} leaves out {stored.Sent.Describe(missing)}");
-        }
+            findings.Add(FindingKind.StaleRead, $"stale read: {query} leaves out {stored.Sent.Describe(missing)}");
 
         // Preloaded events have tags too; what was never sent is found elsewhere.
         foreach (var other in found.Where(n => n >= stored.History.BulkCount && !expected.Contains(n)))
-        {
-            findings.Add(
-                FindingKind.Misplaced, $"misplaced: a query by the tag of {stored.History.Keys[key]} finds {stored.Sent.Describe(other)}");
-        }
+            findings.Add(FindingKind.Misplaced, $"misplaced: {query} finds {stored.Sent.Describe(other)}");
     }
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Checking.Rules;
 
-/// <summary>
-/// A limited number of places and who has them, folded from events in their order: the seats of a show, the students of a course,
-/// the courses of a student.
-/// </summary>
+/// <summary>A limited number of places and who has them, folded from events in their order: the seats of a show, the students of a course,
+/// the courses of a student.</summary>
 /// <param name="keepsStates">Whether earlier states are asked for: 32 bytes an event.</param>
 internal sealed class Roster(bool keepsStates)
 {
@@ -16,10 +14,8 @@ internal sealed class Roster(bool keepsStates)
     /// <summary>How many events it has.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Whether it was opened.</summary>
     public bool IsOpen => _places is not null;
 
-    /// <summary>Who is in it.</summary>
     public IReadOnlySet<int> Members => _members;
 
     /// <summary>Takes the next event.</summary>
@@ -49,9 +45,8 @@ internal sealed class Roster(bool keepsStates)
         _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
     };
 
-    /// <summary>
-    /// The states that an operation may have seen: after all that was acknowledged before it began, before all that began after its end.
-    /// </summary>
+    /// <summary>The states that an operation may have seen: after all that was acknowledged before it began, before all that began after
+    /// its end.</summary>
     public (int First, int Last) StatesWithin(in Operation asked)
     {
         Settle();

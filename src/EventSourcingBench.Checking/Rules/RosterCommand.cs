@@ -1,14 +1,11 @@
 namespace EventSourcingBench.Checking.Rules;
 
-/// <summary>
-/// What an operation asks of the rosters of its keys, as <see cref="Measurement.Histories.Operation.Argument"/> keeps it. The number is how
-/// many places a new roster has; else the number of the place, 0 where members have no numbers.
-/// </summary>
+/// <summary>What an operation asks of the rosters of its keys, as <see cref="Measurement.Histories.Operation.Argument"/> keeps it. The
+/// number is how many places a new roster has; else the number of the place, 0 where members have no numbers.</summary>
 internal readonly record struct RosterCommand(RosterChange Change, int Number = 0)
 {
     private const int Changes = 4;
 
-    /// <summary>As an operation keeps it.</summary>
     public int Argument => (Number * Changes) + (int)Change;
 
     public static RosterCommand Of(int argument) => new((RosterChange)(argument % Changes), argument / Changes);
@@ -22,31 +19,16 @@ internal enum RosterChange
     Remove = 2,
 }
 
-/// <summary>
-/// Why a rule refused an operation on rosters; <see cref="Measurement.Histories.Operation.Version"/> keeps it. Those that name no
-/// second roster are of the operation's first key.
-/// </summary>
+/// <summary>Why a rule refused an operation on rosters; <see cref="Measurement.Histories.Operation.Version"/> keeps it. Those that name no
+/// second roster are of the operation's first key.</summary>
 internal enum RosterRefusal
 {
-    /// <summary>It is open already.</summary>
-    Open = 1,
-
-    /// <summary>It was never opened.</summary>
-    Missing = 2,
-
-    /// <summary>The second one was never opened.</summary>
+    Open = 1, // Already.
+    Missing = 2, // It was never opened.
     SecondMissing = 3,
-
-    /// <summary>It has no place of this number.</summary>
-    NoSuchPlace = 4,
-
+    NoSuchPlace = 4, // Of this number.
     Member = 5,
-
     NotMember = 6,
-
-    /// <summary>All its places are taken.</summary>
     Full = 7,
-
-    /// <summary>All places of the second one are taken.</summary>
     SecondFull = 8,
 }

@@ -1,25 +1,16 @@
 namespace EventSourcingBench.Checking.Rules;
 
-/// <summary>
-/// Entities with a limited number of places, one for each key of a history: none is opened twice, has a member twice, loses one that
-/// it does not have, or has more members than places; and each refusal is explained by a state within the operation's time.
-/// </summary>
-/// <remarks>
-/// Operations keep their <see cref="RosterCommand"/> as argument, and of a refusal the <see cref="RosterRefusal"/> as version. With a
-/// second key each of the two entities is a member of the other one. What an accepted operation found otherwise than it needs is
-/// <see cref="FindingKind.ConditionViolated"/>, as the store's condition (an expected version, a DCB condition) should have prevented
-/// it; more members than places are <see cref="FindingKind.RuleBroken"/>.
-/// </remarks>
+/// <summary>Entities with a limited number of places, one for each key of a history: none is opened twice, has a member twice, loses one
+/// that it does not have, or has more members than places; and each refusal is explained by a state within the operation's time.</summary>
+/// <remarks>Operations keep their <see cref="RosterCommand"/> as argument, and of a refusal the <see cref="RosterRefusal"/> as version.
+/// With a second key each of the two entities is a member of the other one. What an accepted operation found otherwise than it needs is
+/// <see cref="FindingKind.ConditionViolated"/>, as the store's condition (an expected version, a DCB condition) should have prevented it;
+/// more members than places are <see cref="FindingKind.RuleBroken"/>.</remarks>
 internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = true) : IRule
 {
     private readonly Dictionary<int, Roster> _rosters = [];
-    private readonly List<Operation> _refused =
-        [.. history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Refused })];
-
-    private HashSet<int>? _refusing;
-
-    /// <summary>An entity after all its events.</summary>
-    /// <returns>How many events it has, and who is in it.</returns>
+    private readonly HashSet<int> _refusing = [.. RefusedIn(history).SelectMany(o => new[] { o.Key, o.SecondKey })];
+    /// <summary>An entity after all its events: how many these are, and who is in it.</summary>
     public (int Events, IReadOnlySet<int> Members) StateOf(int key) => (RosterOf(key).Count, RosterOf(key).Members);
 
     public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
@@ -34,7 +25,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
 
     public void Complete(bool isWhole, Findings findings)
     {
-        foreach (var asked in isWhole ? _refused : [])
+        foreach (var asked in isWhole ? RefusedIn(history) : [])
         {
             var refusal = (RosterRefusal)asked.Version;
             var isSecond = refusal is RosterRefusal.SecondMissing or RosterRefusal.SecondFull;
@@ -50,6 +41,9 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
             }
         }
     }
+
+    private static IEnumerable<Operation> RefusedIn(StepHistory history) =>
+        history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Refused });
 
     private static int MemberOf(in Operation operation, bool isSecond) => isSecond ? operation.Key
         : operation.SecondKey != Operation.NoKey ? operation.SecondKey
@@ -74,10 +68,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
     private Roster RosterOf(int key)
     {
         if (!_rosters.TryGetValue(key, out var roster))
-        {
-            _refusing ??= [.. _refused.SelectMany(o => new[] { o.Key, o.SecondKey })];
-            _rosters[key] = roster = new Roster(_refusing.Contains(key));
-        }
+            _rosters[key] = roster = new Roster(keepsStates: _refusing.Contains(key));
 
         return roster;
     }

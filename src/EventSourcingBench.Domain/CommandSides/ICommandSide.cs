@@ -9,18 +9,13 @@ public interface ICommandSide : IAsyncDisposable
     /// <summary>Ends when it has ended by itself, as a node does that the others have put out: it must be opened again.</summary>
     Task Ended { get; }
 
-    /// <summary>Takes its place among the nodes; answers when it may be given commands.</summary>
-    /// <param name="addresses">The <see cref="Address"/> of each node that could be reached, in an order that is the same for all, this
-    /// one's included.</param>
-    /// <param name="cancellationToken">Ends the waiting.</param>
+    /// <summary>Takes its place among the nodes; answers when it may be given commands. The addresses are those of each node that could be
+    /// reached, this one's included, in an order that is the same for all.</summary>
     /// <exception cref="StoreUnavailableException">It was not taken in within a time that the plug-in says.</exception>
     Task JoinAsync(IReadOnlyList<string> addresses, CancellationToken cancellationToken);
 
-    /// <summary>Carries a command out, or says why not.</summary>
-    /// <param name="show">The show.</param>
-    /// <param name="command">The command. A repeat has the same id, and is done once.</param>
-    /// <param name="maxAttempts">How often an append is tried before its version conflict is reported, 1 or more.</param>
-    /// <param name="cancellationToken">Stops the waiting.</param>
+    /// <summary>Carries a command out, or says why not. A repeat has the same id, and is done once. An append is tried
+    /// <paramref name="maxAttempts"/> times, 1 or more, before its version conflict is reported.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">No answer came.</exception>
     ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken);

@@ -36,24 +36,13 @@ public sealed class CurrencyBarsProjection : IProjection
             && reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
             if (reader.ValueTextEquals("symbol"u8))
-            {
-                reader.Read();
-                symbol = reader.GetString();
-            }
+                symbol = reader.Read() ? reader.GetString() : null;
             else if (reader.ValueTextEquals("tickVolume"u8))
-            {
-                reader.Read();
-                tickVolume = reader.GetInt64();
-            }
+                tickVolume = reader.Read() ? reader.GetInt64() : null;
             else if (reader.ValueTextEquals("apiCallTime"u8))
-            {
-                reader.Read();
-                apiCallTime = reader.GetDateTimeOffset();
-            }
+                apiCallTime = reader.Read() ? reader.GetDateTimeOffset() : null;
             else
-            {
                 reader.Skip();
-            }
         }
 
         return new ReadModelRow

@@ -36,9 +36,7 @@ public sealed record CurrencyInfoAdded : CurrencyInfo
     public const string EventType = nameof(CurrencyInfoAdded);
 
     /// <summary>For deserialization.</summary>
-    public CurrencyInfoAdded()
-    {
-    }
+    public CurrencyInfoAdded() { }
 
     [SetsRequiredMembers]
     internal CurrencyInfoAdded(CurrencySymbol symbol, CurrencyInfo accepted)

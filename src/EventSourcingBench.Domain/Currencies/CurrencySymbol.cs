@@ -7,18 +7,13 @@ namespace EventSourcingBench.Domain.Currencies;
 [JsonConverter(typeof(CurrencySymbolConverter))]
 public readonly record struct CurrencySymbol
 {
-    /// <summary>How many letters it has.</summary>
-    public const int Length = 6;
-
+    private const int Length = 6;
     private readonly string? _value;
 
     /// <summary>Takes a symbol.</summary>
-    /// <param name="value">6 upper-case letters.</param>
     /// <exception cref="ArgumentException">It has another form; the message says which one is wanted.</exception>
-    public CurrencySymbol(string value)
-    {
+    public CurrencySymbol(string value) =>
         _value = HasForm(value) ? value : throw new ArgumentException(Complaint(value), nameof(value));
-    }
 
     /// <summary>The letters.</summary>
     /// <exception cref="InvalidOperationException">This is <c>default(CurrencySymbol)</c>, which names nothing.</exception>

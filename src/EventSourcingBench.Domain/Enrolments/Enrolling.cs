@@ -60,21 +60,20 @@ public sealed class Enrolling(string course, string student)
     public static EnrolmentRefusal RefuseAgain(EnrolmentEvent registered) =>
         registered is CourseRegistered ? EnrolmentRefusal.CourseExists : EnrolmentRefusal.StudentExists;
 
-    /// <summary>Whether the student may join; null when they may.</summary>
+    /// <summary>Why the student may not join; null when they may.</summary>
     public EnrolmentRefusal? RefuseJoining() =>
-        RefuseUnknown()
-        ?? (_isJoined ? EnrolmentRefusal.AlreadyJoined
-            : _taken >= _places ? EnrolmentRefusal.CourseFull
-            : _courses >= _maxCourses ? EnrolmentRefusal.StudentAtLimit
-            : null);
-
-    /// <summary>Whether the student may leave; null when they may.</summary>
-    public EnrolmentRefusal? RefuseLeaving() => RefuseUnknown() ?? (_isJoined ? null : EnrolmentRefusal.NotJoined);
-
-    private EnrolmentRefusal? RefuseUnknown() =>
         _places is null ? EnrolmentRefusal.NoSuchCourse
         : _maxCourses is null ? EnrolmentRefusal.NoSuchStudent
+        : _isJoined ? EnrolmentRefusal.AlreadyJoined
+        : _taken >= _places ? EnrolmentRefusal.CourseFull
+        : _courses >= _maxCourses ? EnrolmentRefusal.StudentAtLimit
         : null;
+
+    /// <summary>Why the student may not leave; null when they may.</summary>
+    public EnrolmentRefusal? RefuseLeaving() =>
+        _places is null || _maxCourses is null ? RefuseJoining()
+        : _isJoined ? null
+        : EnrolmentRefusal.NotJoined;
 }
 
 /// <summary>Why a command was refused by the rules.</summary>

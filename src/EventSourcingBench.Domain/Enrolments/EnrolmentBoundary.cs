@@ -5,19 +5,12 @@ public static class EnrolmentBoundary
 {
     private static readonly string[] CourseTypes = [nameof(CourseRegistered), nameof(StudentJoined), nameof(StudentLeft)];
     private static readonly string[] StudentTypes = [nameof(StudentRegistered), nameof(StudentJoined), nameof(StudentLeft)];
-    private static readonly string[] CourseRegisteredType = [nameof(CourseRegistered)];
-    private static readonly string[] StudentRegisteredType = [nameof(StudentRegistered)];
 
     /// <summary>What decides whether an event may be appended: an earlier registration, else all that happened to either.</summary>
-    public static DcbQuery Of(EnrolmentEvent wanted) => PartiesOf(wanted) switch
+    public static DcbQuery Of(EnrolmentEvent wanted) => TagsOf(wanted) switch
     {
-        ({ } course, null) => new([new DcbQueryItem(CourseRegisteredType, [CourseTag(course)])]),
-        (null, { } student) => new([new DcbQueryItem(StudentRegisteredType, [StudentTag(student)])]),
-        var (course, student) => new(
-        [
-            new DcbQueryItem(CourseTypes, [CourseTag(course!)]),
-            new DcbQueryItem(StudentTypes, [StudentTag(student!)]),
-        ]),
+        [var only] => new([new DcbQueryItem([wanted is CourseRegistered ? CourseTypes[0] : StudentTypes[0]], [only])]),
+        var both => new([new DcbQueryItem(CourseTypes, [both[0]]), new DcbQueryItem(StudentTypes, [both[1]])]),
     };
 
     /// <summary>The course and the student that an event concerns; null where it concerns none.</summary>
@@ -33,9 +26,9 @@ public static class EnrolmentBoundary
     /// <summary>The tags of an event: whom it concerns.</summary>
     public static IReadOnlyList<string> TagsOf(EnrolmentEvent happened) => PartiesOf(happened) switch
     {
-        ({ } course, null) => [CourseTag(course)],
-        (null, { } student) => [StudentTag(student)],
-        var (course, student) => [CourseTag(course!), StudentTag(student!)],
+        ({ } course, null) => ["course:" + course],
+        (null, { } student) => ["student:" + student],
+        var (course, student) => ["course:" + course, "student:" + student],
     };
 
     /// <summary>The tag of whom a stream of <see cref="EnrolmentStreams"/> is about: <c>course:c1</c> for <c>course-c1</c>.</summary>
@@ -44,10 +37,6 @@ public static class EnrolmentBoundary
         var dash = stream.IndexOf('-', StringComparison.Ordinal);
         return $"{stream[..dash]}:{stream[(dash + 1)..]}";
     }
-
-    private static string CourseTag(string course) => "course:" + course;
-
-    private static string StudentTag(string student) => "student:" + student;
 }
 
 /// <summary>The streams of the aggregates: one for each course, one for each student.</summary>

@@ -46,14 +46,10 @@ public abstract record EnrolmentEvent
     private protected EnrolmentEvent() { }
 }
 
-/// <summary>There is a course.</summary>
-/// <param name="Course">Its id.</param>
-/// <param name="Places">The most students that it takes, 1 or more.</param>
+/// <summary>There is a course, which takes so many students, 1 or more.</summary>
 public sealed record CourseRegistered(string Course, int Places) : EnrolmentEvent;
 
-/// <summary>There is a student.</summary>
-/// <param name="Student">Their id.</param>
-/// <param name="MaxCourses">The most courses that they may be in at a time, 1 or more.</param>
+/// <summary>There is a student, who may be in so many courses at a time, 1 or more.</summary>
 public sealed record StudentRegistered(string Student, [property: JsonPropertyOrder(-1)] int MaxCourses) : EnrolmentEvent;
 
 /// <summary>A student joined a course: one fact about both.</summary>

@@ -5,7 +5,7 @@ public static class IdentifierList
 {
     /// <summary>The state after one more event.</summary>
     public static IdentifiersState Evolve(IdentifiersState state, IdentifiersAdded added) =>
-        new IdentifiersState(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
+        new(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
 
     /// <summary>Reads a stream from a version on and folds it. Memory stays flat whatever the stream's length.</summary>
     /// <exception cref="FormatException">An event is not of this domain.</exception>
@@ -34,10 +34,8 @@ public static class IdentifierList
     }
 }
 
-/// <summary>What the events of a list of identifiers amount to.</summary>
-/// <param name="Events">How many events; the version of its stream.</param>
-/// <param name="Count">How many identifiers in all of them.</param>
-/// <param name="Latest">The identifiers of the last event; none before the first.</param>
+/// <summary>What the events of a list of identifiers amount to: how many there are, which is the stream's version, how many identifiers
+/// they have, and those of the last one; none before the first.</summary>
 public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<string> Latest)
 {
     /// <summary>A list that nothing was added to.</summary>

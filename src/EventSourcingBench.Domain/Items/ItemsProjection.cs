@@ -1,10 +1,7 @@
 namespace EventSourcingBench.Domain.Items;
 
-/// <summary>
-/// A row for each <see cref="EventType"/>, grouped by stream and counted. There are several equal ones, since an application has many
-/// read models.
-/// </summary>
-/// <param name="number">1 to <see cref="Most"/>; <c>items_1</c> is the first.</param>
+/// <summary>A row for each <see cref="EventType"/>, grouped by stream and counted. There are several equal ones, <c>items_1</c> to
+/// <see cref="Most"/>, since an application has many read models.</summary>
 public sealed class ItemsProjection(int number) : IProjection
 {
     /// <summary>The type of the events.</summary>
@@ -19,18 +16,14 @@ public sealed class ItemsProjection(int number) : IProjection
     /// <inheritdoc/>
     /// <remarks>Only events of a load say when they were sent; those that were there before it have the Unix epoch.</remarks>
     /// <exception cref="FormatException">The time is in no known format.</exception>
-    public ReadModelRow? Project(RecordedEvent recorded)
+    public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type != EventType ? null : new ReadModelRow
     {
-        ArgumentNullException.ThrowIfNull(recorded);
-        return recorded.Type != EventType ? null : new ReadModelRow
-        {
-            EventId = recorded.Id,
-            Group = recorded.Stream.Value,
-            Amount = 1,
-            ApiCallTime = SentAt(recorded.Data.Span),
-            Document = recorded.Data,
-        };
-    }
+        EventId = recorded.Id,
+        Group = recorded.Stream.Value,
+        Amount = 1,
+        ApiCallTime = SentAt(recorded.Data.Span),
+        Document = recorded.Data,
+    };
 
     private static DateTimeOffset SentAt(ReadOnlySpan<byte> data)
     {

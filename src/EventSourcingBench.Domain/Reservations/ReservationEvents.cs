@@ -41,7 +41,10 @@ public static class ReservationEvents
 
 /// <summary>How events of shows are written as JSON: camelCase, every member required, none null, none twice.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true,
+    AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(ShowCreated))]
 [JsonSerializable(typeof(SeatReserved))]
 [JsonSerializable(typeof(ReservationCancelled))]
@@ -54,33 +57,20 @@ public abstract record ReservationEvent
     private protected ReservationEvent() { }
 }
 
-/// <summary>There is a show.</summary>
-/// <param name="Seats">How many seats it has: 1 to this number.</param>
+/// <summary>There is a show with seats 1 to this number.</summary>
 public sealed record ShowCreated(int Seats) : ReservationEvent;
 
-/// <summary>A seat was reserved.</summary>
-/// <param name="Seat">Its number, from 1.</param>
+/// <summary>A seat, by its number from 1, was reserved.</summary>
 public sealed record SeatReserved(int Seat) : ReservationEvent;
 
 /// <summary>The reservation of a seat was cancelled.</summary>
-/// <param name="Seat">Its number, from 1.</param>
 public sealed record ReservationCancelled(int Seat) : ReservationEvent;
 
 /// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
-public sealed record ShowSnapshot
-{
-    /// <summary>The version of the show's stream that it stands for, 1 or more.</summary>
-    public required long Version { get; init; }
+/// <param name="Version">The version of the show's stream that it stands for, 1 or more.</param>
+/// <param name="Created">The identity of the event that created the show.</param>
+/// <param name="Seats">The seats, from number 1.</param>
+public sealed record ShowSnapshot(long Version, Guid Created, IReadOnlyList<SeatSnapshot> Seats);
 
-    /// <summary>The identity of the event that created the show.</summary>
-    public required Guid Created { get; init; }
-
-    /// <summary>The seats, from number 1.</summary>
-    public required IReadOnlyList<SeatSnapshot> Seats { get; init; }
-}
-
-/// <summary>A seat in a <see cref="ShowSnapshot"/>.</summary>
-/// <param name="Reserved">The identity of its last reservation; empty where it had none.</param>
-/// <param name="Cancelled">The identity of its last cancellation; empty where it had none.</param>
-/// <param name="IsTaken">Whether it is reserved.</param>
+/// <summary>A seat in a <see cref="ShowSnapshot"/>, with its last reservation and cancellation; empty where it had none.</summary>
 public readonly record struct SeatSnapshot(Guid Reserved, Guid Cancelled, bool IsTaken);

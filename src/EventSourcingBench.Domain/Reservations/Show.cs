@@ -18,7 +18,7 @@ public sealed class Show
     public static Show From(ShowSnapshot snapshot) => new() { _created = snapshot.Created, _seats = [.. snapshot.Seats] };
 
     /// <summary>Everything that decisions depend on.</summary>
-    public ShowSnapshot ToSnapshot(long version) => new() { Version = version, Created = _created, Seats = [.. _seats] };
+    public ShowSnapshot ToSnapshot(long version) => new(version, _created, [.. _seats]);
 
     /// <summary>Takes an event of its stream, in the stream's order.</summary>
     /// <exception cref="ForeignEventException">The event cannot have come after those before it.</exception>
@@ -44,35 +44,24 @@ public sealed class Show
     }
 
     /// <summary>What comes of a command, as things are.</summary>
-    public ReservationDecision Decide(ShowCommand command) => command.Kind switch
+    public ReservationDecision Decide(ShowCommand command)
     {
-        ShowCommandKind.Create => Create(command),
-        ShowCommandKind.Reserve => Reserve(command),
-        ShowCommandKind.Cancel => Cancel(command),
-        _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
-    };
+        var seat = Has(command.Number) ? _seats[command.Number - 1] : default;
+        return command.Kind switch
+        {
+            ShowCommandKind.Create => Of(command, Seats > 0 && command.Id == _created, Seats > 0 ? ReservationRefusal.ShowExists : null),
+            _ when Seats == 0 => new(null, ReservationRefusal.NoSuchShow),
+            _ when !Has(command.Number) => new(null, ReservationRefusal.NoSuchSeat),
+            ShowCommandKind.Reserve =>
+                Of(command, command.Id == seat.Reserved, seat.IsTaken ? ReservationRefusal.SeatTaken : null),
+            ShowCommandKind.Cancel =>
+                Of(command, command.Id == seat.Cancelled, seat.IsTaken ? null : ReservationRefusal.SeatNotReserved),
+            _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
+        };
+    }
 
-    private ReservationDecision Create(ShowCommand command) =>
-        Seats == 0 ? ReservationDecision.Accept(command.Event)
-        : command.Id == _created ? default
-        : ReservationDecision.Refuse(ReservationRefusal.ShowExists);
-
-    private ReservationDecision Reserve(ShowCommand command) =>
-        RefuseUnknown(command.Number) is { } refusal ? ReservationDecision.Refuse(refusal)
-        : command.Id == _seats[command.Number - 1].Reserved ? default
-        : _seats[command.Number - 1].IsTaken ? ReservationDecision.Refuse(ReservationRefusal.SeatTaken)
-        : ReservationDecision.Accept(command.Event);
-
-    private ReservationDecision Cancel(ShowCommand command) =>
-        RefuseUnknown(command.Number) is { } refusal ? ReservationDecision.Refuse(refusal)
-        : command.Id == _seats[command.Number - 1].Cancelled ? default
-        : _seats[command.Number - 1].IsTaken ? ReservationDecision.Accept(command.Event)
-        : ReservationDecision.Refuse(ReservationRefusal.SeatNotReserved);
-
-    private ReservationRefusal? RefuseUnknown(int seat) =>
-        Seats == 0 ? ReservationRefusal.NoSuchShow
-        : Has(seat) ? null
-        : ReservationRefusal.NoSuchSeat;
+    private static ReservationDecision Of(ShowCommand command, bool isRepeat, ReservationRefusal? refusal) =>
+        isRepeat ? default : refusal is null ? new(command.Event, null) : new(null, refusal);
 
     private bool Has(int seat) => seat >= 1 && seat <= Seats;
 }
@@ -80,14 +69,7 @@ public sealed class Show
 /// <summary>What a show answers to a command.</summary>
 /// <param name="Happens">The event to append; null when none is.</param>
 /// <param name="Refusal">The rule that refuses it; null when none does. Both null: it is a repeat of what was done already.</param>
-public readonly record struct ReservationDecision(ReservationEvent? Happens, ReservationRefusal? Refusal)
-{
-    /// <summary>The event is to be appended.</summary>
-    public static ReservationDecision Accept(ReservationEvent happens) => new(happens, null);
-
-    /// <summary>A rule refuses it.</summary>
-    public static ReservationDecision Refuse(ReservationRefusal refusal) => new(null, refusal);
-}
+public readonly record struct ReservationDecision(ReservationEvent? Happens, ReservationRefusal? Refusal);
 
 /// <summary>Why a command was refused by the rules.</summary>
 public enum ReservationRefusal

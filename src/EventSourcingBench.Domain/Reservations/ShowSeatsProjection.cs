@@ -1,11 +1,11 @@
+using System.Buffers.Binary;
+
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so
 /// that a show's sum is how many of its seats are taken.</summary>
 public sealed class ShowSeatsProjection : IProjection
 {
-    private const int Version7 = 7;
-
     /// <inheritdoc/>
     public string Name => "show_seats";
 
@@ -30,16 +30,12 @@ public sealed class ShowSeatsProjection : IProjection
     // The events of shows hold no time: that of the request is in the id which its sender made just before.
     private static DateTimeOffset SentAt(RecordedEvent recorded)
     {
-        if (recorded.Id.Version != Version7)
+        if (recorded.Id.Version != 7)
             return recorded.RecordedAt;
 
         // A UUID of version 7 begins with 48 bits of milliseconds since 1970 (RFC 9562).
         Span<byte> bytes = stackalloc byte[16];
         recorded.Id.TryWriteBytes(bytes, bigEndian: true, out _);
-        var milliseconds = 0L;
-        foreach (var part in bytes[..6])
-            milliseconds = (milliseconds << 8) | part;
-
-        return DateTimeOffset.FromUnixTimeMilliseconds(milliseconds);
+        return DateTimeOffset.FromUnixTimeMilliseconds((long)(BinaryPrimitives.ReadUInt64BigEndian(bytes) >> 16));
     }
 }

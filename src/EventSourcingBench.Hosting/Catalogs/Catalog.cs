@@ -7,7 +7,6 @@ namespace EventSourcingBench.Hosting.Catalogs;
 public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entries, IReadOnlyList<string> Names)
     where T : class
 {
-    /// <summary>The entry of a name.</summary>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public CatalogEntry<T> Find(string name) =>
         Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, Names);
@@ -18,29 +17,23 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 /// <param name="Summary">One line: what it is.</param>
 /// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
-/// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Whether a store's server can be had is for the pool of
-/// servers to say.</param>
-public sealed record CatalogEntry<T>(string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null)
-    where T : class
-{
-    /// <summary>The kind of server that it needs; null for an embedded store. Stores only.</summary>
-    public string? Server { get; init; }
-
-    /// <summary>How the suites use it. Stores only.</summary>
-    public StoreModel Model { get; init; }
-}
+/// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
+/// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
+/// <param name="Model">How the suites use it. Stores only.</param>
+public sealed record CatalogEntry<T>(
+    string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
+    StoreModel Model = StoreModel.Streams)
+    where T : class;
 
 /// <summary>Finds and loads plug-ins.</summary>
 public static class Catalog
 {
-    /// <summary>The stores.</summary>
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
-    /// says, or a name to load is unknown.</exception>
+    /// says, or a name to load is unknown. So it is for every kind.</exception>
     public static Catalog<StoreDefinition> Stores(CatalogOptions options) =>
         Load<IStorePlugin, StoreDefinition>(PluginKind.Store, "store", options, [], Stores);
 
     /// <summary>The load engines, with the host's own and a summary of each.</summary>
-    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
     public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
     {
         var plugged = Load<ILoadEngine>(PluginKind.Engine, "engine", options, [.. builtIn.Select(e => e.Engine.Name)]);
@@ -50,7 +43,6 @@ public static class Catalog
     }
 
     /// <summary>The provisioners of servers that come as plug-ins.</summary>
-    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
     public static Catalog<IServerProvisioner> Provisioners(CatalogOptions options) => Load<IServerProvisioner>(
         PluginKind.Provisioner, "provisioner", options, [EnvironmentProvisioner.ProvisionerName, LocalProvisioner.ProvisionerName]);
 
@@ -60,7 +52,6 @@ public static class Catalog
 
     /// <summary>A command side that comes as a plug-in; none may be named like the application's own command sides.</summary>
     /// <typeparam name="T">The class that the application asks of it: its assembly is shared with the plug-in.</typeparam>
-    /// <exception cref="UserException">As <see cref="Stores(CatalogOptions)"/>.</exception>
     public static CatalogEntry<T> CommandSide<T>(string name, CatalogOptions options, IReadOnlyList<string> hostNames)
         where T : class => Load<T>(PluginKind.CommandSide, "command side", options with { Only = [name] }, hostNames).Entries[0];
 
@@ -68,10 +59,7 @@ public static class Catalog
         where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance) => _ => instance);
 
     private static Catalog<T> Load<TPlugin, T>(
-        PluginKind kind,
-        string what,
-        CatalogOptions options,
-        IReadOnlyList<string> hostNames,
+        PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames,
         Func<PluginLocation, TPlugin, Func<string, T>> offers)
         where TPlugin : class
         where T : class
@@ -85,17 +73,13 @@ public static class Catalog
         foreach (var plugin in plugins)
         {
             var asked = plugin.Manifest.Offers.Where(o => options.Only?.Contains(o.Name) != false).ToList();
-            if (asked.Count > 0)
-            {
-                var (instance, unavailable) = plugin.Activate<TPlugin>();
-                var offered = instance is null ? null : offers(plugin, instance);
-                entries.AddRange(asked.Select(o =>
-                    new CatalogEntry<T>(o.Name, o.Summary, plugin.Name, offered?.Invoke(o.Name), unavailable)
-                    {
-                        Server = o.Server,
-                        Model = o.Model,
-                    }));
-            }
+            if (asked.Count == 0)
+                continue;
+
+            var (instance, unavailable) = plugin.Activate<TPlugin>();
+            var offered = instance is null ? null : offers(plugin, instance);
+            entries.AddRange(asked.Select(o =>
+                new CatalogEntry<T>(o.Name, o.Summary, plugin.Name, offered?.Invoke(o.Name), unavailable, o.Server, o.Model)));
         }
 
         return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);
@@ -104,8 +88,7 @@ public static class Catalog
     private static List<string> RequireUnique(IReadOnlyList<PluginLocation> plugins, string what, IReadOnlyList<string> hostNames)
     {
         var offers = plugins.SelectMany(p => p.Manifest.Offers.Select(o => (o.Name, Plugin: p.Name)))
-            .Concat(hostNames.Select(n => (Name: n, Plugin: "the host itself")))
-            .ToList();
+            .Concat(hostNames.Select(n => (Name: n, Plugin: "the host itself"))).ToList();
         return offers.GroupBy(o => o.Name, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
             ? throw new UserException(
                 $"The {what} '{twice.Key}' is offered more than once: by {string.Join(" and ", twice.Select(o => o.Plugin))}. "
@@ -126,15 +109,11 @@ public static class Catalog
 }
 
 /// <summary>How plug-ins are looked for.</summary>
-public sealed record CatalogOptions
+/// <param name="ExtraPluginFolders">Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>. Default: none.</param>
+/// <param name="Only">Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</param>
+public sealed record CatalogOptions(
+    IReadOnlyList<string>? ExtraPluginFolders = null, IReadOnlyCollection<string>? Only = null)
 {
-    /// <summary>Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>: a project's folder or built output. Default:
-    /// none.</summary>
-    public IReadOnlyList<string>? ExtraPluginFolders { get; init; }
-
-    /// <summary>Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</summary>
-    public IReadOnlyCollection<string>? Only { get; init; }
-
     /// <summary>Where the search for the repository starts, going up. Default: the application's folder.</summary>
     public string BaseFolder { get; init; } = AppContext.BaseDirectory;
 }

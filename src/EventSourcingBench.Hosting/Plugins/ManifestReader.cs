@@ -21,21 +21,13 @@ internal static class ManifestReader
 
         var isStore = (PluginKind)kind == PluginKind.Store;
         RequireKnown(root, isStore ? StorePluginMembers : OtherPluginMembers, $"a manifest of kind {kindName}");
-        var offers = isStore ? Stores(root) : [new PluginOffer(Name(root), Text(root, "summary"))];
-        return new PluginManifest
-        {
-            Kind = (PluginKind)kind,
-            Assembly = Text(root, "assembly"),
-            Offers = offers,
-            Servers = Names(root, "servers"),
-            Packages = Names(root, "packages"),
-        };
-    }
-
-    private static List<PluginOffer> Stores(JsonElement root) =>
-        Elements(Member(root, "stores"), "stores").Select(Store).ToList() is { Count: > 0 } offers
-            ? offers
+        PluginOffer[] offers = isStore
+            ? [.. Elements(Member(root, "stores"), "stores").Select(Store)]
+            : [new PluginOffer(Name(root), Text(root, "summary"))];
+        return offers.Length > 0
+            ? new PluginManifest((PluginKind)kind, Text(root, "assembly"), offers, Names(root, "servers"), Names(root, "packages"))
             : throw new FormatException("'stores' is empty; name one store or more.");
+    }
 
     private static PluginOffer Store(JsonElement store)
     {
@@ -55,11 +47,9 @@ internal static class ManifestReader
 
     private static string[] Names(JsonElement root, string member)
     {
-        if (!root.TryGetProperty(member, out var names))
-            return [];
-
-        return Elements(names, member).All(n => n.ValueKind == JsonValueKind.String)
-            ? [.. names.EnumerateArray().Select(n => n.GetString()!)]
+        JsonElement[] names = root.TryGetProperty(member, out var list) ? [.. Elements(list, member)] : [];
+        return Array.TrueForAll(names, n => n.ValueKind == JsonValueKind.String)
+            ? Array.ConvertAll(names, n => n.GetString()!)
             : throw new FormatException($"'{member}' must be names.");
     }
 

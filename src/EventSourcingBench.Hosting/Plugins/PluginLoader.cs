@@ -45,13 +45,9 @@ internal sealed class PluginLoadContext(string assemblyFile, Assembly asked)
     private readonly Assembly[] _contract = [typeof(IStore).Assembly, typeof(ILoadEngine).Assembly, asked];
     private readonly AssemblyDependencyResolver _resolver = new(assemblyFile);
 
-    protected override Assembly? Load(AssemblyName assemblyName)
-    {
-        if (Array.Find(_contract, a => a.GetName().Name == assemblyName.Name) is { } shared)
-            return shared;
-
-        return _resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path) : null;
-    }
+    protected override Assembly? Load(AssemblyName assemblyName) =>
+        Array.Find(_contract, a => a.GetName().Name == assemblyName.Name)
+        ?? (_resolver.ResolveAssemblyToPath(assemblyName) is { } path ? LoadFromAssemblyPath(path) : null);
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>
         _resolver.ResolveUnmanagedDllToPath(unmanagedDllName) is { } path ? LoadUnmanagedDllFromPath(path) : nint.Zero;

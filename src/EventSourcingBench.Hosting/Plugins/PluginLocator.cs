@@ -2,30 +2,25 @@ using System.Reflection;
 
 namespace EventSourcingBench.Hosting.Plugins;
 
-/// <summary>Finds plug-ins: in a clone by the manifests of its projects, built to
-/// <c>artifacts/plugins/&lt;Configuration&gt;/&lt;Project&gt;</c>; in a published layout in <c>plugins/*</c> beside the
-/// application.</summary>
+/// <summary>Finds plug-ins: in a clone by the manifests of its projects, built to <c>artifacts/plugins/CONFIGURATION/PROJECT</c>; in a
+/// published layout in <c>plugins/*</c> beside the application.</summary>
 public sealed class PluginLocator
 {
     private static readonly string[] ProjectFolders = ["src/Stores", "src/CommandSides", "src", "loadtests"];
     private readonly string _baseFolder;
 
-    /// <summary>Looks for the repository.</summary>
     public PluginLocator(string? baseFolder = null, string? configuration = null)
     {
         _baseFolder = baseFolder ?? AppContext.BaseDirectory;
-        Configuration = configuration ?? HostConfiguration;
+        Configuration = configuration
+            ?? typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
         RepositoryRoot = FindRepositoryRoot(_baseFolder);
     }
 
     /// <summary>The folder with the solution; null in a published layout.</summary>
     public string? RepositoryRoot { get; }
 
-    /// <summary>The configuration whose output is looked for.</summary>
     public string Configuration { get; }
-
-    private static string HostConfiguration =>
-        typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
 
     /// <summary>The folder with <c>EventSourcingBench.sln</c>, at or above a folder; null where there is none.</summary>
     public static string? FindRepositoryRoot(string startFolder)
@@ -60,8 +55,7 @@ public sealed class PluginLocator
         var parents = RepositoryRoot is { } root
             ? ProjectFolders.Select(f => Path.Combine(root, f))
             : [Path.Combine(_baseFolder, "plugins")];
-        return parents.Where(Directory.Exists)
-            .SelectMany(Directory.EnumerateDirectories)
+        return parents.Where(Directory.Exists).SelectMany(Directory.EnumerateDirectories)
             .Where(f => File.Exists(Path.Combine(f, PluginManifest.FileName)));
     }
 
@@ -76,10 +70,7 @@ public sealed class PluginLocator
         var root = FindRepositoryRoot(folder) ?? folder;
         var leftOut = Path.Combine(root, "artifacts", "left-out", $"{name}.txt");
         return new PluginLocation(
-            name,
-            manifest,
-            Path.Combine(root, "artifacts", "plugins", Configuration, name),
-            project,
+            name, manifest, Path.Combine(root, "artifacts", "plugins", Configuration, name), project,
             File.Exists(leftOut) ? File.ReadAllText(leftOut).Trim() : null);
     }
 }
@@ -92,10 +83,8 @@ public sealed class PluginLocator
 /// <param name="LeftOut">Why the last build left it out (eng/LeftOut.targets), without a full stop; null where it did not.</param>
 public sealed record PluginLocation(string Name, PluginManifest Manifest, string OutputFolder, string? ProjectFile, string? LeftOut = null)
 {
-    /// <summary>The path of its assembly.</summary>
     public string AssemblyFile => Path.Combine(OutputFolder, Manifest.Assembly + ".dll");
 
-    /// <summary>True when its assembly is there.</summary>
     public bool IsBuilt => File.Exists(AssemblyFile);
 
     /// <summary>Loads it, or says why it cannot run here.</summary>
@@ -131,13 +120,11 @@ public sealed record PluginLocation(string Name, PluginManifest Manifest, string
         if (IsBuilt)
             return null;
 
-        if (Directory.Exists(OutputFolder)
-            && Directory.EnumerateFiles(OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
+        if (Directory.Exists(OutputFolder) && Directory.EnumerateFiles(OutputFolder, "*.deps.json").FirstOrDefault() is { } built)
         {
             var assembly = Path.GetFileName(built)[..^".deps.json".Length];
             return new Unavailable(
-                $"{Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly "
-                + $"'{Manifest.Assembly}'.",
+                $"{Name} is built as {assembly}.dll, but its {PluginManifest.FileName} names the assembly '{Manifest.Assembly}'.",
                 $"Set \"assembly\": \"{assembly}\" in {PluginManifest.FileName}.");
         }
 

@@ -2,25 +2,15 @@ namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>The <c>plugin.json</c> of a plug-in: what it offers, so that it can be listed before it is built or where it cannot be. A store
 /// plug-in lists its <c>stores</c> and <c>servers</c>; an engine or a provisioner has one <c>name</c> and <c>summary</c>.</summary>
-public sealed record PluginManifest
+/// <param name="Kind">What it gives the host.</param>
+/// <param name="Assembly">The name of its assembly, without <c>.dll</c>.</param>
+/// <param name="Offers">What it offers, one or more; exactly one for an engine or a provisioner.</param>
+/// <param name="Servers">The kinds of servers that it brings, for its stores and those of others.</param>
+/// <param name="Packages">The packages that not every NuGet source has.</param>
+public sealed record PluginManifest(
+    PluginKind Kind, string Assembly, IReadOnlyList<PluginOffer> Offers, IReadOnlyList<string> Servers, IReadOnlyList<string> Packages)
 {
-    /// <summary>The name of the file.</summary>
     public const string FileName = "plugin.json";
-
-    /// <summary>What it gives the host.</summary>
-    public required PluginKind Kind { get; init; }
-
-    /// <summary>The name of its assembly, without <c>.dll</c>.</summary>
-    public required string Assembly { get; init; }
-
-    /// <summary>What it offers, one or more; exactly one for an engine or a provisioner.</summary>
-    public required IReadOnlyList<PluginOffer> Offers { get; init; }
-
-    /// <summary>The kinds of servers that it brings, for its stores and those of others. Default: none.</summary>
-    public IReadOnlyList<string> Servers { get; init; } = [];
-
-    /// <summary>The packages that not every NuGet source has. Default: none.</summary>
-    public IReadOnlyList<string> Packages { get; init; } = [];
 
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
     /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
@@ -41,17 +31,10 @@ public sealed record PluginManifest
 /// <summary>What a plug-in gives the host.</summary>
 public enum PluginKind
 {
-    /// <summary>Stores: it has an <see cref="Abstractions.IStorePlugin"/>.</summary>
-    Store = 0,
-
-    /// <summary>A load engine: it has a <see cref="EventSourcingBench.Measurement.Load.ILoadEngine"/>.</summary>
-    Engine = 1,
-
-    /// <summary>A way to have servers: it has an <see cref="Abstractions.IServerProvisioner"/>.</summary>
-    Provisioner = 2,
-
-    /// <summary>A way to run commands: it has the class that the application asks for.</summary>
-    CommandSide = 3,
+    Store = 0, // It has an IStorePlugin.
+    Engine = 1, // It has an ILoadEngine.
+    Provisioner = 2, // It has an IServerProvisioner.
+    CommandSide = 3, // A way to run commands: it has the class that the application asks for.
 }
 
 /// <summary>Something that a plug-in offers by name, known before the plug-in is built.</summary>

@@ -11,9 +11,7 @@ public static class ChildCommand
     /// <exception cref="TimeoutException">It took longer than the limit.</exception>
     public static async Task<CommandResult?> RunAsync(ProcessStartInfo start, TimeSpan limit, CancellationToken cancellationToken)
     {
-        start.RedirectStandardInput = true;
-        start.RedirectStandardOutput = true;
-        start.RedirectStandardError = true;
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.UseShellExecute = false;
         using var process = new Process { StartInfo = start };
         var output = new ConcurrentQueue<string>();
@@ -54,18 +52,14 @@ public static class ChildCommand
     }
 }
 
-/// <summary>What a command said before it ended.</summary>
-/// <param name="ExitCode">Its exit code.</param>
-/// <param name="Output">Its standard output and error, line by line.</param>
+/// <summary>What a command said before it ended: its standard output and error, line by line.</summary>
 public sealed record CommandResult(int ExitCode, IReadOnlyList<string> Output);
 
-/// <summary>Looks for executables.</summary>
 internal static class Executables
 {
     // Root's tools are often left out of the PATH of services and containers.
     private static readonly string[] SystemFolders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
 
-    /// <summary>The folders of PATH.</summary>
     public static IEnumerable<string> PathFolders =>
         (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
 

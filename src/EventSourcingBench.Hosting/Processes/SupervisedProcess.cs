@@ -57,16 +57,14 @@ public sealed class SupervisedProcess : IAsyncDisposable
             await supervised._processId.Task.WaitAsync(StartLimit, cancellationToken);
             return supervised;
         }
-        catch (Exception e) when (e is Win32Exception or TimeoutException or InvalidOperationException)
+        catch (Exception e)
         {
             await supervised.DisposeAsync();
+            if (e is not (Win32Exception or TimeoutException or InvalidOperationException))
+                throw;
+
             throw new InvalidOperationException(
                 $"{options.FileName} could not be started: {e.Message} {string.Join(' ', supervised.LastErrors)}", e);
-        }
-        catch
-        {
-            await supervised.DisposeAsync();
-            throw;
         }
     }
 
@@ -206,7 +204,6 @@ public sealed record SupervisedProcessOptions
     /// <summary>The executable: a path, or a name that is looked for in PATH.</summary>
     public required string FileName { get; init; }
 
-    /// <summary>Its arguments. Default: none.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
     /// <summary>Variables to set besides this process's own; null removes one. Default: none.</summary>
@@ -221,7 +218,6 @@ public sealed record SupervisedProcessOptions
     /// <summary>A process that has ended and whose folder this one uses: it is disposed of with this one. Default: none.</summary>
     public SupervisedProcess? Replaces { get; init; }
 
-    /// <summary>How it is asked to stop. Default: <see cref="StopSignal.Terminate"/>.</summary>
     public StopSignal StopSignal { get; init; } = StopSignal.Terminate;
 
     /// <summary>How long it has after it was asked to stop before it is killed; 0.1 s or more. Default: 5 s.</summary>

@@ -18,14 +18,10 @@ internal sealed class SupervisorCommand
             ? new ProcessStartInfo(options.FileName, options.Arguments)
             : new ProcessStartInfo("/bin/sh", [.. Wrapping(options), options.FileName, .. options.Arguments]);
         start.UseShellExecute = false;
-        start.RedirectStandardInput = true;
-        start.RedirectStandardOutput = true;
-        start.RedirectStandardError = true;
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.WorkingDirectory = options.WorkingDirectory ?? "";
         foreach (var (name, value) in options.Environment)
-        {
             start.Environment[name] = value;
-        }
 
         return start;
     }
@@ -48,17 +44,13 @@ internal sealed class SupervisorCommand
     {
         var tenths = (int)Math.Max(1, Math.Ceiling(options.Grace.TotalSeconds * 10));
         var signal = options.StopSignal == StopSignal.Quit ? "QUIT" : "TERM";
-        return
-        [
-            "-c", Launcher, "launcher", Script, "supervisor", _token, tenths.ToString(CultureInfo.InvariantCulture), signal,
-            options.FolderToRemove ?? "",
-        ];
+        var stop = tenths.ToString(CultureInfo.InvariantCulture);
+        return ["-c", Launcher, "launcher", Script, "supervisor", _token, stop, signal, options.FolderToRemove ?? ""];
     }
 
     private static string ReadScript()
     {
-        using var stream = typeof(SupervisorCommand).Assembly.GetManifestResourceStream("supervisor.sh")!;
-        using var reader = new StreamReader(stream);
+        using var reader = new StreamReader(typeof(SupervisorCommand).Assembly.GetManifestResourceStream("supervisor.sh")!);
         return reader.ReadToEnd();
     }
 }

@@ -15,7 +15,7 @@ public static class CpuAffinity
     public static string? Obstacle => OperatingSystem.IsLinux() ? null : "Processes are pinned to CPUs on Linux only.";
 
     /// <summary>The processors that a process may use; null when it has ended or they cannot be read.</summary>
-    public static CpuSet? Of(int processId) => Read(string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/status"));
+    public static CpuSet? Of(int processId) => Read(FormattableString.Invariant($"/proc/{processId}/status"));
 
     /// <summary>Pins all threads of this process. Those that they start later, and child processes, inherit it.</summary>
     /// <exception cref="UserException">The system refuses; the message says why.</exception>
@@ -36,9 +36,8 @@ public static class CpuAffinity
         while (pinned.Count > before);
     }
 
-    /// <summary>From now on, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on these
-    /// processors: its caller need not know of it; null: where the runner itself is.</summary>
-    /// <returns>Ends it when disposed of.</returns>
+    /// <summary>Until it is disposed of, and as far as the caller's own calls reach, <see cref="SupervisedProcess"/> starts processes on
+    /// these processors; null: where the runner itself is.</summary>
     public static IDisposable PinChildren(CpuSet? cpus)
     {
         var scope = new Scope(OfChildren.Value);

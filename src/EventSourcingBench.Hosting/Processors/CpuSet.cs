@@ -27,13 +27,10 @@ public sealed record CpuSet
         return new CpuSet(cpus);
     }
 
-    /// <summary>Those that the other set has not.</summary>
     public IReadOnlyList<int> Without(CpuSet other) => [.. Cpus.Except(other.Cpus)];
 
-    /// <inheritdoc/>
     public bool Equals(CpuSet? other) => other is not null && Cpus.SequenceEqual(other.Cpus);
 
-    /// <inheritdoc/>
     public override int GetHashCode() => Cpus.Aggregate(0, HashCode.Combine);
 
     /// <summary>The shortest list: <c>0,2-3</c>.</summary>

@@ -4,18 +4,14 @@ namespace EventSourcingBench.Hosting.Servers;
 /// store opens; <see cref="ProbeAsync"/> finds out whether a server is there.</summary>
 public sealed class EnvironmentProvisioner : IServerProvisioner
 {
-    /// <summary>The name that users say.</summary>
     public const string ProvisionerName = "env";
 
     private static readonly TimeSpan ProbeLimit = TimeSpan.FromSeconds(2);
 
-    /// <inheritdoc/>
     public string Name => ProvisionerName;
 
-    /// <summary>The variable for a kind of server.</summary>
     public static string Variable(string kind) => "EVENTSOURCINGBENCH_" + kind.ToUpperInvariant().Replace('-', '_');
 
-    /// <inheritdoc/>
     /// <exception cref="UserException">The variable is there but empty.</exception>
     public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
         ValueTask.FromResult(Read(kind.Name) is null
@@ -40,14 +36,10 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
         var answers = await Task.WhenAll(
             addresses.Select(async a => (Address: a, Failure: await a.ProbeAsync(ProbeLimit, cancellationToken))));
         var failed = answers.Where(a => a.Failure is not null).ToList();
-        return failed.Count * 2 < answers.Length
-            ? null
-            : new Unavailable(
-                $"The server of {variable} did not answer: {string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"))}.",
-                fix);
+        var why = string.Join(", ", failed.Select(f => $"{f.Address} ({f.Failure})"));
+        return failed.Count * 2 < answers.Length ? null : new Unavailable($"The server of {variable} did not answer: {why}.", fix);
     }
 
-    /// <inheritdoc/>
     /// <exception cref="UserException">The variable is there but empty.</exception>
     public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {

@@ -3,10 +3,9 @@ using System.Net.Sockets;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>Ports on loopback that are free at this moment. They lie below those that an operating system gives to outgoing connections of
-/// itself (from 32768 on Linux, from 49152 elsewhere), so that a server which is killed and started again does not find that another
-/// process has its port. Each process begins at a separate place and goes on from there, so that processes side by side seldom try the
-/// same.</summary>
+/// <summary>Ports on loopback that are free at this moment. They lie below those that an operating system gives to outgoing connections
+/// (from 32768 on Linux, from 49152 elsewhere), so that a server which is started again finds its port free. Each process begins at a
+/// separate place, so that processes side by side seldom try the same.</summary>
 public static class FreePorts
 {
     private const int First = 20_000;

@@ -1,3 +1,4 @@
+using System.Collections;
 using System.Diagnostics;
 using System.Security.Cryptography;
 
@@ -9,13 +10,9 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     private readonly ServerBinary _binary;
     private readonly ServerUser _user;
 
-    /// <summary>Starts nothing yet.</summary>
     public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort)
     {
-        Spec = spec;
-        _binary = binary;
-        _user = user;
-        DataFolder = request.DataFolder;
+        (Spec, _binary, _user, DataFolder) = (spec, binary, user, request.DataFolder);
         Nodes = [.. Enumerable.Range(1, request.Nodes).Select(n => new ServerNode(this, n, Ports()))];
         Processes = [.. Nodes.Select(n => new LocalNode(this, n))];
 
@@ -86,9 +83,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     {
         var start = new ProcessStartInfo();
         foreach (var (name, value) in ServerEnvironment.With(Spec.SettingsPrefixes, Environment))
-        {
             start.Environment[name] = value;
-        }
 
         var result = await _user.RunAsync(start, limit, cancellationToken, [.. command]);
         var subject = command[0] == Executable ? Subject : command[0];
@@ -130,5 +125,26 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
             await Task.WhenAll(starting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             throw;
         }
+    }
+}
+
+/// <summary>The variables of a server that is started here, and of the tools that set it up: those of this process without the ones that
+/// the server takes settings from, and without the connection strings of the user's own servers.</summary>
+internal static class ServerEnvironment
+{
+    private const string OurPrefix = "EVENTSOURCINGBENCH_";
+
+    /// <summary>What differs from this process's variables: null removes one.</summary>
+    public static Dictionary<string, string?> With(IEnumerable<string> prefixes, IEnumerable<KeyValuePair<string, string?>> own)
+    {
+        string[] removed = [OurPrefix, .. prefixes];
+        var changes = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
+            .Select(v => (string)v.Key)
+            .Where(name => Array.Exists(removed, r => name.StartsWith(r, StringComparison.OrdinalIgnoreCase)))
+            .ToDictionary(name => name, _ => (string?)null, StringComparer.Ordinal);
+        foreach (var (name, value) in own)
+            changes[name] = value;
+
+        return changes;
     }
 }

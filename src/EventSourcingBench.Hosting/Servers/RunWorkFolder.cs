@@ -1,11 +1,11 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Security.Cryptography;
+using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>The folder of one run for the data of servers and stores. It is removed at the end; that of a runner that died is removed at
-/// the next start.</summary>
+/// <summary>The folder of one run for data of servers and stores: removed at the end, or at the next start if the runner died.</summary>
 public sealed class RunWorkFolder : IDisposable
 {
     private const string Prefix = "esb-run-";
@@ -27,8 +27,8 @@ public sealed class RunWorkFolder : IDisposable
         {
             Directory.CreateDirectory(parent);
             Sweep(parent);
-            var random = RandomNumberGenerator.GetHexString(8, lowercase: true);
-            var name = string.Create(CultureInfo.InvariantCulture, $"{Prefix}{Environment.ProcessId}-{random}");
+            var name = FormattableString.Invariant(
+                $"{Prefix}{Environment.ProcessId}-{RandomNumberGenerator.GetHexString(8, lowercase: true)}");
             var path = System.IO.Path.Combine(parent, name);
             OfThisProcess.TryAdd(name, true);
             Directory.CreateDirectory(path);
@@ -49,25 +49,18 @@ public sealed class RunWorkFolder : IDisposable
         }
     }
 
-    /// <summary>The user's folder for temporary files unless it is in memory (a disk is what durable stores are measured on), else
-    /// <c>/var/tmp</c>, else <c>artifacts/work</c> of the repository. As root only a folder that other users can reach, because some
-    /// servers refuse to run as root.</summary>
+    /// <summary>The user's folder for temporary files unless it is in memory (durable stores are measured on a disk), else <c>/var/tmp</c>,
+    /// else <c>artifacts/work</c> of the repository. As root only one that others can reach: some servers refuse to run as root.</summary>
     public static string DefaultBase()
     {
         var temporary = System.IO.Path.GetTempPath();
-        var candidates = new List<string> { temporary };
-        if (!OperatingSystem.IsWindows())
-            candidates.Add("/var/tmp");
-
-        if (PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory) is { } root)
-            candidates.Add(System.IO.Path.Combine(root, "artifacts", "work"));
-
-        return candidates.Find(c => WorkFolders.IsOnDisk(c) && (!Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)))
-            ?? candidates.Find(WorkFolders.IsOnDisk)
-            ?? temporary;
+        var repository = PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
+        string?[] candidates =
+            [temporary, OperatingSystem.IsWindows() ? null : "/var/tmp", repository is null ? null : $"{repository}/artifacts/work"];
+        var onDisk = candidates.OfType<string>().Where(WorkFolders.IsOnDisk).ToList();
+        return onDisk.Find(c => !Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)) ?? onDisk.FirstOrDefault() ?? temporary;
     }
 
-    /// <summary>Removes the folder.</summary>
     public void Dispose()
     {
         while (Directory.Exists(Path))
@@ -152,4 +145,20 @@ public sealed class RunWorkFolder : IDisposable
     }
 
     private sealed record Owner(string Program, int ProcessId, string Machine);
+}
+
+/// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>
+internal static class WorkFolders
+{
+    public static bool IsOnDisk(string folder) => !FileSystems.IsInMemory(FileSystems.Of(Ancestors(folder).First(f => f.Exists).FullName));
+
+    /// <summary>Whether every user can pass through it and all folders above.</summary>
+    public static bool IsOpenToOthers(string folder) => OperatingSystem.IsWindows()
+        || Ancestors(folder).Where(f => f.Exists).All(f => f.UnixFileMode.HasFlag(UnixFileMode.OtherExecute));
+
+    private static IEnumerable<DirectoryInfo> Ancestors(string folder)
+    {
+        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
+            yield return at;
+    }
 }

@@ -65,13 +65,13 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         {
             return Greeting.IsEmpty && socket.Connected
                 ? null
-                : string.Create(CultureInfo.InvariantCulture, $"No answer within {limit.TotalSeconds:0.#} s");
+                : FormattableString.Invariant($"No answer within {limit.TotalSeconds:0.#} s");
         }
     }
 
     /// <summary>Host and port, or the path of a socket.</summary>
     public override string ToString() => Endpoint is DnsEndPoint dns
-        ? string.Create(CultureInfo.InvariantCulture, $"{(dns.Host.Contains(':') ? $"[{dns.Host}]" : dns.Host)}:{dns.Port}")
+        ? FormattableString.Invariant($"{(dns.Host.Contains(':') ? $"[{dns.Host}]" : dns.Host)}:{dns.Port}")
         : Endpoint.ToString()!;
 
     private static List<ServerAddress> Parse(string hosts, ServerKind kind, int defaultPort, ReadOnlyMemory<byte> greeting) =>
@@ -83,7 +83,7 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
     private static EndPoint ParseEndpoint(string host, ServerKind kind, int defaultPort)
     {
         if (host.StartsWith('/'))
-            return new UnixDomainSocketEndPoint(string.Create(CultureInfo.InvariantCulture, $"{host}/{kind.SocketFile}{defaultPort}"));
+            return new UnixDomainSocketEndPoint(FormattableString.Invariant($"{host}/{kind.SocketFile}{defaultPort}"));
 
         // An IPv6 address contains colons, and has brackets where a port follows.
         var colon = host.LastIndexOf(':');

@@ -19,25 +19,19 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
         if (spec.Variables.FirstOrDefault(v => Environment.GetEnvironmentVariable(v) is { Length: > 0 }) is { } variable)
         {
             var given = System.IO.Path.GetFullPath(Environment.GetEnvironmentVariable(variable)!);
+            var (missing, fix) = ($"{variable} names {given}, which is not there.", $"Correct {variable}, or unset it. {spec.Install}");
             return File.Exists(given)
-                ? Complete(new ServerBinary(given, variable), spec)
-                : (null, new Unavailable(
-                    $"{variable} names {given}, which is not there.", $"Correct {variable}, or unset it. {spec.Install}")
-                {
-                    IsFailure = true,
-                });
+                ? Complete(new ServerBinary(given, variable), spec) : (null, new Unavailable(missing, fix) { IsFailure = true });
         }
 
         var found = spec.Executables.Select(Executables.Find).OfType<string>().Concat(Installed(spec.Places))
-            .Select(path => Complete(new ServerBinary(path), spec))
-            .ToList();
+            .Select(path => Complete(new ServerBinary(path), spec)).ToList();
         return found.Find(f => f.Binary is not null) is { Binary: not null } complete ? complete
             : found.Count > 0 ? found[0]
             : (null, new Unavailable($"There is no {string.Join(" or ", spec.Executables)} on this machine.", spec.Install));
     }
 
-    /// <summary>The path of another executable: beside this one, beside what it is a link to, or in PATH; null where it is not
-    /// there.</summary>
+    /// <summary>The path of another executable: beside this one or what it links to, or in PATH; null where there is none.</summary>
     public string? Tool(string name) =>
         new[] { Path, RealPath }.Select(p => System.IO.Path.Combine(System.IO.Path.GetDirectoryName(p)!, name)).FirstOrDefault(File.Exists)
         ?? Executables.Find(name);
@@ -49,9 +43,7 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
     {
         var reason = binary.Runner(spec) is { } runner && Executables.Find(runner) is null
             ? $"{binary.Subject} needs {runner}, which is not on this machine."
-            : spec.Tools.FirstOrDefault(t => binary.Tool(t) is null) is { } missing
-                ? $"There is no {missing} beside {binary.Path}."
-                : null;
+            : spec.Tools.FirstOrDefault(t => binary.Tool(t) is null) is { } missing ? $"There is no {missing} beside {binary.Path}." : null;
         return reason is null ? (binary, null) : (null, new Unavailable(reason, spec.Install) { IsFailure = binary.Variable is not null });
     }
 
@@ -66,23 +58,16 @@ internal sealed partial record ServerBinary(string Path, string? Variable = null
 
     private static IEnumerable<string> Matches(string pattern)
     {
-        var parts = pattern.Split(System.IO.Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries);
-        IEnumerable<string> found = [System.IO.Path.GetPathRoot(pattern)!];
-        foreach (var part in parts)
-        {
-            found = part.Contains('*', StringComparison.Ordinal)
+        IEnumerable<string> root = [System.IO.Path.GetPathRoot(pattern)!];
+        return pattern.Split(System.IO.Path.DirectorySeparatorChar, StringSplitOptions.RemoveEmptyEntries)
+            .Aggregate(root, (found, part) => part.Contains('*', StringComparison.Ordinal)
                 ? found.Where(Directory.Exists).SelectMany(f => Directory.EnumerateFileSystemEntries(f, part))
-                : found.Select(f => System.IO.Path.Combine(f, part));
-        }
-
-        return found.Where(File.Exists);
+                : found.Select(f => System.IO.Path.Combine(f, part)))
+            .Where(File.Exists);
     }
 
-    private static int CompareVersions(string one, string other)
-    {
-        var pairs = Numbers().Matches(one).Zip(Numbers().Matches(other), (a, b) => Number(a).CompareTo(Number(b)));
-        return pairs.FirstOrDefault(c => c != 0);
-    }
+    private static int CompareVersions(string one, string other) => Numbers().Matches(one)
+        .Zip(Numbers().Matches(other), (a, b) => Number(a).CompareTo(Number(b))).FirstOrDefault(c => c != 0);
 
     private static long Number(Match digits) => long.TryParse(digits.Value, CultureInfo.InvariantCulture, out var number) ? number : 0;
 

@@ -15,8 +15,7 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
     ];
 
     /// <summary>A kind by its name.</summary>
-    /// <returns>The kind, with its name alone where no plug-in brings it or none of those that do can be used, and why not in the latter
-    /// case.</returns>
+    /// <returns>The kind, with its name alone where no plug-in brings it, or none that can be used: then why not.</returns>
     /// <exception cref="UserException">A manifest is not valid, or names a kind that its plug-in does not bring.</exception>
     public (ServerKind Kind, Unavailable? Unavailable) Find(string name) => _found.GetOrAdd(name, Load);
 

@@ -10,14 +10,12 @@ public sealed class ServerPool : IAsyncDisposable
     public const string Auto = "auto";
 
     private const string Docker = "docker";
-
     private readonly ServerPoolOptions _options;
     private readonly ServerKinds _kinds;
     private readonly IReadOnlyList<IServerProvisioner> _provisioners;
     private readonly Dictionary<(string Kind, int Nodes), ProvisionedServer> _servers = [];
     private readonly SemaphoreSlim _turn = new(1, 1);
 
-    /// <summary>Takes note of where servers may come from; starts nothing.</summary>
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
     public ServerPool(ServerPoolOptions options)
         : this(options, new LocalProvisioner(FreePorts.Take))
@@ -52,11 +50,8 @@ public sealed class ServerPool : IAsyncDisposable
             try
             {
                 var (first, reason) = await FirstAsync(kind, Task.FromResult, cancellationToken);
-                return KeyValuePair.Create(
-                    kind,
-                    first is EnvironmentProvisioner
-                        ? await EnvironmentProvisioner.ProbeAsync(_kinds.Find(kind).Kind, cancellationToken)
-                        : reason);
+                return KeyValuePair.Create(kind, first is not EnvironmentProvisioner ? reason
+                    : await EnvironmentProvisioner.ProbeAsync(_kinds.Find(kind).Kind, cancellationToken));
             }
             catch (UserException e)
             {
@@ -66,9 +61,7 @@ public sealed class ServerPool : IAsyncDisposable
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
 
-    /// <summary>The server of a kind with one node, found or started at the first call.</summary>
-    /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
-    /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
+    /// <summary>The same with one node.</summary>
     public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
         AcquireAsync(kind, 1, cancellationToken);
 
@@ -145,7 +138,8 @@ public sealed class ServerPool : IAsyncDisposable
             }
         }
 
-        return (null, reasons.Count == 0 ? NoSuchPlugin(_options.Mode) : Joined(kind, reasons));
+        return (null, reasons.Count > 0 ? Joined(kind, reasons) : new Unavailable(
+            $"The '{_options.Mode}' provisioner is a plug-in that is not there.", "Put it beside the others, or leave --servers at auto."));
     }
 
     // A limit that is not kept would make the figures lie: better no server than one that takes what it likes.
@@ -189,20 +183,18 @@ public sealed class ServerPool : IAsyncDisposable
             };
             using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
-            if (_options is { RequiresCpus: true, Cpus: { } cpus }
-                && (server.ProcessId is not { } process || !cpus.Equals(CpuAffinity.Of(process))))
+            var isPinned = _options is not { RequiresCpus: true, Cpus: { } cpus }
+                || (server.ProcessId is { } process && cpus.Equals(CpuAffinity.Of(process)));
+            var refusal = !isPinned
+                ? $"The {kind} server ({server.Origin}) was not started by this process, so that it cannot be pinned to the CPUs "
+                    + $"{_options.Cpus}. Leave 'database' out of --cpus and pin the server yourself, or say --servers "
+                    + $"{LocalProvisioner.ProvisionerName}."
+                : server.Nodes < nodes && provisioner is not EnvironmentProvisioner
+                    ? $"'{provisioner.Name}' starts a {kind} server with {server.Nodes} node, and {nodes} were asked for." : null;
+            if (refusal is not null)
             {
                 await server.DisposeAsync();
-                throw new StoreUnavailableException(
-                    $"The {kind} server ({server.Origin}) was not started by this process, so that it cannot be pinned to the CPUs {cpus}. "
-                    + $"Leave 'database' out of --cpus and pin the server yourself, or say --servers {LocalProvisioner.ProvisionerName}.");
-            }
-
-            if (server.Nodes < nodes && provisioner is not EnvironmentProvisioner)
-            {
-                await server.DisposeAsync();
-                throw new StoreUnavailableException(
-                    $"'{provisioner.Name}' starts a {kind} server with {server.Nodes} node, and {nodes} were asked for.");
+                throw new StoreUnavailableException(refusal);
             }
 
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
@@ -215,9 +207,6 @@ public sealed class ServerPool : IAsyncDisposable
         }
     }
 
-    private static Unavailable NoSuchPlugin(string mode) => new(
-        $"The '{mode}' provisioner is a plug-in that is not there.", "Put it beside the others, or leave --servers at auto.");
-
     // What failed comes first: it is what the user named, or what would have served.
     private static Unavailable Joined(string kind, List<Unavailable> reasons)
     {
@@ -225,18 +214,10 @@ public sealed class ServerPool : IAsyncDisposable
             return only;
 
         var (failed, missing) = (reasons.Where(r => r.IsFailure).ToList(), reasons.Where(r => !r.IsFailure).ToList());
-        string[] parts =
-        [
-            .. failed.Select(r => r.Reason),
-            .. missing.Count == 0 ? Array.Empty<string>() : [failed.Count == 0 ? $"No {kind} server:" : $"No other {kind} server:"],
-            .. missing.Select(r => r.Reason),
-        ];
-        return new Unavailable(
-            string.Join(' ', parts),
-            string.Join(" Or: ", failed.Concat(missing).Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal)))
-        {
-            IsFailure = failed.Count > 0,
-        };
+        var no = failed.Count == 0 ? $"No {kind} server:" : $"No other {kind} server:";
+        string[] parts = [.. failed.Select(r => r.Reason), .. missing.Select(r => r.Reason).Prepend(no).Where(_ => missing.Count > 0)];
+        var fixes = failed.Concat(missing).Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal);
+        return new Unavailable(string.Join(' ', parts), string.Join(" Or: ", fixes)) { IsFailure = failed.Count > 0 };
     }
 }
 
@@ -270,4 +251,19 @@ public sealed record ServerPoolOptions
 
     /// <summary>Kinds of servers that come before those of plug-ins. Default: none.</summary>
     public IReadOnlyList<ServerKind> Kinds { get; init; } = [];
+}
+
+/// <summary>Stands for a plug-in that cannot be used here: it has no server, and says why.</summary>
+internal sealed class MissingProvisioner(string name, Unavailable unavailable) : IServerProvisioner
+{
+    public string Name => name;
+
+    // It would, if it could be used: its own reason is the one to show.
+    public bool CanLimit => true;
+
+    public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
+        ValueTask.FromResult<Unavailable?>(unavailable);
+
+    public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) =>
+        throw new StoreUnavailableException(unavailable.ToString());
 }

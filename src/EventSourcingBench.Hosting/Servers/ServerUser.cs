@@ -2,21 +2,12 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>The user that a server runs as: this one, or, where this one is root and the server refuses root, a user without
-/// privileges.</summary>
-internal sealed class ServerUser
+/// <summary>The user that a server runs as: this one, or one without privileges where this one is root, which the server refuses.</summary>
+/// <param name="Name">The user's name; null for the user that runs this process.</param>
+/// <param name="Prefix">What a command begins with to run as this user.</param>
+internal sealed record ServerUser(string? Name, string[] Prefix)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
-    private readonly string[] _prefix;
-
-    private ServerUser(string? name, string[] prefix)
-    {
-        Name = name;
-        _prefix = prefix;
-    }
-
-    /// <summary>The user's name; null for the user that runs this process.</summary>
-    public string? Name { get; }
 
     /// <summary>Finds the user, or says why there is none.</summary>
     public static async Task<(ServerUser? User, Unavailable? Unavailable)> FindAsync(
@@ -27,7 +18,7 @@ internal sealed class ServerUser
 
         foreach (var name in candidates)
         {
-            if (await Prefix(name, cancellationToken) is { } prefix)
+            if (await PrefixAsync(name, cancellationToken) is { } prefix)
                 return (new ServerUser(name, prefix), null);
         }
 
@@ -37,8 +28,7 @@ internal sealed class ServerUser
             "Install util-linux, or run as an ordinary user."));
     }
 
-    /// <summary>The command as this user.</summary>
-    public string[] Command(params string[] command) => [.. _prefix, .. command];
+    public string[] Command(params string[] command) => [.. Prefix, .. command];
 
     /// <summary>Runs a command as this user, with the environment of the given start.</summary>
     public async Task<CommandResult> RunAsync(
@@ -71,7 +61,7 @@ internal sealed class ServerUser
         }
     }
 
-    private static async Task<string[]?> Prefix(string name, CancellationToken cancellationToken)
+    private static async Task<string[]?> PrefixAsync(string name, CancellationToken cancellationToken)
     {
         var id = await ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
         if (id is not { ExitCode: 0, Output: [var group] })

@@ -11,34 +11,24 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
     /// <summary>Whether the folder stays when the store is closed: another process opens it next. Default: false.</summary>
     public bool KeepsFolder { get; set; }
 
-    /// <inheritdoc/>
     public StoreCapabilities Capabilities => store.Capabilities;
 
-    /// <inheritdoc/>
     public IEventStore? Events => store.Events;
 
-    /// <inheritdoc/>
     public IMultiStreamWriter? MultiStream => store.MultiStream;
 
-    /// <inheritdoc/>
     public IBulkWriter? Bulk => store.Bulk;
 
-    /// <inheritdoc/>
     public ICatchUpSubscription? Subscription => store.Subscription;
 
-    /// <inheritdoc/>
     public IProjectionHost? Projections => store.Projections;
 
-    /// <inheritdoc/>
     public IDcbEventStore? Dcb => store.Dcb;
 
-    /// <inheritdoc/>
     public IStorageMeter? Storage => store.Storage;
 
-    /// <inheritdoc/>
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 
-    /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
         if (_disposed)

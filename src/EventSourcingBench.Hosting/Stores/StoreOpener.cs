@@ -1,3 +1,6 @@
+using System.Security.Cryptography;
+using System.Text.RegularExpressions;
+
 namespace EventSourcingBench.Hosting.Stores;
 
 /// <summary>Opens stores with the options that are theirs.</summary>
@@ -5,17 +8,11 @@ public static class StoreOpener
 {
     /// <summary>Opens a store. Its folder <c>NAME-NAMESPACE</c> is made in the data folder; options of other stores are left aside.
     /// Disposing of it closes it and, unless its data is kept, removes its folder.</summary>
-    /// <exception cref="UserException">The store is unavailable, the namespace has another form, or an option has a wrong
-    /// value.</exception>
+    /// <exception cref="UserException">The store is unavailable, or the namespace or an option is not valid.</exception>
     /// <exception cref="StoreUnavailableException">It could not be opened; the message says why.</exception>
     public static async Task<IStore> OpenAsync(
-        CatalogEntry<StoreDefinition> entry,
-        ProvisionedServer? server,
-        IReadOnlyDictionary<string, string> storeOptions,
-        string dataFolder,
-        string ns,
-        bool keep,
-        CancellationToken cancellationToken)
+        CatalogEntry<StoreDefinition> entry, ProvisionedServer? server, IReadOnlyDictionary<string, string> storeOptions,
+        string dataFolder, string ns, bool keep, CancellationToken cancellationToken)
     {
         var definition = entry.Offered ?? throw new UserException($"The store {entry.Name} cannot run here. {entry.Unavailable}");
         if (!RunNamespace.IsValid(ns))
@@ -50,7 +47,6 @@ public static class StoreOpener
         }
     }
 
-    /// <summary>Where a store puts its files.</summary>
     public static string FolderOf(CatalogEntry<StoreDefinition> entry, string dataFolder, string ns) =>
         Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
 
@@ -75,10 +71,9 @@ public static class StoreOpener
     private static UserException UnknownOption(string key, List<string> valid, List<CatalogEntry<StoreDefinition>> entries)
     {
         var stores = string.Join(", ", entries.Select(e => e.Name));
-        return valid.Count > 0
-            ? new UserException($"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}.")
-            : new UserException(
-                $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
+        return new UserException(valid.Count > 0
+            ? $"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}."
+            : $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
 
     // Those of one store out of all that were given.
@@ -94,4 +89,24 @@ public static class StoreOpener
             throw new UserException(e.Message, e);
         }
     }
+}
+
+/// <summary>Names that keep the data of one opening of a store apart from all others on the same server.</summary>
+public static partial class RunNamespace
+{
+    private const string Letters = "abcdefghijklmnopqrstuvwxyz0123456789";
+    private const int RandomLength = 8;
+
+    /// <summary>A new name such as <c>esb_20261121t073400_ab12cd34</c>: the time, and a random part so that runs do not meet.</summary>
+    public static string Create(TimeProvider time)
+    {
+        var now = time.GetUtcNow().ToString("yyyyMMdd't'HHmmss", CultureInfo.InvariantCulture);
+        return $"esb_{now}_{RandomNumberGenerator.GetString(Letters, RandomLength)}";
+    }
+
+    /// <summary>Whether a name has the form that stores rely on: 1 to 40 of a-z, 0-9 and <c>_</c>, starting with a letter.</summary>
+    public static bool IsValid(string name) => Form().IsMatch(name);
+
+    [GeneratedRegex(@"\A[a-z][a-z0-9_]{0,39}\z", RegexOptions.CultureInvariant)]
+    private static partial Regex Form();
 }

@@ -2,8 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Benchmarks;
 
-/// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. Null is what it writes for what it does not
-/// know.</summary>
+/// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. It writes null for what is not known.</summary>
 internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, IReadOnlyList<BenchmarkFile.Case?> Benchmarks)
 {
     private const string NotKnown = "not known";

@@ -7,7 +7,6 @@ namespace EventSourcingBench.Measurement.Benchmarks;
 /// <param name="Records">What was measured, in the order of the files' names and of their contents.</param>
 public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> Hosts, IReadOnlyList<BenchmarkRecord> Records)
 {
-    /// <summary>The pattern of the files' names.</summary>
     public const string FilePattern = "*-report-full.json";
 
     private const string ResultsFolder = "results";
@@ -27,8 +26,7 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
 
     /// <summary>Reads a folder.</summary>
     /// <param name="folder">The folder, or one file of any name.</param>
-    /// <exception cref="FormatException">It has no such file, a file is something else, or two files have the same benchmark; the message
-    /// says which.</exception>
+    /// <exception cref="FormatException">It has no such file, another one, or a benchmark twice; the message says which.</exception>
     public static BenchmarkFolder Read(string folder)
     {
         var files = Files(folder);

@@ -8,8 +8,6 @@ internal static class BenchmarkParameters
     private const string Size = "Size";
 
     /// <summary>The record with its parameters read: <c>Store=memory&amp;Events=10</c>.</summary>
-    /// <param name="record">As it was measured.</param>
-    /// <param name="place">Where it stands, for the message.</param>
     /// <exception cref="FormatException">A count is no number, or a name is there twice.</exception>
     public static BenchmarkRecord Read(BenchmarkRecord record, string place)
     {

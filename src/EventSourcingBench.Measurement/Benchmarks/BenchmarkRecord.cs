@@ -26,7 +26,6 @@ public sealed record BenchmarkRecord(string Type, string Method, string Job, str
     /// <summary>Collections of the generations 0, 1 and 2 in <see cref="MemoryOperations"/> operations.</summary>
     public IReadOnlyList<long> Collections { get; init; } = [0, 0, 0];
 
-    /// <summary>Operations that memory was measured over.</summary>
     public long MemoryOperations { get; init; }
 
     /// <summary>Class, method and parameters: <c>LoadStream.Load (Store=memory, Events=10)</c>.</summary>

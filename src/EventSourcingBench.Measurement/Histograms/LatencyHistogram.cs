@@ -1,4 +1,5 @@
 using System.Numerics;
+using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
@@ -17,10 +18,8 @@ public sealed class LatencyHistogram
     private readonly long[] _counts = new long[BucketCount];
     private long _min = long.MaxValue;
 
-    /// <summary>How many values were recorded.</summary>
     public long Count { get; private set; }
 
-    /// <summary>The sum of all values, microseconds.</summary>
     public long SumMicroseconds { get; private set; }
 
     /// <summary>The greatest value, microseconds; 0 when there is none.</summary>
@@ -56,18 +55,15 @@ public sealed class LatencyHistogram
             throw new FormatException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
         }
 
-        histogram.SumMicroseconds = record.SumMicroseconds;
-        histogram.MaxMicroseconds = record.MaxMicroseconds;
+        (histogram.SumMicroseconds, histogram.MaxMicroseconds) = (record.SumMicroseconds, record.MaxMicroseconds);
         histogram._min = record.Count == 0 ? long.MaxValue : record.MinMicroseconds;
         return histogram;
     }
 
-    /// <summary>Counts a duration. Allocates nothing.</summary>
-    /// <param name="duration">Negative durations (a clock that was set back) count as zero.</param>
+    /// <summary>Counts a duration; a negative one (of a clock that was set back) as zero. Allocates nothing.</summary>
     public void Record(TimeSpan duration) => RecordMicroseconds((long)duration.TotalMicroseconds);
 
-    /// <summary>Counts a duration. Allocates nothing.</summary>
-    /// <param name="microseconds">Negative values count as zero.</param>
+    /// <summary>Counts a duration; a negative one as zero. Allocates nothing.</summary>
     public void RecordMicroseconds(long microseconds)
     {
         var value = Math.Max(0, microseconds);
@@ -78,7 +74,6 @@ public sealed class LatencyHistogram
         _min = Math.Min(_min, value);
     }
 
-    /// <summary>Adds all values of another histogram.</summary>
     public void Add(LatencyHistogram other)
     {
         for (var i = 0; i < _counts.Length; i++)
@@ -90,29 +85,20 @@ public sealed class LatencyHistogram
         _min = Math.Min(_min, other._min);
     }
 
-    /// <summary>Forgets all values.</summary>
     public void Clear()
     {
         Array.Clear(_counts);
-        Count = 0;
-        SumMicroseconds = 0;
-        MaxMicroseconds = 0;
-        _min = long.MaxValue;
+        (Count, SumMicroseconds, MaxMicroseconds, _min) = (0, 0, 0, long.MaxValue);
     }
 
     /// <summary>The value that a share of all values does not exceed (nearest rank), to a thousandth: the upper end of its bucket, never
     /// above the maximum. Zero when there is no value.</summary>
     /// <param name="percentile">0 to 100.</param>
-    public TimeSpan Percentile(double percentile)
-    {
-        var rank = RankOf(percentile, Count);
-        return Count == 0 ? TimeSpan.Zero : AtRank(rank, MaxMicroseconds);
-    }
+    public TimeSpan Percentile(double percentile) =>
+        RankOf(percentile, Count) is var rank && Count > 0 ? AtRank(rank, MaxMicroseconds) : TimeSpan.Zero;
 
     /// <summary>The place of a percentile among so many values in rising order (nearest rank).</summary>
     /// <param name="percentile">0 to 100.</param>
-    /// <param name="count">How many values, 0 or more.</param>
-    /// <returns>1 or more.</returns>
     internal static long RankOf(double percentile, long count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(percentile);
@@ -145,12 +131,9 @@ public sealed class LatencyHistogram
     public IEnumerable<(long UpperMicroseconds, long Count)> Buckets() =>
         _counts.Index().Where(c => c.Item > 0).Select(c => (UpperEnd(c.Index), c.Item));
 
-    /// <summary>The histogram as it is stored.</summary>
-    public HistogramRecord ToRecord()
-    {
-        long[] buckets = [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])];
-        return new HistogramRecord(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds, buckets);
-    }
+    public HistogramRecord ToRecord() => new(
+        Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds,
+        [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])]);
 
     private static int IndexOf(long value)
     {
@@ -169,5 +152,25 @@ public sealed class LatencyHistogram
         var power = ((index - LinearBuckets) / BucketsPerPower) + 1;
         var within = ((index - LinearBuckets) % BucketsPerPower) + BucketsPerPower;
         return ((within + 1L) << power) - 1;
+    }
+}
+
+/// <summary>A histogram as it is stored: how many values, the least and the greatest (0 when there is none) and the sum of all,
+/// microseconds; and the buckets that hold something, index and count in turn, indexes rising. <see cref="LatencyHistogram.FromRecord"/>
+/// reads it.</summary>
+public sealed record HistogramRecord(
+    long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
+{
+    // Checks what was read here, so that the error names the place.
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        try
+        {
+            LatencyHistogram.FromRecord(this);
+        }
+        catch (FormatException e)
+        {
+            throw new JsonException(e.Message, e);
+        }
     }
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>The events of bulk appends: a byte each, as ids, streams and content follow from the numbers. One writer at a time.</summary>
-/// <param name="content">What they are.</param>
 /// <param name="count">How many there are at most: numbers 0 to this - 1.</param>
 public sealed class BulkHistory(IBulkContent content, long count)
 {
@@ -10,10 +9,8 @@ public sealed class BulkHistory(IBulkContent content, long count)
     /// <summary>How many there are at most.</summary>
     public long Count => _states.Length;
 
-    /// <summary>What they are.</summary>
     public IBulkContent Content => content;
 
-    /// <summary>What is known of an event.</summary>
     /// <param name="number">0 to <see cref="Count"/> - 1.</param>
     public BulkState this[long number]
     {
@@ -21,21 +18,15 @@ public sealed class BulkHistory(IBulkContent content, long count)
         set => _states[number] = value;
     }
 
-    /// <summary>How many are in a state.</summary>
     public long CountOf(BulkState state) => _states.AsSpan().Count(state);
 }
 
 /// <summary>What the generator knows of an event of a bulk append.</summary>
 public enum BulkState : byte
 {
-    /// <summary>It was not offered, the buffer refused it, or nothing of its call was done: it must not be there.</summary>
-    NotSent = 0,
-
-    /// <summary>The store acknowledged it.</summary>
+    NotSent = 0, // It was not offered, the buffer refused it, or nothing of its call was done: it must not be there.
     Acknowledged = 1,
-
-    /// <summary>No answer came.</summary>
-    Unknown = 2,
+    Unknown = 2, // No answer came.
 }
 
 /// <summary>What the events of bulk appends are, by their numbers.</summary>

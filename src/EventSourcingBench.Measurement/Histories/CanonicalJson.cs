@@ -43,31 +43,28 @@ internal sealed class CanonicalJson
 
     private void WriteValue(ref Utf8JsonReader reader)
     {
-        switch (reader.TokenType)
-        {
-            case JsonTokenType.StartObject:
-                WriteObject(ref reader);
-                break;
-            case JsonTokenType.StartArray:
-                Write("["u8);
-                for (var isFirst = true; reader.Read() && reader.TokenType != JsonTokenType.EndArray; isFirst = false)
-                {
-                    Write(isFirst ? ""u8 : ","u8);
-                    WriteValue(ref reader);
-                }
+        if (reader.TokenType == JsonTokenType.StartObject)
+            WriteObject(ref reader);
+        else if (reader.TokenType == JsonTokenType.StartArray)
+            WriteArray(ref reader);
+        else if (reader.TokenType == JsonTokenType.String)
+            WriteText(ref reader);
+        else if (reader.TokenType == JsonTokenType.Number)
+            WriteNumber(reader.ValueSpan);
+        else
+            Write(reader.ValueSpan);
+    }
 
-                Write("]"u8);
-                break;
-            case JsonTokenType.String:
-                WriteText(ref reader);
-                break;
-            case JsonTokenType.Number:
-                WriteNumber(reader.ValueSpan);
-                break;
-            default:
-                Write(reader.ValueSpan);
-                break;
+    private void WriteArray(ref Utf8JsonReader reader)
+    {
+        Write("["u8);
+        for (var isFirst = true; reader.Read() && reader.TokenType != JsonTokenType.EndArray; isFirst = false)
+        {
+            Write(isFirst ? ""u8 : ","u8);
+            WriteValue(ref reader);
         }
+
+        Write("]"u8);
     }
 
     private void WriteObject(ref Utf8JsonReader reader)

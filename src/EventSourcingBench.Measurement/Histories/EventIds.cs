@@ -12,7 +12,6 @@ public readonly struct EventIds
     private const int NumberOffset = 8;
     private const ulong Variant = 0x8000_0000_0000_0000;
     private const ulong Tail = 0x3FFF_FFFF_FFFF_FFFF;
-    private readonly Guid _first;
     private readonly ulong _tail;
 
     /// <summary>Makes the ids of a step or a trial.</summary>
@@ -24,33 +23,30 @@ public readonly struct EventIds
         BinaryPrimitives.WriteInt64BigEndian(bytes, (moment.ToUnixTimeMilliseconds() << 16) | 0x7000 | (long)(key >> 52));
         _tail = Variant | (key & Tail & ~(ulong)(MaxCount - 1));
         BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], _tail);
-        _first = new Guid(bytes, bigEndian: true);
+        First = new Guid(bytes, bigEndian: true);
     }
 
     /// <summary>The ids of which another process has the first.</summary>
-    /// <param name="first">The id of number 0.</param>
     public EventIds(Guid first)
     {
         Span<byte> bytes = stackalloc byte[16];
         first.TryWriteBytes(bytes);
-        (_first, _tail) = (first, BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]));
+        (First, _tail) = (first, BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]));
     }
 
     /// <summary>The id of number 0.</summary>
-    public Guid First => _first;
+    public Guid First { get; }
 
-    /// <summary>The id of a number.</summary>
     /// <param name="number">0 to <see cref="MaxCount"/> - 1.</param>
     public Guid Of(long number)
     {
         Span<byte> bytes = stackalloc byte[16];
-        _first.TryWriteBytes(bytes);
+        First.TryWriteBytes(bytes);
         BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], _tail | (ulong)number);
         return new Guid(bytes);
     }
 
-    /// <summary>The number of an id.</summary>
-    /// <returns>-1 for one that is not of these.</returns>
+    /// <returns>-1 for an id that is not of these.</returns>
     public long NumberOf(Guid id)
     {
         Span<byte> bytes = stackalloc byte[16];

@@ -1,55 +1,41 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.Measurement.Histories;
 
 /// <summary>One operation of a history. Times are ticks of 100 ns of one host's monotonic clock: they can be compared with those of other
 /// operations of that host, and with nothing else.</summary>
-public readonly record struct Operation
+/// <remarks>64 bytes: a history has one for each request.</remarks>
+/// <param name="Number">0 or more: what it is follows from seed and number. Of a bulk append, the number of its first event.</param>
+/// <param name="Key">The index of its stream, or of the entity that it concerns, in <see cref="StepHistory.Keys"/>.</param>
+/// <param name="SecondKey">The index of the second one, such as the student that joins a course; <see cref="NoKey"/> for none.</param>
+/// <param name="Argument">A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how
+/// many events it saw.</param>
+/// <param name="Hash"><see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the
+/// most events that it asked for.</param>
+/// <param name="Lateness">How long after it was due; 0 in the closed model. At most 429 s are kept.</param>
+/// <param name="Duration">From <paramref name="Start"/> to the answer, or until it was given up. At most 429 s are kept.</param>
+/// <param name="Outcome">How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</param>
+/// <param name="Conflicts">Version conflicts on the way to the answer. At most 65,535 are kept.</param>
+/// <param name="Version">The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0
+/// where none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
+/// gives to the refusal.</param>
+/// <param name="Position">The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it
+/// saw first, see <see cref="HistoryLane.Observed"/>.</param>
+[StructLayout(LayoutKind.Auto)]
+public readonly record struct Operation(
+    long Number, OperationKind Kind, int Key, int SecondKey, int Argument, ulong Hash, long Start, uint Lateness, uint Duration,
+    Outcome Outcome, int Conflicts = 0, long Version = 0, long Position = 0)
 {
     /// <summary>A key where an operation has none.</summary>
     public const int NoKey = -1;
 
-    /// <summary>Its number, 0 or more: what it is follows from seed and number. Of a bulk append, the number of its first event.</summary>
-    public required long Number { get; init; }
+    private readonly ushort _conflicts = (ushort)Math.Min(Conflicts, ushort.MaxValue);
 
-    /// <summary>What it asked.</summary>
-    public required OperationKind Kind { get; init; }
-
-    /// <summary>The index of its stream, or of the entity that it concerns, in <see cref="StepHistory.Keys"/>.</summary>
-    public required int Key { get; init; }
-
-    /// <summary>The index of the second one, such as the student that joins a course; <see cref="NoKey"/> where there is none.</summary>
-    public required int SecondKey { get; init; }
-
-    /// <summary>A detail that its suite knows (a seat); of a bulk append, how many numbers it spans; of a read or a delivery, how many
-    /// events it saw.</summary>
-    public required int Argument { get; init; }
-
-    /// <summary><see cref="ContentHash"/> of the event that was sent; 0 where the content follows from the number. Of a read, the most
-    /// events that it asked for.</summary>
-    public required ulong Hash { get; init; }
-
-    /// <summary>When it was sent.</summary>
-    public required long Start { get; init; }
-
-    /// <summary>How long after it was due; 0 in the closed model. At most 429 s are kept.</summary>
-    public required uint Lateness { get; init; }
-
-    /// <summary>From <see cref="Start"/> to the answer, or until it was given up. At most 429 s are kept.</summary>
-    public required uint Duration { get; init; }
-
-    /// <summary>How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</summary>
-    public required Outcome Outcome { get; init; }
-
-    /// <summary>Version conflicts on the way to the answer.</summary>
-    public required int Conflicts { get; init; }
-
-    /// <summary>The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0 where
-    /// none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
-    /// gives to the refusal.</summary>
-    public required long Version { get; init; }
-
-    /// <summary>The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it saw first,
-    /// see <see cref="HistoryLane.Observed"/>.</summary>
-    public required long Position { get; init; }
+    public int Conflicts
+    {
+        get => _conflicts;
+        init => _conflicts = (ushort)Math.Min(value, ushort.MaxValue);
+    }
 
     /// <summary>When the answer came, or the operation was given up.</summary>
     public long End => Start + Duration;
@@ -61,21 +47,11 @@ public readonly record struct Operation
 /// <summary>What an operation asked of the store.</summary>
 public enum OperationKind : byte
 {
-    /// <summary>An append of one event, or of one fact that several streams keep; by a command or without.</summary>
-    Append = 0,
-
-    /// <summary>A bulk append: events of consecutive numbers by one call.</summary>
-    BulkAppend = 1,
-
-    /// <summary>A read of a stream, of the state of an entity, or of all events, made to verify the store during the load.</summary>
-    Read = 2,
-
-    /// <summary>A delivery of events by a subscription during the load.</summary>
-    Delivery = 3,
-
-    /// <summary>A load of a stream that is a request of the suite: <see cref="Operation.Version"/> is the last version that was read,
-    /// <see cref="Operation.Position"/> the bits of a digest of what was read.</summary>
-    Load = 4,
+    Append = 0, // Of one event, or of one fact that several streams keep; by a command or without.
+    BulkAppend = 1, // Events of consecutive numbers by one call.
+    Read = 2, // Of a stream, of the state of an entity, or of all events, made to verify the store during the load.
+    Delivery = 3, // Of events by a subscription during the load.
+    Load = 4, // Of a stream, a request of the suite: the version is the last that was read, the position the bits of a digest.
 }
 
 /// <summary>An event as a read or a delivery during the load showed it: 16 bytes.</summary>
@@ -84,6 +60,5 @@ public enum OperationKind : byte
 /// <param name="Fold">Its <see cref="ContentHash"/>, folded by <see cref="FoldOf"/>.</param>
 public readonly record struct Observation(long Number, uint Version, uint Fold)
 {
-    /// <summary>A hash in 32 bits.</summary>
     public static uint FoldOf(ulong hash) => (uint)(hash ^ (hash >> 32));
 }

@@ -3,48 +3,40 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <summary>Finds the appends of a history by number, at 4 bytes each. Made when nothing writes to the history any more.</summary>
 public sealed class OperationIndex
 {
-    private readonly List<OperationChunk> _chunks;
+    private const int Length = ChunkList<Operation>.Length;
+    private readonly Operation[][] _chunks;
+
+    // From 1; 0 where there is no append of the number.
     private readonly int[] _places;
 
-    /// <summary>Makes the index.</summary>
     public OperationIndex(StepHistory history)
     {
         _chunks = [.. history.Lanes.SelectMany(l => l.Chunks)];
-        Count = _chunks.SelectMany(Appends).Select(i => i.Number + 1).DefaultIfEmpty(0).Max();
-        _places = new int[Count];
-        Array.Fill(_places, -1);
-        for (var chunk = 0; chunk < _chunks.Count; chunk++)
+        var appends = history.Operations.Where(o => o.Kind == OperationKind.Append);
+        _places = new int[appends.Select(o => o.Number + 1).DefaultIfEmpty(0).Max()];
+        var place = 0;
+        foreach (var lane in history.Lanes)
         {
-            foreach (var (number, place) in Appends(_chunks[chunk]))
+            foreach (var operation in lane.Operations)
             {
-                _places[number] = (chunk * OperationChunk.Length) + place;
+                place++;
+                if (operation.Kind == OperationKind.Append)
+                    _places[operation.Number] = place;
             }
+
+            place = (place + Length - 1) / Length * Length;
         }
     }
 
     /// <summary>Numbers are less than this.</summary>
-    public long Count { get; }
+    public long Count => _places.Length;
 
     /// <summary>An append by its number.</summary>
     /// <returns>False where there is none.</returns>
     public bool TryGet(long number, out Operation append)
     {
-        if (number < 0 || number >= Count || _places[number] < 0)
-        {
-            append = default;
-            return false;
-        }
-
-        append = _chunks[_places[number] / OperationChunk.Length][_places[number] % OperationChunk.Length];
-        return true;
-    }
-
-    private static IEnumerable<(long Number, int Place)> Appends(OperationChunk chunk)
-    {
-        for (var i = 0; i < chunk.Count; i++)
-        {
-            if (chunk[i] is { Kind: OperationKind.Append } append)
-                yield return (append.Number, i);
-        }
+        var place = number < 0 || number >= Count ? -1 : _places[number] - 1;
+        append = place < 0 ? default : _chunks[place / Length][place % Length];
+        return place >= 0;
     }
 }

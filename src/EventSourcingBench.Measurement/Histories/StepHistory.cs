@@ -20,22 +20,17 @@ public sealed class StepHistory
     /// <param name="workers">How many workers write it, 1 or more.</param>
     /// <param name="time">The clock.</param>
     /// <param name="keys">Streams or entities that are known beforehand; they get the indexes from 0 on.</param>
-    public StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys = null)
-        : this(ids, workers, time, keys, HistoryBudget.OfProcess())
-    {
-    }
-
-    internal StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys, HistoryBudget budget)
+    /// <param name="memory">The most bytes that it may take. Default: half of the memory that the process may use.</param>
+    public StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys = null, long? memory = null)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
-        (Ids, _time, _budget) = (ids, time, budget);
+        (Ids, _time, _budget) = (ids, time, new HistoryBudget(memory ?? (GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2)));
         foreach (var key in keys ?? [])
             KeyOf(key);
 
-        _lanes = [.. Enumerable.Range(0, workers).Select(worker => new HistoryLane(process: 0, worker, budget, time))];
+        _lanes = [.. Enumerable.Range(0, workers).Select(worker => new HistoryLane(process: 0, worker, _budget, time))];
     }
 
-    /// <summary>The ids of the events.</summary>
     public EventIds Ids { get; }
 
     /// <summary>Events of an operation: 2 where a fact is kept in two streams. Default: 1.</summary>
@@ -110,14 +105,11 @@ public sealed class StepHistory
 
         lock (_adding)
         {
-            if (!_indexes.TryGetValue(name, out var index))
+            return _indexes.GetOrAdd(name, added =>
             {
-                index = _keys.Count;
-                _keys.Add(name);
-                _indexes[name] = index;
-            }
-
-            return index;
+                _keys.Add(added);
+                return _keys.Count - 1;
+            });
         }
     }
 
@@ -129,17 +121,29 @@ public sealed class StepHistory
     public (int Key, long Version)? FindRecent(long turn)
     {
         var lanes = _lanes;
-        for (var i = 0; i < lanes.Length; i++)
-        {
-            if (lanes[(int)((turn + i) % lanes.Length)].Recent is { } recent)
-                return recent;
-        }
-
-        return null;
+        return lanes.Select((_, i) => lanes[(int)((turn + i) % lanes.Length)].Recent).FirstOrDefault(r => r is not null);
     }
 
     /// <summary>The number of an operation's event.</summary>
     /// <param name="operation">The operation's number.</param>
     /// <param name="index">Which of its events, 0 to <see cref="EventsPerOperation"/> - 1.</param>
     public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
+}
+
+/// <summary>How long a history has no success, such as after the death of a node.</summary>
+public static class OutageView
+{
+    /// <summary>The longest time without a success between two moments, ticks. To be read when no worker is at work.</summary>
+    public static TimeSpan LongestPause(StepHistory history, long from, long to)
+    {
+        var (last, longest) = (from, 0L);
+        var successes = history.Operations
+            .Where(o => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
+            .Select(o => o.End)
+            .Where(end => end >= from && end <= to);
+        foreach (var end in successes.Order().Append(to))
+            (last, longest) = (end, Math.Max(longest, end - last));
+
+        return TimeSpan.FromTicks(longest);
+    }
 }

@@ -5,12 +5,10 @@ namespace EventSourcingBench.Measurement.Load;
 public sealed class ArrivalSchedule
 {
     private const double MaxRate = 10_000_000;
-
     private readonly double _rate;
     private readonly double _seconds;
     private readonly bool _ramp;
 
-    /// <summary>Plans.</summary>
     /// <param name="rate">Requests a second at full load; above 0, at most 10,000,000.</param>
     /// <param name="duration">How long; zero or more.</param>
     /// <param name="ramp">True when the rate rises evenly from 0 to the full rate over the duration.</param>
@@ -20,17 +18,14 @@ public sealed class ArrivalSchedule
             throw new ArgumentOutOfRangeException(nameof(rate), rate, "The rate must be above 0 and at most 10,000,000 requests a second.");
 
         ArgumentOutOfRangeException.ThrowIfLessThan(duration, TimeSpan.Zero);
-        _rate = rate;
-        _seconds = duration.TotalSeconds;
-        _ramp = ramp;
+        (_rate, _seconds, _ramp) = (rate, duration.TotalSeconds, ramp);
 
         // Decimal, so that 0.1 requests a second over 30 s are 3 and not 4.
         var load = (decimal)rate * duration.Ticks / TimeSpan.TicksPerSecond;
         Count = (long)Math.Ceiling(ramp ? load / 2 : load);
     }
 
-    /// <summary>How many requests are due before the end: rate times duration, half of it on a ramp, rounded up because the first is due at
-    /// once.</summary>
+    /// <summary>How many requests are due before the end: rate times duration, half of it on a ramp, rounded up.</summary>
     public long Count { get; }
 
     /// <summary>When a request is due, from the start.</summary>
@@ -44,11 +39,9 @@ public sealed class ArrivalSchedule
 
 /// <summary>The closed model: how many copies work at a time.</summary>
 /// <param name="Copies">Copies at full load, 1 or more.</param>
-/// <param name="Duration">How long.</param>
 /// <param name="Ramp">True when copies join evenly over the duration: copy k of n (from 0) after k / n of it; false when all start at
 /// once.</param>
 public sealed record CopySchedule(int Copies, TimeSpan Duration, bool Ramp)
 {
-    /// <summary>When a copy starts, from the start.</summary>
     public TimeSpan StartOf(int copy) => Ramp ? TimeSpan.FromTicks(Duration.Ticks / Copies * copy) : TimeSpan.Zero;
 }

@@ -1,29 +1,20 @@
 namespace EventSourcingBench.Measurement.Load;
 
-/// <summary>Makes load. An engine only decides when a request is sent; what a request does is the scenario's matter, and what is kept of it
-/// is the recorder's.</summary>
+/// <summary>Makes load: decides when a request is sent. What it does is the scenario's matter, what is kept of it the recorder's.</summary>
 public interface ILoadEngine
 {
     /// <summary>The name that users say: <c>built-in</c>, <c>nbomber</c>.</summary>
     string Name { get; }
 
-    /// <summary>The version, as the report names it.</summary>
     string Version { get; }
 
     /// <summary>Warms up, drains, measures. On cancellation it stops sending, waits for what is under way (each request has its own
     /// timeout) and returns what was measured so far.</summary>
-    /// <param name="scenario">What to do.</param>
-    /// <param name="simulation">How much of it.</param>
     /// <param name="recorder">Gets intended start, actual start, end and outcome of each measured request. The engine calls
     /// <see cref="LoadRecorder.StartMeasuring"/> after <paramref name="onWarm"/>, just before the first of them.</param>
     /// <param name="onWarm">Awaited between the drained warm-up and the measured time; the step's clock starts when it has ended.</param>
-    /// <param name="cancellationToken">The user's Ctrl-C.</param>
-    /// <returns>The start and the length of the measured time.</returns>
     Task<MeasuredTime> RunAsync(
-        LoadScenario scenario,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
+        LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
         CancellationToken cancellationToken);
 }
 
@@ -31,11 +22,9 @@ public interface ILoadEngine
 /// <param name="StartedAt">UTC.</param>
 /// <param name="Elapsed">From the start to the later of the planned end and the last answer.</param>
 /// <param name="Interrupted">True when it was cancelled before its planned end.</param>
-public sealed record MeasuredTime(DateTimeOffset StartedAt, TimeSpan Elapsed, bool Interrupted)
+/// <param name="EngineReport">The engine's own report, a file in <see cref="LoadScenario.ReportFolder"/>; null where it made none.</param>
+public sealed record MeasuredTime(DateTimeOffset StartedAt, TimeSpan Elapsed, bool Interrupted, string? EngineReport = null)
 {
-    /// <summary>The engine's own report, a file in <see cref="LoadScenario.ReportFolder"/>; null where it made none.</summary>
-    public string? EngineReport { get; init; }
-
     /// <summary>What a reader of the numbers must know of how the load was made, a sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 }
@@ -46,14 +35,12 @@ public sealed class LoadEngineException(string message, Exception? innerExceptio
 /// <summary>An engine that has a separate HTTP client, to be compared with the built-in one by <c>calibrate engines</c>.</summary>
 public interface IHttpLoadProbe
 {
-    /// <summary>What the engine and its client are called.</summary>
     string ProbeName { get; }
 
     /// <summary>Sends GET requests in the closed model, by the engine's own client.</summary>
     /// <param name="address">Answers with 2xx.</param>
     /// <param name="connections">Copies, and connections; 1 or more.</param>
     /// <param name="duration">The measured time; one second or more.</param>
-    /// <param name="cancellationToken">Ends it.</param>
     /// <returns>Successful requests a second.</returns>
     /// <exception cref="LoadEngineException">A request failed.</exception>
     Task<double> MeasureAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken);

@@ -1,3 +1,5 @@
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second, messages of
@@ -7,10 +9,12 @@ namespace EventSourcingBench.Measurement.Load;
 public sealed class LoadRecorder
 {
     private const int MaxStripes = 16;
+    private const int MaxMessages = 20;
+    private const string OtherMessages = "other";
 
     private readonly TimeProvider _time;
     private readonly RecorderStripe[] _stripes;
-    private readonly ErrorTally _errors = new();
+    private readonly Dictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Lock _sampling = new();
     private readonly ResponseTimes _sum = new();
     private ResponseTimes _spare = new();
@@ -24,25 +28,22 @@ public sealed class LoadRecorder
     {
         ArgumentException.ThrowIfNullOrWhiteSpace(operation);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
-        Operation = operation;
-        _time = time;
+        (Operation, _time) = (operation, time);
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
         _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new RecorderStripe())];
     }
 
-    /// <summary>The name of the operation.</summary>
     public string Operation { get; }
 
-    /// <summary>Forgets everything so far. The engine calls it when the warm-up has drained, just before the measured time, while nothing
-    /// is recorded.</summary>
+    /// <summary>Forgets everything so far. The engine calls it when the warm-up has drained, while nothing is recorded.</summary>
     public void StartMeasuring()
     {
         Array.ForEach(_stripes, s => s.Clear());
-        _errors.Clear();
+        lock (_errors)
+            _errors.Clear();
+
         lock (_sampling)
-        {
             _elsewhere = default;
-        }
     }
 
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
@@ -54,21 +55,16 @@ public sealed class LoadRecorder
         _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
     }
 
-    /// <summary>Counts the message of a request that failed. The first 20 distinct messages are kept, the rest counts as
-    /// <c>other</c>.</summary>
+    /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest is <c>other</c>.</summary>
     /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
-    public void RecordError(string message) => _errors.Add(message);
+    public void RecordError(string message) => AddError(message, 1);
 
-    /// <summary>The sample of what was recorded since the last call, or since the start. To be called once a second, and once more at the
-    /// end for the rest.</summary>
-    /// <param name="second">The number that the sample gets; 0 for the first.</param>
+    /// <summary>The sample, numbered from 0, of what was recorded since the last call, or since the start. To be called once a second,
+    /// and once more at the end for the rest.</summary>
     public SecondRecord TakeSecond(int second)
     {
         lock (_sampling)
-        {
-            SumWindows();
-            return _sum.ToSecond(second);
-        }
+            return SumWindows().ToSecond(second);
     }
 
     /// <summary>The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>: what this one saw since the
@@ -76,10 +72,7 @@ public sealed class LoadRecorder
     public LoadWindow TakeWindow()
     {
         lock (_sampling)
-        {
-            SumWindows();
-            return _sum.ToWindow();
-        }
+            return SumWindows().ToWindow();
     }
 
     /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are
@@ -88,9 +81,7 @@ public sealed class LoadRecorder
     {
         _stripes[0].Add(window);
         lock (_sampling)
-        {
             _elsewhere = _elsewhere.Add(window.Totals);
-        }
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
@@ -100,44 +91,51 @@ public sealed class LoadRecorder
             _stripes[0].Add(operation);
 
         foreach (var (message, times) in errors)
-        {
-            _errors.Add(message, times);
-        }
+            AddError(message, times);
 
         lock (_sampling)
-        {
             _elsewhere = _elsewhere.Without(LoadTotals.Of(operations));
-        }
     }
 
     /// <summary>How many requests have ended so far, for a progress display.</summary>
     public LoadTotals Totals()
     {
         lock (_sampling)
-        {
             return LoadTotals.Of(Count).Add(_elsewhere);
-        }
     }
 
-    /// <summary>The times by outcome. The successes are always there, first, if only with a count of 0; other outcomes where they
-    /// came.</summary>
-    public IReadOnlyList<OperationRecord> Operations()
-    {
-        var records = new List<OperationRecord>();
-        foreach (var outcome in Enum.GetValues<Outcome>().Where(o => o == Outcome.Success || Count(o) > 0))
-        {
-            var sum = new OutcomeTimes();
-            Array.ForEach(_stripes, s => s.AddTo(sum, outcome));
-            records.Add(new OperationRecord(Operation, outcome, sum.Service.ToRecord(), sum.Response.ToRecord()));
-        }
-
-        return records;
-    }
+    /// <summary>The times by outcome: the successes first, if only with a count of 0; other outcomes where they came.</summary>
+    public IReadOnlyList<OperationRecord> Operations() =>
+        [.. Enum.GetValues<Outcome>().Where(o => o == Outcome.Success || Count(o) > 0).Select(OperationOf)];
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
-    public IReadOnlyDictionary<string, long> Errors() => _errors.ToDictionary();
+    public IReadOnlyDictionary<string, long> Errors()
+    {
+        lock (_errors)
+        {
+            var sorted = _errors.OrderByDescending(e => e.Value).ThenBy(e => e.Key, StringComparer.Ordinal);
+            return new OrderedDictionary<string, long>(sorted, StringComparer.Ordinal);
+        }
+    }
 
-    private void SumWindows()
+    private OperationRecord OperationOf(Outcome outcome)
+    {
+        var (service, response) = (new LatencyHistogram(), new LatencyHistogram());
+        Array.ForEach(_stripes, s => s.AddTo(service, response, outcome));
+        return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord());
+    }
+
+    private void AddError(string message, long times)
+    {
+        lock (_errors)
+        {
+            var distinct = _errors.Count - (_errors.ContainsKey(OtherMessages) ? 1 : 0);
+            var key = distinct < MaxMessages || _errors.ContainsKey(message) ? message : OtherMessages;
+            CollectionsMarshal.GetValueRefOrAddDefault(_errors, key, out _) += times;
+        }
+    }
+
+    private ResponseTimes SumWindows()
     {
         _sum.Clear();
         foreach (var stripe in _stripes)
@@ -148,6 +146,8 @@ public sealed class LoadRecorder
             filled.Clear();
             _spare = filled;
         }
+
+        return _sum;
     }
 
     private long Count(Outcome outcome) => _stripes.Sum(s => s.Count(outcome));

@@ -4,11 +4,9 @@ namespace EventSourcingBench.Measurement.Load;
 /// <param name="Name">Such as <c>append</c>: the name of the operation in the record.</param>
 /// <param name="RunAsync">One request. It ends with the outcome and never throws for a store's error; an exception is a defect and ends the
 /// step. It applies its own timeout. Called concurrently, but never twice at once for one <see cref="LoadCall.Worker"/>.</param>
-public sealed record LoadScenario(string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync)
-{
-    /// <summary>A folder for this load alone, where an engine may leave a separate report; null: none is wanted.</summary>
-    public string? ReportFolder { get; init; }
-}
+/// <param name="ReportFolder">A folder for this load alone, where an engine may leave a separate report; null: none is wanted.</param>
+public sealed record LoadScenario(
+    string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync, string? ReportFolder = null);
 
 /// <summary>Who makes a request.</summary>
 /// <param name="Worker">The copy, or the slot in the open model: 0 to <see cref="LoadSimulation.MaxWorkers"/> - 1.</param>
@@ -35,8 +33,7 @@ public sealed record LoadSimulation
     /// <summary>The measured time.</summary>
     public required TimeSpan Duration { get; init; }
 
-    /// <summary>The most requests that may be under way at once: the copies in the closed model; in the open model what is due beyond it
-    /// waits, and the wait counts. Default there: 256.</summary>
+    /// <summary>The most requests under way at once in the open model: what is due beyond it waits, and the wait counts.</summary>
     public int MaxInFlight { get; init; } = 256;
 
     /// <summary>How many workers an engine may number.</summary>

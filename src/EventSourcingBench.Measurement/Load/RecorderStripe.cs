@@ -6,19 +6,20 @@ internal sealed class RecorderStripe
 {
     private readonly Lock _gate = new();
 
-    // A histogram is about 190 KB: only the successes have theirs from the start.
-    private readonly OutcomeTimes?[] _times = new OutcomeTimes?[ResponseTimes.Outcomes];
+    // By outcome. A histogram is about 190 KB: only the successes have theirs from the start.
+    private readonly (LatencyHistogram Service, LatencyHistogram Response)?[] _times =
+        new (LatencyHistogram Service, LatencyHistogram Response)?[ResponseTimes.Outcomes];
 
     // What came since the last sample.
     private ResponseTimes _window = new();
 
-    public RecorderStripe() => _times[(int)Outcome.Success] = new OutcomeTimes();
+    public RecorderStripe() => TimesOf(Outcome.Success);
 
     public void Record(TimeSpan service, TimeSpan response, Outcome outcome)
     {
         lock (_gate)
         {
-            var times = _times[(int)outcome] ??= new OutcomeTimes();
+            var times = TimesOf(outcome);
             times.Service.Record(service);
             times.Response.Record(response);
             _window.Record(response, outcome);
@@ -29,9 +30,7 @@ internal sealed class RecorderStripe
     public void Add(LoadWindow window)
     {
         lock (_gate)
-        {
             _window.Add(window);
-        }
     }
 
     /// <summary>Adds the times that another process kept of an outcome; they are in no window of this one.</summary>
@@ -39,8 +38,9 @@ internal sealed class RecorderStripe
     {
         lock (_gate)
         {
-            (_times[(int)operation.Outcome] ??= new OutcomeTimes()).Add(new OutcomeTimes(
-                LatencyHistogram.FromRecord(operation.ServiceTime), LatencyHistogram.FromRecord(operation.ResponseTime)));
+            var times = TimesOf(operation.Outcome);
+            times.Service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
+            times.Response.Add(LatencyHistogram.FromRecord(operation.ResponseTime));
         }
     }
 
@@ -54,22 +54,22 @@ internal sealed class RecorderStripe
         }
     }
 
-    /// <summary>Adds the times of one outcome to a sum.</summary>
-    public void AddTo(OutcomeTimes sum, Outcome outcome)
+    public void AddTo(LatencyHistogram service, LatencyHistogram response, Outcome outcome)
     {
         lock (_gate)
         {
-            if (_times[(int)outcome] is { } times)
-                sum.Add(times);
+            if (_times[(int)outcome] is not { } times)
+                return;
+
+            service.Add(times.Service);
+            response.Add(times.Response);
         }
     }
 
     public long Count(Outcome outcome)
     {
         lock (_gate)
-        {
             return _times[(int)outcome]?.Response.Count ?? 0;
-        }
     }
 
     public void Clear()
@@ -85,19 +85,6 @@ internal sealed class RecorderStripe
             _window.Clear();
         }
     }
-}
 
-/// <summary>The times of the requests that ended in one way.</summary>
-internal sealed record OutcomeTimes(LatencyHistogram Service, LatencyHistogram Response)
-{
-    public OutcomeTimes()
-        : this(new(), new())
-    {
-    }
-
-    public void Add(OutcomeTimes other)
-    {
-        Service.Add(other.Service);
-        Response.Add(other.Response);
-    }
+    private (LatencyHistogram Service, LatencyHistogram Response) TimesOf(Outcome outcome) => _times[(int)outcome] ??= (new(), new());
 }

@@ -14,54 +14,44 @@ public static class EnvironmentProbe
     /// <summary>Looks and measures; takes up to a second.</summary>
     /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
     /// <param name="advice">How to choose another folder, one sentence; it ends the warning of a folder that is not durable.</param>
-    /// <param name="time">The clock.</param>
     /// <returns>The environment, still without a no-op ceiling.</returns>
     /// <exception cref="IOException">The data folder cannot be written to; the message names it.</exception>
     public static EnvironmentRecord Measure(string dataFolder, string advice, TimeProvider time)
     {
         var fsync = FsyncProbe.Measure(dataFolder, time);
         var fileSystem = FileSystems.Of(dataFolder);
-        var environment = new EnvironmentRecord
-        {
-            Cpu = CpuName(),
-            Cores = System.Environment.ProcessorCount,
-            MemoryBytes = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
-            OperatingSystem = $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
-            Runtime = RuntimeInformation.FrameworkDescription,
-            GarbageCollector = (GCSettings.IsServerGC ? "server" : "workstation")
+        var environment = new EnvironmentRecord(
+            CpuName(),
+            System.Environment.ProcessorCount,
+            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+            $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
+            RuntimeInformation.FrameworkDescription,
+            (GCSettings.IsServerGC ? "server" : "workstation")
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
-            FileSystem = fileSystem,
-            InMemoryFileSystem = FileSystems.IsInMemory(fileSystem),
-            FsyncMinMicroseconds = fsync.MinMicroseconds,
-            FsyncP50Microseconds = fsync.Percentile(50).TotalMicroseconds,
-            FsyncP99Microseconds = fsync.Percentile(99).TotalMicroseconds,
-        };
+            fileSystem,
+            FileSystems.IsInMemory(fileSystem),
+            fsync.Percentile(50).TotalMicroseconds,
+            fsync.Percentile(99).TotalMicroseconds,
+            fsync.MinMicroseconds);
         return environment with { Warnings = [.. Warnings(environment, advice)] };
     }
 
-    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice)
+    private static IEnumerable<string> Warnings(EnvironmentRecord environment, string advice) => new[]
     {
-        IEnumerable<string?> warnings =
-        [
-            environment.WhyNotDurable() is { } reason
-                ? $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}" : null,
-            Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
-                ? "This is a Debug build: run with -c Release." : null,
-            Debugger.IsAttached ? "A debugger is attached." : null,
-            File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
-        ];
-        return warnings.OfType<string>();
-    }
+        environment.WhyNotDurable() is { } reason
+            ? $"Nothing is durable here: {reason}. Stores that keep their data there are ranked as volatile. {advice}" : null,
+        Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
+            ? "This is a Debug build: run with -c Release." : null,
+        Debugger.IsAttached ? "A debugger is attached." : null,
+        File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
+    }.OfType<string>();
 
     /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
     internal static string? BusyWarning(string loadAverage, int cores)
     {
-        var oneMinute = double.Parse(
-            loadAverage.AsSpan(0, loadAverage.IndexOf(' ', StringComparison.Ordinal)), CultureInfo.InvariantCulture);
-        return oneMinute > cores
-            ? string.Create(CultureInfo.InvariantCulture,
-                $"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.")
-            : null;
+        var oneMinute = double.Parse(loadAverage.Split(' ')[0], CultureInfo.InvariantCulture);
+        return oneMinute <= cores ? null
+            : FormattableString.Invariant($"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.");
     }
 
     private static string CpuName()
@@ -71,4 +61,19 @@ public static class EnvironmentProbe
             : System.Environment.GetEnvironmentVariable("PROCESSOR_IDENTIFIER");
         return string.IsNullOrWhiteSpace(name) ? $"unknown ({RuntimeInformation.ProcessArchitecture})" : name;
     }
+}
+
+/// <summary>Which file system a folder is on.</summary>
+public static class FileSystems
+{
+    /// <summary>Its name, such as <c>ext4</c>; <c>unknown</c> for a share on Windows.</summary>
+    /// <exception cref="IOException">The folder is not there.</exception>
+    public static string Of(string folder)
+    {
+        var full = Path.GetFullPath(folder);
+        return full.StartsWith(@"\\", StringComparison.Ordinal) ? "unknown" : new DriveInfo(full).DriveFormat;
+    }
+
+    /// <summary>True for file systems that a power cut empties.</summary>
+    public static bool IsInMemory(string fileSystem) => fileSystem is "tmpfs" or "ramfs" or "devtmpfs";
 }

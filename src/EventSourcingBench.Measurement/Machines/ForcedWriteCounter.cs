@@ -25,8 +25,8 @@ public sealed class ForcedWriteCounter : IDisposable
     /// <summary>What is counted: the kernel's name of the tracepoint.</summary>
     public string Source { get; }
 
-    /// <summary>Begins to count.</summary>
-    /// <param name="processes">Main processes; one that has ended counts nothing.</param>
+    /// <summary>Begins to count for main processes; one that has ended counts nothing.</summary>
+    /// <param name="processes">Their ids.</param>
     /// <param name="folder">Where they keep their data: its file system's tracepoint counts.</param>
     /// <returns>The counter; null where this system has no way to count, which is found out by one forced write in the folder.</returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
@@ -48,7 +48,6 @@ public sealed class ForcedWriteCounter : IDisposable
     /// <summary>Forced writes so far.</summary>
     public long Read() => _counts.Sum(Tracing.Read);
 
-    /// <inheritdoc/>
     public void Dispose() => _counts.ForEach(c => c.Dispose());
 
     // Null where one thread cannot be counted in: too few would be counted.

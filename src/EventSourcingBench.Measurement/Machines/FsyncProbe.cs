@@ -1,14 +1,12 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>Measures what a durable write costs: 4 KB at the same place of a file and an fsync, at most 1,000 times or for a
-/// second.</summary>
+/// <summary>Measures what a durable write costs: 4 KB at one place of a file and an fsync, at most 1,000 times or for a second.</summary>
 public static class FsyncProbe
 {
     private const int BlockBytes = 4096;
     private const int MostWrites = 1000;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    /// <summary>Measures; the file is removed.</summary>
     /// <exception cref="IOException">The folder cannot be written to; the message names it.</exception>
     public static LatencyHistogram Measure(string folder, TimeProvider time)
     {

@@ -7,18 +7,6 @@ internal static class ProcFile
 
     public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
 
-    public static IEnumerable<ProcStat> ReadAllStats()
-    {
-        foreach (var folder in Directory.EnumerateDirectories(Root))
-        {
-            if (int.TryParse(Path.GetFileName(folder.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var pid)
-                && ReadStat(pid) is { } stat)
-            {
-                yield return stat;
-            }
-        }
-    }
-
     /// <summary>A process and its descendants; none when it is gone.</summary>
     public static IReadOnlyList<ProcStat> ReadTree(int pid)
     {
@@ -26,7 +14,7 @@ internal static class ProcFile
             return [];
 
         List<ProcStat> found = [main];
-        var children = ReadAllStats().ToLookup(p => p.ParentPid);
+        var children = Numbers(Root).Select(ReadStat).OfType<ProcStat>().ToLookup(p => p.ParentPid);
         for (var i = 0; i < found.Count; i++)
             found.AddRange(children[found[i].Pid]);
 
@@ -38,8 +26,7 @@ internal static class ProcFile
     {
         try
         {
-            return [.. Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"{Root}/{pid}/task"))
-                .Select(t => int.Parse(Path.GetFileName(t.AsSpan()), CultureInfo.InvariantCulture))];
+            return [.. Numbers(FormattableString.Invariant($"{Root}/{pid}/task"))];
         }
         catch (IOException)
         {
@@ -47,6 +34,10 @@ internal static class ProcFile
             return [];
         }
     }
+
+    private static IEnumerable<int> Numbers(string folder) => Directory.EnumerateDirectories(folder)
+        .Select(f => int.TryParse(Path.GetFileName(f.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : -1)
+        .Where(id => id >= 0);
 
     /// <summary>Proportional set size, else resident set size, bytes; 0 when the process is gone.</summary>
     public static long ReadMemory(int pid) =>
@@ -75,7 +66,7 @@ internal static class ProcFile
     {
         try
         {
-            return File.ReadAllText(string.Create(CultureInfo.InvariantCulture, $"{Root}/{pid}/{file}"));
+            return File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}"));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -85,8 +76,7 @@ internal static class ProcFile
     }
 }
 
-/// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that have ended and been asked
-/// for.</summary>
+/// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that were waited for.</summary>
 internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
 {
     // USER_HZ, the unit of times in /proc: 100 on every architecture that .NET runs on.

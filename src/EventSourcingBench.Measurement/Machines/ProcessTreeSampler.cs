@@ -3,8 +3,7 @@ namespace EventSourcingBench.Measurement.Machines;
 /// <summary>CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
 /// gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read (shared pages, such as a
 /// server's buffers, count once), else the resident set size.</summary>
-/// <remarks>Of the process that samples itself only it alone is counted: what it started, the API and servers, has samplers of its
-/// own.</remarks>
+/// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
 public sealed class ProcessTreeSampler
 {
     private readonly int _pid;
@@ -15,9 +14,7 @@ public sealed class ProcessTreeSampler
     /// <summary>Makes a sampler and takes the sample that the first one is compared with.</summary>
     public ProcessTreeSampler(int pid, TimeProvider time)
     {
-        _pid = pid;
-        _time = time;
-        _at = time.GetTimestamp();
+        (_pid, _time, _at) = (pid, time, time.GetTimestamp());
         Take();
     }
 
@@ -50,3 +47,26 @@ public sealed class ProcessTreeSampler
 /// <param name="Cores">Cores busy since the sample before (1.0: one); since the sampler was made for the first.</param>
 /// <param name="Bytes">Memory: see <see cref="ProcessTreeSampler"/>.</param>
 public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes);
+
+/// <summary>The most memory that a process has had resident, as Linux keeps it: nothing between two samples is missed.</summary>
+public static class PeakMemory
+{
+    private const string ForgetPeak = "5";
+
+    /// <summary>Lets the peak begin again, from what is resident now. Where the system does not let it, the older peak stays.</summary>
+    public static void Forget(int pid)
+    {
+        try
+        {
+            if (OperatingSystem.IsLinux())
+                File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It has ended, or belongs to another user.
+        }
+    }
+
+    /// <summary>The peak since then, or since its start, bytes; null when it has ended or the system does not tell.</summary>
+    public static long? Read(int pid) => OperatingSystem.IsLinux() ? ProcFile.ReadPeak(pid) : null;
+}

@@ -16,17 +16,11 @@ public sealed class StealWatch
     private readonly Func<string?> _read;
     private readonly (long Used, long Stolen)? _begin;
 
-    internal StealWatch(Func<string?> read)
-    {
-        _read = read;
-        _begin = Parse(read());
-    }
+    internal StealWatch(Func<string?> read) => (_read, _begin) = (read, Parse(read()));
 
-    /// <summary>Begins to watch this machine.</summary>
     public static StealWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
 
-    /// <summary>The share of the CPU time that the machine wanted since the beginning and did not get, 0 to 1; null where the system does
-    /// not tell, or wanted none.</summary>
+    /// <summary>The share of the CPU time wanted since the beginning that was not given, 0 to 1; null where it is not known.</summary>
     public double? Share()
     {
         if (_begin is not { } begin || Parse(_read()) is not { } now)

@@ -48,8 +48,6 @@ internal static class Tracing
     }
 
     /// <summary>Begins to count a tracepoint in a thread, and in all threads and processes that it starts from now on.</summary>
-    /// <param name="tracepoint">Its number.</param>
-    /// <param name="thread">The thread.</param>
     /// <param name="count">What <see cref="Read(SafeFileHandle)"/> reads; null where the thread has ended.</param>
     /// <returns>False where the system refuses.</returns>
     public static bool TryCount(ulong tracepoint, int thread, out SafeFileHandle? count)

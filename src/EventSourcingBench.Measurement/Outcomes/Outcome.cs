@@ -1,22 +1,13 @@
 namespace EventSourcingBench.Measurement.Outcomes;
 
 /// <summary>How a request ended.</summary>
-public enum Outcome
+public enum Outcome : byte
 {
-    /// <summary>Acknowledged.</summary>
-    Success = 0,
-
-    /// <summary>Given up because of a version conflict, after the last attempt.</summary>
-    Conflict = 1,
-
-    /// <summary>Failed; it is known that nothing was done.</summary>
-    Error = 2,
-
-    /// <summary>No answer in time, or the connection broke: what became of the request is not known.</summary>
-    Timeout = 3,
-
-    /// <summary>A rule of the domain refused it, as it should: nothing was appended.</summary>
-    Refused = 4,
+    Success = 0, // Acknowledged.
+    Conflict = 1, // Given up because of a version conflict, after the last attempt.
+    Error = 2, // Failed; it is known that nothing was done.
+    Timeout = 3, // No answer in time, or the connection broke: what became of the request is not known.
+    Refused = 4, // A rule of the domain refused it, as it should: nothing was appended.
 }
 
 /// <summary>How reports and the terminal name outcomes.</summary>
@@ -26,7 +17,6 @@ public static class OutcomeTitles
     public static IReadOnlyList<Outcome> Unsuccessful { get; } = [Outcome.Refused, Outcome.Conflict, Outcome.Error, Outcome.Timeout];
 
     /// <summary>The name of a count of such requests, in lower case.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">There is no such outcome.</exception>
     public static string Title(this Outcome outcome) => outcome switch
     {
         Outcome.Success => "successes",

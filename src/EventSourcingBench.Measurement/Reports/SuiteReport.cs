@@ -3,7 +3,16 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <summary>What the report of a suite consists of, as data: stored in <c>run.json</c>, so that a report needs nothing else. Names of
 /// values are paths in the record of a step, such as <c>ingest.count</c>, or what every step has, such as <c>throughput</c>; a conversion
 /// may follow, such as <c>growth.open@ms</c>. The README of Reporting lists both.</summary>
-public sealed record SuiteReport
+/// <param name="Throughput">The rates of a step, one or a list, that its throughput is the median of.</param>
+/// <param name="Parts">The path of the list in a step that has a row each in CSV; null for none.</param>
+/// <param name="PartsAreTrials">Whether those parts are trials, so that a step repeats by itself.</param>
+/// <param name="OneTrial">What is said where no step was repeated. Default: to repeat it with more trials.</param>
+/// <param name="Compared">Whether two runs are set side by side, load by load. Default: they are.</param>
+/// <param name="Apart">The axis whose values are ranked apart and chosen in every chart of requests; null for none.</param>
+/// <param name="File">A file with a row for each of <paramref name="Parts"/>; null for none.</param>
+public sealed record SuiteReport(
+    string Throughput = "throughput", string? Parts = null, bool PartsAreTrials = false, string? OneTrial = null, bool Compared = true,
+    string? Apart = null, ReportFile? File = null)
 {
     /// <summary>What differs between steps, by name.</summary>
     public IReadOnlyDictionary<string, ReportAxis> Axes { get; init; } = new Dictionary<string, ReportAxis>(StringComparer.Ordinal);
@@ -17,26 +26,8 @@ public sealed record SuiteReport
     /// <summary>The axes that such loads are sorted by. Default: those of <see cref="Load"/>.</summary>
     public IReadOnlyList<string>? LoadOrder { get; init; }
 
-    /// <summary>The rates of a step, one or a list, that its throughput is the median of.</summary>
-    public string Throughput { get; init; } = "throughput";
-
-    /// <summary>The path of the list in a step that has a row each in CSV; null for none.</summary>
-    public string? Parts { get; init; }
-
-    /// <summary>Whether those parts are trials, so that a step repeats by itself.</summary>
-    public bool PartsAreTrials { get; init; }
-
-    /// <summary>What is said where no step was repeated. Default: to repeat it with more trials.</summary>
-    public string? OneTrial { get; init; }
-
-    /// <summary>Whether two runs are set side by side, load by load. Default: they are.</summary>
-    public bool Compared { get; init; } = true;
-
     /// <summary>The axes that steps of one colour share. Default: the store alone.</summary>
     public IReadOnlyList<string> Colour { get; init; } = [];
-
-    /// <summary>The axis whose values are ranked apart and chosen in every chart of requests; null for none.</summary>
-    public string? Apart { get; init; }
 
     /// <summary>How stores are ranked; the first that applies is taken.</summary>
     public IReadOnlyList<ReportRanking> Rankings { get; init; } = [.. ReportRanking.OfRequests];
@@ -51,9 +42,6 @@ public sealed record SuiteReport
     /// <summary>The columns that the suite adds to <c>results.csv</c>: header and value.</summary>
     public IReadOnlyDictionary<string, string> Csv { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>A file with a row for each of <see cref="Parts"/>; null for none.</summary>
-    public ReportFile? File { get; init; }
-
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     public IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
@@ -64,3 +52,25 @@ public sealed record ReportFile(string Name, IReadOnlyDictionary<string, string>
 /// <summary>Something that charts draw of a step, the median over its trials with the interval: its name among the choices of a chart, name
 /// and unit of the vertical axis, and the value.</summary>
 public sealed record ReportMetric(string Name, string Unit, string Value);
+
+/// <summary>Something that differs between the steps of a suite.</summary>
+/// <param name="Title">Its name with the unit, as a reader sees it.</param>
+/// <param name="Value">The value of a step; null where the axis joins others.</param>
+/// <param name="Format">How the value is set. Default: as a text.</param>
+public sealed record ReportAxis(string Title, string? Value = null, ReportFormat Format = ReportFormat.Text)
+{
+    /// <summary>The axes whose labels are joined by a blank; none where it has a value.</summary>
+    public IReadOnlyList<string> Of { get; init; } = [];
+
+    /// <summary>Singular and plural of what is counted, for the labels of loads; empty where the value says enough.</summary>
+    public IReadOnlyList<string> Unit { get; init; } = [];
+
+    /// <summary>Labels that replace values; an empty one leaves the value out of the label of a load.</summary>
+    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
+    /// <summary>Text values in their order, others behind them. Default: by the value.</summary>
+    public IReadOnlyList<string> Order { get; init; } = [];
+
+    /// <summary>What its values are sorted by. Default: the value itself.</summary>
+    public IReadOnlyList<string> OrderBy { get; init; } = [];
+}

@@ -1,87 +1,69 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A table of values.</summary>
-public sealed record TableSection(string Title, IReadOnlyList<ReportColumn> Columns) : ReportSection
+/// <param name="Rows">What has a row. Default: each step, over its trials.</param>
+/// <param name="Has">A value without which a row is left out; null: none is.</param>
+/// <param name="Operation">The operation that outcomes and times are of; null: all.</param>
+/// <param name="Over">The axis each value of which is a further column, in which the best step stands; null for none.</param>
+/// <param name="Cell">What stands in those columns.</param>
+/// <param name="Note">How to read it.</param>
+public sealed record TableSection(
+    string Title, IReadOnlyList<ReportColumn> Columns, ReportRows Rows = ReportRows.Steps, string? Has = null, string? Operation = null,
+    string? Over = null, ReportColumn? Cell = null, string Note = "") : ReportSection
 {
-    /// <summary>What has a row. Default: each step, over its trials.</summary>
-    public ReportRows Rows { get; init; }
-
-    /// <summary>A value without which a row is left out; null: none is.</summary>
-    public string? Has { get; init; }
-
-    /// <summary>The operation that outcomes and times are of; null: all.</summary>
-    public string? Operation { get; init; }
-
     /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>; empty: rows are others.</summary>
     public IReadOnlyList<string> Times { get; init; } = [];
-
-    /// <summary>The axis each value of which is a further column, in which the best step stands; null for none.</summary>
-    public string? Over { get; init; }
-
-    /// <summary>What stands in those columns.</summary>
-    public ReportColumn? Cell { get; init; }
 
     /// <summary>Axes of which the best step alone is shown; empty: all are.</summary>
     public IReadOnlyList<string> BestOf { get; init; } = [];
 
     /// <summary>The axes that steps are sorted by; steps without one of them are left out. Default: as the steps come.</summary>
     public IReadOnlyList<string> OrderBy { get; init; } = [];
-
-    /// <summary>How to read it.</summary>
-    public string Note { get; init; } = string.Empty;
 }
 
-/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set. Default: three significant
-/// digits.</summary>
-public sealed record ReportColumn(string Title, string Value, ReportFormat Format = ReportFormat.Number)
+/// <summary>A column: its head with the unit, a value or the name of an axis, and how it is set: by default three digits.</summary>
+/// <param name="Beside">A value in parentheses behind it; null for none. Where the first is 0, it stands alone.</param>
+/// <param name="BesideFormat">How that one is set. Default: as a percentage.</param>
+/// <param name="Meaning">What it counts, in one sentence; null where the head says enough.</param>
+public sealed record ReportColumn(
+    string Title, string Value, ReportFormat Format = ReportFormat.Number, string? Beside = null,
+    ReportFormat BesideFormat = ReportFormat.Percent, string? Meaning = null)
 {
-    /// <summary>A value in parentheses behind it; null for none. Where the first is 0, it stands alone.</summary>
-    public string? Beside { get; init; }
-
-    /// <summary>How that one is set. Default: as a percentage.</summary>
-    public ReportFormat BesideFormat { get; init; } = ReportFormat.Percent;
-
     /// <summary>A value, and what stands behind the text where it is true.</summary>
     public IReadOnlyDictionary<string, string> Marks { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    /// <summary>What it counts, in one sentence; null where the head says enough.</summary>
-    public string? Meaning { get; init; }
 }
 
 /// <summary>How a value is set.</summary>
 public enum ReportFormat
 {
-    /// <summary>Three significant digits.</summary>
-    Number = 0,
-
-    /// <summary>An exact count.</summary>
-    Count = 1,
-
-    /// <summary>As it is.</summary>
-    Text = 2,
-
-    /// <summary>A share, as a percentage.</summary>
-    Percent = 3,
-
-    /// <summary>The median with its interval, or ≥ where it is a lower bound.</summary>
-    Interval = 4,
-
-    /// <summary>Bytes, as a person gives a size.</summary>
-    Size = 5,
-
-    /// <summary>Milliseconds, with the unit that suits them.</summary>
-    Duration = 6,
-
-    /// <summary>The median, with ≥ where it is a lower bound.</summary>
-    Bounded = 7,
+    Number = 0, // Three significant digits.
+    Count = 1, // Exact.
+    Text = 2, // As it is.
+    Percent = 3, // A share, as a percentage.
+    Interval = 4, // The median with its interval, or ≥ where it is a lower bound.
+    Size = 5, // Bytes, as a person gives a size.
+    Duration = 6, // Milliseconds, with the unit that suits them.
+    Bounded = 7, // The median, with ≥ where it is a lower bound.
 }
 
 /// <summary>What has a row in a table.</summary>
 public enum ReportRows
 {
-    /// <summary>All trials of a store at a load.</summary>
-    Steps = 0,
+    Steps = 0, // All trials of a store at a load.
+    Trials = 1, // Each trial.
+}
 
-    /// <summary>Each trial.</summary>
-    Trials = 1,
+/// <summary>Published figures, and where they were published; a column more than the rows have texts is ours, where steps match.</summary>
+/// <param name="Note">How to read it.</param>
+/// <param name="Greatest">The axis whose greatest value is compared; null where ours do not stand beside.</param>
+/// <param name="Ours">What is said of our best step; names of values and axes in braces.</param>
+public sealed record PublishedSection(
+    string Title, IReadOnlyList<string> Columns, IReadOnlyList<PublishedRow> Rows, string Note = "", string? Greatest = null,
+    string Ours = "") : ReportSection;
+
+/// <summary>A row of published figures: as many texts as there are published columns.</summary>
+public sealed record PublishedRow(IReadOnlyList<string> Texts)
+{
+    /// <summary>Values of the steps that repeat it, by path; empty where none does.</summary>
+    public IReadOnlyDictionary<string, string> Same { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }

@@ -1,51 +1,26 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary><c>environment.json</c>: the machine that was measured on.</summary>
-public sealed record EnvironmentRecord
+/// <summary><c>environment.json</c>: the machine that was measured on. Fsync times are those of a write of 4 KB and its fsync in the data
+/// folder, microseconds.</summary>
+/// <param name="Cores">Logical processors that this process may use.</param>
+/// <param name="MemoryBytes">Memory that this process may use.</param>
+/// <param name="OperatingSystem">With the kernel.</param>
+/// <param name="GarbageCollector"><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</param>
+/// <param name="FileSystem">Of the data folder (<c>ext4</c>).</param>
+/// <param name="InMemoryFileSystem">True when the data folder is in memory: no store is durable there.</param>
+/// <param name="FsyncMinMicroseconds">No append that is forced to disk takes less. Null in runs of earlier versions.</param>
+/// <param name="StolenCpuShare">The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to
+/// others, 0 to 1; null where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.</param>
+public sealed record EnvironmentRecord(
+    string Cpu, int Cores, long MemoryBytes, string OperatingSystem, string Runtime, string GarbageCollector, string FileSystem,
+    bool InMemoryFileSystem, double FsyncP50Microseconds, double FsyncP99Microseconds, double? FsyncMinMicroseconds = null,
+    double? StolenCpuShare = null)
 {
     // The fastest devices take more; a file system or a library that leaves fsync out takes about one.
     private const double LeastFsyncMicroseconds = 10;
 
-    /// <summary>The processor's name.</summary>
-    public required string Cpu { get; init; }
-
-    /// <summary>Logical processors that this process may use.</summary>
-    public required int Cores { get; init; }
-
-    /// <summary>Memory that this process may use, bytes.</summary>
-    public required long MemoryBytes { get; init; }
-
-    /// <summary>Operating system and kernel.</summary>
-    public required string OperatingSystem { get; init; }
-
-    /// <summary>The .NET runtime.</summary>
-    public required string Runtime { get; init; }
-
-    /// <summary><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</summary>
-    public required string GarbageCollector { get; init; }
-
-    /// <summary>The file system of the data folder (<c>ext4</c>).</summary>
-    public required string FileSystem { get; init; }
-
-    /// <summary>True when the data folder is in memory: no store is durable there.</summary>
-    public required bool InMemoryFileSystem { get; init; }
-
-    /// <summary>Time of a write of 4 KB and its fsync in the data folder: the least, microseconds. No append that is forced to disk takes
-    /// less. Null in runs of earlier versions.</summary>
-    public double? FsyncMinMicroseconds { get; init; }
-
-    /// <summary>Time of a write of 4 KB and its fsync in the data folder: median, microseconds.</summary>
-    public required double FsyncP50Microseconds { get; init; }
-
-    /// <summary>The same: 99th percentile, microseconds.</summary>
-    public required double FsyncP99Microseconds { get; init; }
-
     /// <summary>Requests a second that the generator reaches against an endpoint that does nothing, by copies.</summary>
     public IReadOnlyDictionary<int, double> NoOpCeiling { get; init; } = new Dictionary<int, double>();
-
-    /// <summary>The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to others, 0 to 1; null
-    /// where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.</summary>
-    public double? StolenCpuShare { get; init; }
 
     /// <summary>What a reader of the numbers must know: a busy machine, stolen CPU time, tmpfs, a debugger, a Debug build.</summary>
     public IReadOnlyList<string> Warnings { get; init; } = [];

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The response times of all requests. A request that was answered (done, version conflict, refused by a rule) has a known time.
-/// One without an answer, or with an error, is censored: it counts as slower than every answered one. Mergeable. Not safe for concurrent
-/// use.</summary>
+/// One without an answer, or with an error, is censored: slower than every answered one. Mergeable. Not safe for concurrent use.</summary>
 /// <remarks>With <c>A</c> answered requests of <c>N</c>, the percentile <c>p</c> has the rank <c>r = max(1, ⌈p N / 100⌉)</c>. Where <c>r ≤
 /// A</c> it is the <c>r</c>-th of the answered times in rising order. Else it is a lower bound: the greatest time recorded, of answered and
 /// censored requests together, within which the request of that rank had no answer. No smaller bound would do: the percentile must not fall
@@ -53,21 +52,13 @@ public sealed class ResponseTimes
     public void Record(TimeSpan time, Outcome outcome)
     {
         _counts[(int)outcome]++;
-        if (IsCensored(outcome))
-        {
-            _greatestMicroseconds = Math.Max(_greatestMicroseconds, (long)time.TotalMicroseconds);
-        }
-        else
-        {
+        _greatestMicroseconds = Math.Max(_greatestMicroseconds, (long)time.TotalMicroseconds);
+        if (!IsCensored(outcome))
             _answered.Record(time);
-            _greatestMicroseconds = Math.Max(_greatestMicroseconds, _answered.MaxMicroseconds);
-        }
     }
 
-    /// <summary>Adds all requests of another.</summary>
     public void Add(ResponseTimes other) => Add(other._answered, other._greatestMicroseconds, o => other._counts[(int)o]);
 
-    /// <summary>Adds what another process saw for a moment.</summary>
     public void Add(LoadWindow window) =>
         Add(LatencyHistogram.FromRecord(window.Answered), window.GreatestMicroseconds, o => window.Totals[o]);
 
@@ -81,7 +72,6 @@ public sealed class ResponseTimes
             : new ResponseTime(TimeSpan.FromMicroseconds(_greatestMicroseconds), IsLowerBound: Censored > 0);
     }
 
-    /// <summary>Forgets all requests.</summary>
     public void Clear()
     {
         _answered.Clear();
@@ -96,14 +86,8 @@ public sealed class ResponseTimes
     public SecondRecord ToSecond(int second)
     {
         var (median, tail) = (Percentile(50), Percentile(99));
-        return new SecondRecord
+        return new SecondRecord(second, _counts[0], _counts[1], _counts[2], _counts[3], _counts[4])
         {
-            Second = second,
-            Successes = _counts[(int)Outcome.Success],
-            Conflicts = _counts[(int)Outcome.Conflict],
-            Errors = _counts[(int)Outcome.Error],
-            Timeouts = _counts[(int)Outcome.Timeout],
-            Refused = _counts[(int)Outcome.Refused],
             P50Milliseconds = Count == 0 ? null : median.Time.TotalMilliseconds,
             P50IsLowerBound = median.IsLowerBound,
             P99Milliseconds = Count == 0 ? null : tail.Time.TotalMilliseconds,

@@ -8,14 +8,12 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     private const string EnvironmentFile = "environment.json";
     private const string StepsFolder = "steps";
 
-    /// <summary>Writes one step as soon as it has ended.</summary>
     public static void WriteStep(string folder, StepRecord step)
     {
         var steps = Directory.CreateDirectory(System.IO.Path.Combine(folder, StepsFolder));
         WriteJson(System.IO.Path.Combine(steps.FullName, FormattableString.Invariant($"{step.Number:000}.json")), step, RunJson.Compact);
     }
 
-    /// <summary>Writes the run and its environment.</summary>
     public static void WriteRun(string folder, RunRecord run, EnvironmentRecord environment)
     {
         Directory.CreateDirectory(folder);
@@ -27,8 +25,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     public static bool Is(string folder) => File.Exists(System.IO.Path.Combine(folder, RunFile));
 
     /// <summary>Reads a results folder; a store is in the weakest tier that was found in a step.</summary>
-    /// <exception cref="FormatException">It is no results folder, one of a newer version, or damaged; the message names the file and the
-    /// place in it.</exception>
+    /// <exception cref="FormatException">It is no results folder, of a newer version, or damaged; the message names the place.</exception>
     public static RunFolder Read(string folder)
     {
         var runFile = System.IO.Path.Combine(folder, RunFile);
@@ -49,11 +46,8 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
     private static void RequireKnownVersion(string runFile)
     {
         var version = ReadJson<JsonElement>(runFile) is { ValueKind: JsonValueKind.Object } run
-            && run.TryGetProperty("schemaVersion", out var element)
-                ? element.GetRawText()
-                : "none";
-        if (!int.TryParse(version, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            || number != RunRecord.CurrentSchemaVersion)
+            && run.TryGetProperty("schemaVersion", out var element) ? element.GetRawText() : "none";
+        if (version != RunRecord.CurrentSchemaVersion.ToString(CultureInfo.InvariantCulture))
         {
             throw new FormatException(
                 $"{runFile} has schema version {version} ($.schemaVersion); this program reads version {RunRecord.CurrentSchemaVersion}. "
@@ -80,15 +74,11 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         {
             throw JsonErrors.In(path, e);
         }
-        catch (NotSupportedException e)
-        {
-            throw new FormatException($"{path} cannot be read: {e.Message}", e);
-        }
         catch (FileNotFoundException e)
         {
             throw new FormatException($"{path} is missing: the results folder is not complete.", e);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
         {
             throw new FormatException($"{path} cannot be read: {e.Message}", e);
         }

@@ -36,26 +36,21 @@ internal static class NullItems
                 && nullability.Create(property).GenericTypeArguments
                     is [.., { ReadState: NullabilityState.NotNull, Type.IsValueType: false }])
             {
-                member.Set = (owner, value) =>
-                {
-                    Check(value);
-                    set(owner, value);
-                };
+                member.Set = (owner, value) => set(owner, Checked(value));
             }
         }
     }
 
-    private static void Check(object? collection)
+    private static object? Checked(object? collection)
     {
         var items = collection is IDictionary dictionary ? dictionary.Values : (IEnumerable?)collection ?? Array.Empty<object>();
-        var index = 0;
-        foreach (var item in items)
+        foreach (var (index, item) in items.Cast<object?>().Index())
         {
             if (item is null)
                 throw new JsonException(FormattableString.Invariant($"Item {index} must not be null."));
-
-            index++;
         }
+
+        return collection;
     }
 }
 

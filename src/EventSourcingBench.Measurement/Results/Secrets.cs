@@ -9,7 +9,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// from ordinary text: it is hidden only where it stands in its place of the connection string.</remarks>
 public sealed class Secrets
 {
-    /// <summary>What stands in a password's place.</summary>
     public const string Hidden = "***";
 
     private const string Prefix = "EVENTSOURCINGBENCH_";
@@ -23,49 +22,34 @@ public sealed class Secrets
 
     /// <summary>Finds the passwords in variables.</summary>
     /// <param name="variables">Names and values; those of connection strings begin with <c>EVENTSOURCINGBENCH_</c>.</param>
-    public Secrets(IEnumerable<KeyValuePair<string, string>> variables)
-    {
-        _hidden =
-        [
-            .. variables.SelectMany(v => WholeValues.Contains(v.Key, StringComparer.Ordinal) ? Forms(v.Value, [])
-                    : v.Key.StartsWith(Prefix, StringComparison.Ordinal) ? OfConnectionString(v.Value, v.Key)
-                    : [])
-                .Distinct().OrderByDescending(h => h.Text.Length),
-        ];
-    }
+    public Secrets(IEnumerable<KeyValuePair<string, string>> variables) => _hidden =
+    [
+        .. variables.SelectMany(v => WholeValues.Contains(v.Key, StringComparer.Ordinal) ? Forms(v.Value, [])
+                : v.Key.StartsWith(Prefix, StringComparison.Ordinal) ? OfConnectionString(v.Value, v.Key)
+                : [])
+            .Distinct().OrderByDescending(h => h.Text.Length),
+    ];
 
     /// <summary>Those of this process's variables, as they are at the first use.</summary>
     public static Secrets OfThisProcess { get; } = new(Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
         .Select(v => KeyValuePair.Create((string)v.Key, (string?)v.Value ?? "")));
 
     /// <summary>The text with <see cref="Hidden"/> in place of each password.</summary>
-    public string Redact(string text)
-    {
-        foreach (var (hidden, instead) in _hidden)
-        {
-            text = text.Replace(hidden, instead, StringComparison.Ordinal);
-        }
-
-        return text;
-    }
+    public string Redact(string text) => _hidden.Aggregate(text, (t, h) => t.Replace(h.Text, h.Instead, StringComparison.Ordinal));
 
     private static IEnumerable<(string Text, string Instead)> OfConnectionString(string value, string variable)
     {
         var users = UserInfos(value).Distinct(StringComparer.Ordinal).ToList();
         var pairs = value.Split(';', '&', '?').Select(p => p.Split('=', 2))
-            .Where(p => p.Length == 2 && IsSecret(p[0]) && !string.IsNullOrWhiteSpace(p[1]))
-            .ToList();
+            .Where(p => p.Length == 2 && IsSecret(p[0]) && !string.IsNullOrWhiteSpace(p[1])).ToList();
         var secrets = users.Concat(pairs.Select(p => p[1].Trim())).Concat(Quoted(value))
-            .Where(s => s.Length > 0)
-            .Distinct(StringComparer.Ordinal)
-            .ToList();
+            .Where(s => s.Length > 0).Distinct(StringComparer.Ordinal).ToList();
 
         // What is left of the string are names, which messages must be able to say.
         var rest = secrets.Aggregate(
             $"{variable};{value}",
             (text, s) => text.Replace($":{s}@", ";", StringComparison.Ordinal).Replace($"={s}", ";", StringComparison.Ordinal));
-        var names = rest.Split(";,:/?&=@_ ".ToCharArray(), StringSplitOptions.RemoveEmptyEntries).ToHashSet(
-            StringComparer.OrdinalIgnoreCase);
+        var names = rest.Split(";,:/?&=@_ ".ToCharArray()).ToHashSet(StringComparer.OrdinalIgnoreCase);
         return users.Where(u => u.Length > 0).Select(u => ($":{u}@", $":{Hidden}@"))
             .Concat(pairs.Select(p => ($"{p[0]}={p[1]}", $"{p[0]}={Hidden}")))
             .Concat(secrets.SelectMany(s => Forms(s, names)));
@@ -78,11 +62,8 @@ public sealed class Secrets
         var rest = scheme < 0 ? value : value[(scheme + 3)..];
         var query = rest.IndexOf('?', StringComparison.Ordinal);
         rest = query > rest.IndexOf('@', StringComparison.Ordinal) ? rest[..query] : rest;
-        return rest.Split(',').Append(rest)
-            .Where(part => part.Contains('@', StringComparison.Ordinal))
-            .Select(part => part[..part.LastIndexOf('@')].Split(':', 2))
-            .Where(user => user.Length == 2)
-            .Select(user => user[1]);
+        return rest.Split(',').Append(rest).Where(part => part.Contains('@', StringComparison.Ordinal))
+            .Select(part => part[..part.LastIndexOf('@')].Split(':', 2)).Where(user => user.Length == 2).Select(user => user[1]);
     }
 
     // Key='a;b': quotes are taken away.

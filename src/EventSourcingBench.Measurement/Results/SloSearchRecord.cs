@@ -5,7 +5,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// <summary>The search for the highest rate whose response times stay within a bound.</summary>
 public sealed record SloSearchRecord
 {
-    /// <summary>The bound.</summary>
     public required SloRecord Slo { get; init; }
 
     /// <summary>The highest rate that held, requests a second; null where none did.</summary>
@@ -21,8 +20,7 @@ public sealed record SloProbe
     /// <summary>Requests a second.</summary>
     public required double Rate { get; init; }
 
-    /// <summary>The response time of all requests at the bound's percentile (see <see cref="ResponseTimes"/>); null without a
-    /// request.</summary>
+    /// <summary>The response time at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.</summary>
     public TimeSpan? Response { get; init; }
 
     /// <summary>Whether the response time is a lower bound, because it falls among requests without an answer.</summary>
@@ -43,8 +41,7 @@ public sealed record SloProbe
 /// <param name="Bound">The longest response time, from the intended start.</param>
 public sealed record SloRecord(double Percentile, TimeSpan Bound) : IJsonOnDeserialized
 {
-    /// <summary>Checks what was read, so that the error names the place.</summary>
-    /// <exception cref="JsonException">The percentile is out of range.</exception>
+    // Checks what was read here, so that the error names the place.
     void IJsonOnDeserialized.OnDeserialized()
     {
         if (Percentile is not (> 0 and < 100))

@@ -8,10 +8,8 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>Its number in the run, from 1: the order of running.</summary>
     public required int Number { get; init; }
 
-    /// <summary>The suite.</summary>
     public required string Suite { get; init; }
 
-    /// <summary>The store.</summary>
     public required string Store { get; init; }
 
     /// <summary>Which trial, from 1.</summary>
@@ -44,10 +42,8 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>The search that found this step's rate; null where the rate was given.</summary>
     public SloSearchRecord? SloSearch { get; init; }
 
-    /// <summary>One sample a second.</summary>
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }
 
-    /// <summary>Whether the store kept what it acknowledged.</summary>
     public required VerdictRecord Verdict { get; init; }
 
     /// <summary>The tier after the step, or that the step showed; null where it is that of the run's record of the store.</summary>
@@ -62,8 +58,7 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>Successful requests a second over the measured time; in suites of bulk appends events a second.</summary>
     public required double Throughput { get; init; }
 
-    /// <summary>Throughput as a share of the no-op ceiling of the generator at these copies; over 0.8 the step measures the client. Null
-    /// where no ceiling was measured.</summary>
+    /// <summary>Throughput as a share of the no-op ceiling at these copies; over 0.8 the client is measured. Null without one.</summary>
     public double? ShareOfCeiling { get; init; }
 
     /// <summary>The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</summary>
@@ -72,22 +67,18 @@ public sealed record StepRecord : IJsonOnDeserialized
     /// <summary>What a reader of the numbers must know of how they came about, a sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
 
-    /// <summary>True when the user ended the step before its end.</summary>
     public bool Interrupted { get; init; }
 
-    /// <summary>What the suite itself measured: one object, under the name by which the paths in <see cref="SuiteReport"/> begin. Older
-    /// runs have members of this kind too.</summary>
+    /// <summary>What the suite itself measured: an object under the name by which the paths in <see cref="SuiteReport"/> begin.</summary>
     [JsonExtensionData]
     public IDictionary<string, JsonElement> Details { get; init; } = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
 
-    /// <summary>A suite's object as <see cref="Details"/>.</summary>
-    /// <param name="detail">Its name and the object; null for nothing.</param>
+    /// <summary>A suite's object as <see cref="Details"/>; null for nothing.</summary>
     public static IDictionary<string, JsonElement> DetailsOf((string Name, object Value)? detail) => detail is not { } known
         ? new Dictionary<string, JsonElement>()
         : new Dictionary<string, JsonElement> { [known.Name] = JsonSerializer.SerializeToElement(known.Value, RunJson.Compact) };
 
     /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
-    /// <typeparam name="T">The type.</typeparam>
     /// <exception cref="FormatException">It cannot be read as that type; the message names the step and the place.</exception>
     public T? Detail<T>(string name)
         where T : class
@@ -102,8 +93,7 @@ public sealed record StepRecord : IJsonOnDeserialized
         }
     }
 
-    /// <summary>Only suites' objects may be unknown.</summary>
-    /// <exception cref="JsonException">Another member is.</exception>
+    // Only suites' objects may be unknown.
     void IJsonOnDeserialized.OnDeserialized()
     {
         if (Details.FirstOrDefault(d => d.Value.ValueKind != JsonValueKind.Object).Key is { } name)

@@ -1,42 +1,20 @@
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A store that was run, as it described itself.</summary>
-public sealed record StoreRecord
+/// <param name="Summary">One line.</param>
+/// <param name="ServerVersion">Product and version of the server or embedded engine.</param>
+/// <param name="ClientVersion">Client library and version.</param>
+/// <param name="Durability"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
+/// <param name="DurabilityReason">Why it is that tier.</param>
+/// <param name="Mechanism">How it appends, subscribes and projects.</param>
+/// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
+/// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>
+/// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in old records.</param>
+/// <param name="Container">The container that its server ran in; null where it ran in none that was started for the run.</param>
+public sealed record StoreRecord(
+    string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,
+    string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null)
 {
-    /// <summary>Its name.</summary>
-    public required string Name { get; init; }
-
-    /// <summary>The store's own name, where the record stands for one of several ways in which it was used; else null.</summary>
-    public string? UseOf { get; init; }
-
-    /// <summary>One line: what it is.</summary>
-    public required string Summary { get; init; }
-
-    /// <summary>Product and version of the server or embedded engine.</summary>
-    public required string ServerVersion { get; init; }
-
-    /// <summary>Client library and version.</summary>
-    public required string ClientVersion { get; init; }
-
-    /// <summary><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</summary>
-    public required string Durability { get; init; }
-
-    /// <summary>Why it is that tier.</summary>
-    public required string DurabilityReason { get; init; }
-
-    /// <summary>What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in records that do not
-    /// say.</summary>
-    public string? Reads { get; init; }
-
-    /// <summary>How it appends, subscribes and projects.</summary>
-    public required string Mechanism { get; init; }
-
-    /// <summary>Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</summary>
-    public required string ServerOrigin { get; init; }
-
-    /// <summary>The container that its server ran in; null where it ran in none that was started for the run.</summary>
-    public ContainerRecord? Container { get; init; }
-
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
@@ -45,26 +23,14 @@ public sealed record StoreRecord
 }
 
 /// <summary>The container that a store's server ran in.</summary>
-public sealed record ContainerRecord
-{
-    /// <summary>The image as it was asked for, with its tag.</summary>
-    public required string Image { get; init; }
-
-    /// <summary>The digest of the image's configuration.</summary>
-    public required string ImageId { get; init; }
-
-    /// <summary>The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</summary>
-    public string? ImageDigest { get; init; }
-
-    /// <summary>The processor time limit, in cores; null without a limit.</summary>
-    public double? Cpus { get; init; }
-
-    /// <summary>The memory limit, bytes; null without a limit.</summary>
-    public long? MemoryBytes { get; init; }
-
-    /// <summary>The file system of the volume with its data; null where the image could not tell.</summary>
-    public string? DataFileSystem { get; init; }
-}
+/// <param name="Image">The image as it was asked for, with its tag.</param>
+/// <param name="ImageId">The digest of the image's configuration.</param>
+/// <param name="ImageDigest">The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</param>
+/// <param name="Cpus">The processor time limit, in cores; null without a limit.</param>
+/// <param name="MemoryBytes">The memory limit, bytes; null without a limit.</param>
+/// <param name="DataFileSystem">The file system of the volume with its data; null where the image could not tell.</param>
+public sealed record ContainerRecord(
+    string Image, string ImageId, string? ImageDigest = null, double? Cpus = null, long? MemoryBytes = null, string? DataFileSystem = null);
 
 /// <summary>What an acknowledgement is worth: <c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>, and why.</summary>
 public sealed record DurabilityRecord(string Tier, string Reason)

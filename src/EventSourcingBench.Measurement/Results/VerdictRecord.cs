@@ -23,13 +23,10 @@ public sealed record VerdictRecord
     /// <summary>Those of them whose event is in the store.</summary>
     public long UnknownApplied { get; init; }
 
-    /// <summary>A few examples of what was found.</summary>
     public IReadOnlyList<string> Examples { get; init; } = [];
 
-    /// <summary>Everything that was found, of whatever kind; 0 in a good verdict.</summary>
     [JsonIgnore]
     public long Total => Findings.Values.Sum();
 
-    /// <summary>How many of a kind were found.</summary>
     public long this[FindingKind kind] => Findings.GetValueOrDefault(kind.Name);
 }

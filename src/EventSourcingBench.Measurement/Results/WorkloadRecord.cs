@@ -21,7 +21,7 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     /// <summary>The value of a parameter as it was written; null where it has none.</summary>
     public string? Value(string name) => Parameters.FirstOrDefault(p => p.Name == name)?.Value;
 
-    /// <summary>Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.</summary>
+    // Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.
     void IJsonOnDeserialized.OnDeserialized()
     {
         var older = from member in Members ?? new Dictionary<string, JsonElement>()

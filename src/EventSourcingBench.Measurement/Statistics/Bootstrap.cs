@@ -35,8 +35,7 @@ public static class Bootstrap
         return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
     }
 
-    /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval: both are drawn
-    /// again, each from its own values.</summary>
+    /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval.</summary>
     /// <param name="numerator">At least one value, all finite.</param>
     /// <param name="denominator">At least one value, all finite and greater than 0.</param>
     /// <param name="seed">The same values and seed give the same interval.</param>
@@ -105,10 +104,20 @@ public static class Bootstrap
     }
 }
 
-/// <summary>A median of repeated measurements in their unit, and both ends of its 95% confidence interval; null for a single
-/// value.</summary>
-public readonly record struct Estimate(double Median, double? Low, double? High)
+/// <summary>A median of repeated measurements in their unit, and both ends of its 95% interval; null for a single value.</summary>
+/// <param name="IsLowerBound">Whether the median is only known to be at least this, because of values that are lower bounds.</param>
+public readonly record struct Estimate(double Median, double? Low, double? High, bool IsLowerBound = false);
+
+/// <summary>Medians without an interval.</summary>
+public static class Medians
 {
-    /// <summary>Whether the median is only known to be at least this, because of values that are lower bounds.</summary>
-    public bool IsLowerBound { get; init; }
+    /// <summary>The middle value, or the mean of the two in the middle.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">There is no value.</exception>
+    public static double Of(IEnumerable<double> values) => OfSorted([.. values.Order()]);
+
+    internal static double OfSorted(IReadOnlyList<double> sorted) => Middle(sorted[(sorted.Count - 1) / 2], sorted[sorted.Count / 2]);
+
+    // Halved first where the sum would overflow; elsewhere exact for equal values.
+    internal static double Middle(double lower, double upper) =>
+        double.IsFinite(lower + upper) ? (lower + upper) / 2 : (lower / 2) + (upper / 2);
 }

@@ -3,8 +3,6 @@ namespace EventSourcingBench.Reporting.Building;
 /// <summary>Gathers the trials of each store at each load.</summary>
 internal static class CellBuilder
 {
-    private const string UnknownTier = "unknown";
-
     public static IReadOnlyList<Cell> Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
     {
         var steps = runs.SelectMany((run, index) => run.Steps.Where(s => s.Suite == suite.Name).Select(s => (index, s))).ToList();
@@ -40,38 +38,27 @@ internal static class CellBuilder
         SuiteDefinition suite, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
     {
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
-        var store = trials[0].Store;
-        var seed = folder.Run.Seed;
-        return new Cell(store, load, trials)
+        var (store, seed) = (trials[0].Store, folder.Run.Seed);
+        return new Cell(
+            store, load, trials, folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? "unknown",
+            trials.Max(t => Verdicts.StateOf(t.Verdict)),
+            Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
+            LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
+                .Select(o => o with { ResponseTime = o.ServiceTime }))),
+            LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
+            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling));
+
+        Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
         {
-            Tier = folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? UnknownTier,
-            Verdict = trials.Max(t => Verdicts.StateOf(t.Verdict)),
-            Throughput = Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            Service = LatencyOf(
-                trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
-                    .Select(o => o with { ResponseTime = o.ServiceTime }))), seed),
-            Response = LatencyOf(trials.Select(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), seed),
-            Delay = LatencyOf(
-                trials.Select(t => t.ProjectionDelay is { } delay ? ResponseTimes.Of(LatencyHistogram.FromRecord(delay)) : null), seed),
-            Resources = ResourceBuilder.Build(trials, seed),
-            ShareOfCeiling = trials.Max(t => t.ShareOfCeiling),
-        };
-    }
-
-    private static Latency? LatencyOf(IEnumerable<ResponseTimes?> trials, int seed)
-    {
-        var known = trials.OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
-        if (known.Count == 0)
-            return null;
-
-        var merged = new ResponseTimes();
-        known.ForEach(merged.Add);
-        return new Latency([.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)],
-            merged);
+            var known = trials.Select(times).OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
+            var merged = new ResponseTimes();
+            known.ForEach(merged.Add);
+            return known.Count == 0 ? null : new Latency(
+                [.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)], merged);
+        }
     }
 }
 
-/// <summary>Gives a store the same colour in every chart, whatever order it ran in.</summary>
 internal static class Colors
 {
     /// <summary>The colours of the runs' stores. Ways of using a store that are never in one chart share one.</summary>
@@ -85,7 +72,6 @@ internal static class Colors
         return stores.ToDictionary(s => s, s => colors.IndexOf(kinds[s]), StringComparer.Ordinal);
     }
 
-    /// <summary>The stores of the runs' steps in the order of their colours.</summary>
     public static List<string> StoresOf(IReadOnlyList<RunFolder> runs) =>
         [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Sets later runs against the first one.</summary>
 internal static class ComparisonBuilder
 {
     public static IReadOnlyList<TableModel> Build(IReadOnlyList<RunFolder> runs, IReadOnlyList<SuiteModel> suites) =>
@@ -13,32 +12,27 @@ internal static class ComparisonBuilder
     private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, SuiteModel suite)
     {
         var hasDelay = suite.Cells.Any(c => c.Delay is not null);
-        var (a, b) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count));
-        var seed = runs[0].Run.Seed;
+        var (one, other, seed) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count), runs[0].Run.Seed);
         return new TableModel(
-            $"{suite.Name}, run {b} against run {a}: ratios of medians (95% CI); 1 is no change",
+            $"{suite.Name}, run {other} against run {one}: ratios of medians (95% CI); 1 is no change",
             [
-                new("Store"), new("Load"), new("Verdicts"), new($"Throughput {a} (/s)", true), new($"Throughput {b} (/s)", true),
-                new("Ratio", true),
-                new($"Response p99 {a} (ms)", true), new($"Response p99 {b} (ms)", true), new("Ratio", true),
-                .. hasDelay ? (TableColumn[])[new($"Delay p99 {a} (ms)", true), new($"Delay p99 {b} (ms)", true), new("Ratio", true)] : [],
+                new("Store"), new("Load"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
+                .. hasDelay ? Columns("Delay p99", "ms") : [],
             ],
             [
-                .. Pairs(suite, later).Select(pair => (IReadOnlyList<string>)
-                [
-                    pair.A.Store, pair.A.Load.Label,
-                    $"{Verdicts.Label(pair.A.Verdict)}, {Verdicts.Label(pair.B.Verdict)}",
-                    .. Ratio(pair, suite.Compared!, seed),
-                    .. Ratio(pair, ResponseP99, seed),
-                    .. hasDelay ? Ratio(pair, DelayP99, seed) : [],
-                ]),
+                .. from a in suite.Cells.Where(c => c.Run == 0)
+                   join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
+                   select (IReadOnlyList<string>)
+                   [
+                       a.Store, a.Load.Label, $"{Verdicts.Label(a.Verdict)}, {Verdicts.Label(b.Verdict)}",
+                       .. Ratio((a, b), suite.Compared!, seed), .. Ratio((a, b), s => P99(ResponseTimes.Of(s.Operations)), seed),
+                       .. hasDelay ? Ratio((a, b), s => P99(StepTimes.DelayOf(s)), seed) : [],
+                   ],
             ]);
-    }
 
-    private static IEnumerable<(Cell A, Cell B)> Pairs(SuiteModel suite, int later) =>
-        from a in suite.Cells.Where(c => c.Run == 0)
-        join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
-        select (a, b);
+        TableColumn[] Columns(string name, string unit) =>
+            [new($"{name} {one} ({unit})", true), new($"{name} {other} ({unit})", true), new("Ratio", true)];
+    }
 
     private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, IEnumerable<double>> values, int seed)
     {
@@ -68,10 +62,5 @@ internal static class ComparisonBuilder
         IReadOnlyList<ResponseTime> Times(Cell cell) => [.. cell.Trials.Select(time).OfType<ResponseTime>()];
     }
 
-    private static ResponseTime? ResponseP99(StepRecord step) => P99(ResponseTimes.Of(step.Operations));
-
-    private static ResponseTime? DelayP99(StepRecord step) =>
-        step.ProjectionDelay is { } delay ? P99(ResponseTimes.Of(LatencyHistogram.FromRecord(delay))) : null;
-
-    private static ResponseTime? P99(ResponseTimes times) => times.Count == 0 ? null : times.Percentile(99);
+    private static ResponseTime? P99(ResponseTimes? times) => times is { Count: > 0 } ? times.Percentile(99) : null;
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Finds what takes from the numbers.</summary>
 internal static class FlagBuilder
 {
     public static IReadOnlyList<Flag> Build(RunFolder folder, int index, IReadOnlyList<SuiteModel> suites)

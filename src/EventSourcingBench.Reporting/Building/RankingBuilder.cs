@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Ranks the stores of a suite: only steps whose verdict passed, no store that failed anywhere in the suite, and each durability
-/// tier by itself.</summary>
+/// <summary>Ranks only steps whose verdict passed, no store that failed anywhere in the suite, each durability tier by itself.</summary>
 internal static class RankingBuilder
 {
     public static (IReadOnlyList<TierRanking> Rankings, IReadOnlyList<UnrankedStore> Unranked) Build(
@@ -18,7 +17,10 @@ internal static class RankingBuilder
             foreach (var tier in run.GroupBy(c => (c.Tier, Part: apart?.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
-                if (Candidates([.. tier], rule, unranked) is { Count: > 0 } candidates)
+                var reasons = tier.GroupBy(c => c.Store, StringComparer.Ordinal)
+                    .ToDictionary(g => g.Key, g => UnrankedReason.Explain([.. g], rule), StringComparer.Ordinal);
+                unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
+                if (tier.Where(c => reasons[c.Store] is null && UnrankedReason.MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
@@ -35,20 +37,6 @@ internal static class RankingBuilder
         return (rankings, unranked);
     }
 
-    private static List<Cell> Candidates(IReadOnlyList<Cell> cells, RankingRule rule, List<UnrankedStore> unranked)
-    {
-        var candidates = new List<Cell>();
-        foreach (var store in cells.GroupBy(c => c.Store, StringComparer.Ordinal))
-        {
-            if (UnrankedReason.Explain([.. store], rule) is { } reason)
-                unranked.Add(reason);
-            else
-                candidates.AddRange(store.Where(c => UnrankedReason.MayRank(c, rule)));
-        }
-
-        return candidates;
-    }
-
     private static List<RankingEntry> Rank(List<Cell> candidates, RankingPlace place, List<UnrankedStore> unranked)
     {
         var best = candidates.Where(place.Has).GroupBy(c => c.Store, StringComparer.Ordinal)
@@ -58,8 +46,8 @@ internal static class RankingBuilder
             .Select(c => UnrankedReason.NotThere(c, place.Say(place.Ranking.Lacks))));
         return
         [
-            .. best.Select((cell, i) => new RankingEntry(i + 1, cell, place.Measured(cell), place.Sustained(cell), i
-                + 1 < best.Count && Ties(cell, best[i + 1]))),
+            .. best.Select((cell, i) => new RankingEntry(
+                i + 1, cell, place.Measured(cell), place.Sustained(cell), i + 1 < best.Count && Ties(cell, best[i + 1]))),
         ];
 
         bool Ties(Cell a, Cell b) => place.MayTie(a, b) && place.Measured(a).Overlaps(place.Measured(b));
@@ -69,7 +57,6 @@ internal static class RankingBuilder
 /// <summary>Who may not be ranked, and why.</summary>
 internal static class UnrankedReason
 {
-    /// <summary>Whether a step's number may be ranked by the rule.</summary>
     public static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
 
     /// <summary>A store whose verdict passed and that was not measured where the others are compared.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Says a ranking in words.</summary>
 internal static class RankingText
 {
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition.</summary>
@@ -21,19 +20,16 @@ internal static class RankingText
         ];
     }
 
-    /// <summary>What takes from the answer, a sentence each.</summary>
-    public static IReadOnlyList<string> Caveats(IReadOnlyList<RankingEntry> entries)
-    {
-        var best = entries[0];
-        IEnumerable<string?> caveats =
-        [
-            best.Cell.Totals.Failed == 0 ? null : $"{FailedColumn.Text(best.Cell)} of its requests failed there.",
-            !best.OverlapsNext ? null
+    public static IReadOnlyList<string> Caveats(IReadOnlyList<RankingEntry> entries) =>
+    [
+        .. new[]
+        {
+            entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
+            !entries[0].OverlapsNext ? null
                 : $"Its interval overlaps with that of {entries[1].Store}: the order of the two is not certain.",
-            !best.Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
-        ];
-        return [.. caveats.OfType<string>()];
-    }
+            !entries[0].Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
+        }.OfType<string>(),
+    ];
 
     public static TableModel Table(string caption, RankingPlace place, IReadOnlyList<RankingEntry> entries)
     {
@@ -49,15 +45,11 @@ internal static class RankingText
         { HeadColumn = 1 };
     }
 
-    private static IEnumerable<string> Remarks(RankingEntry entry)
+    private static IEnumerable<string> Remarks(RankingEntry entry) => new[]
     {
-        IEnumerable<string?> remarks =
-        [
-            entry.Sustained ? null : "did not keep the rate",
-            entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
-            entry.OverlapsNext ? "interval overlaps with the next" : null,
-            entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
-        ];
-        return remarks.OfType<string>();
-    }
+        entry.Sustained ? null : "did not keep the rate",
+        entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
+        entry.OverlapsNext ? "interval overlaps with the next" : null,
+        entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
+    }.OfType<string>();
 }

@@ -1,15 +1,15 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Builds what concerns a whole run.</summary>
 internal static class RunBuilder
 {
     private const string LoadTests = "dotnet run -c Release --project loadtests/EventSourcingBench.LoadTests --";
     private const int ShortCommit = 12;
 
     public static RunModel Build(RunFolder folder, int index, int runs, IReadOnlyList<SuiteModel> suites, string? outputFolder) => new(
-        runs == 1 ? string.Empty : $"run {Letters.Of(index, runs)}", folder.Run.Id, [.. Heads(folder.Run)],
-        FlagBuilder.Build(folder, index, suites), Command(folder.Run), Environment(folder.Environment, folder.Run))
+        runs == 1 ? string.Empty : $"run {Letters.Of(index, runs)}", folder.Run.Id, Heads(folder.Run), Command(folder.Run),
+        Environment(folder.Environment, folder.Run))
     {
+        Flags = FlagBuilder.Build(folder, index, suites),
         Run = folder.Run,
         Provenance = Provenance(folder.Run),
         EngineReports =
@@ -27,7 +27,7 @@ internal static class RunBuilder
             [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
 
-    private static IEnumerable<string> Heads(RunRecord run)
+    private static string[] Heads(RunRecord run)
     {
         var stores = run.Stores.DistinctBy(s => s.UseOf ?? s.Name).Count();
         return
@@ -47,13 +47,9 @@ internal static class RunBuilder
         ? search.Probes.Where(p => p.EngineReport is not null).Select(p => ((double?)p.Rate, p.EngineReport!))
         : step.EngineReport is { } file ? [(step.Rate, file)] : [];
 
-    /// <summary>What the user typed, and the seed where they did not type it: the run had one all the same.</summary>
-    private static string Command(RunRecord run)
-    {
-        var arguments = run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments;
-        var seeded = run.Arguments.Contains("--seed", StringComparison.Ordinal);
-        return LoadTests + arguments + (seeded ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" --seed {run.Seed}"));
-    }
+    // What the user typed, and the seed where they did not type it: the run had one all the same.
+    private static string Command(RunRecord run) => LoadTests + (run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments)
+        + (run.Arguments.Contains("--seed", StringComparison.Ordinal) ? string.Empty : FormattableString.Invariant($" --seed {run.Seed}"));
 
     private static TableModel Provenance(RunRecord run) => TableRows.Facts(
         "The run",
@@ -65,7 +61,8 @@ internal static class RunBuilder
         ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
         ("EventSourcingBench", run.ToolVersion),
-        ("Load engine", Engine(run)),
+        ("Load engine", (run.EngineReason is null ? run.Engine : $"{run.Engine} ({run.EngineReason})")
+            + (run.Generators.Count == 0 ? string.Empty : $"; generators: {string.Join("; ", run.Generators)}")),
         ("Via", run.Via switch
         {
             "direct" => "direct: the store's client in the generator's process",
@@ -74,12 +71,6 @@ internal static class RunBuilder
         }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
         ("Data", run.DataSource));
-
-    private static string Engine(RunRecord run)
-    {
-        var engine = run.EngineReason is null ? run.Engine : $"{run.Engine} ({run.EngineReason})";
-        return run.Generators.Count == 0 ? engine : $"{engine}; generators: {string.Join("; ", run.Generators)}";
-    }
 
     // Relative, so that a folder that is moved or sent keeps its links.
     private static string Link(string from, string file) =>
@@ -92,7 +83,11 @@ internal static class RunBuilder
         [
             ("CPU", environment.Cpu),
             ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
-            .. Cpus(run),
+            .. new[]
+            {
+                ("CPUs that parts were pinned to",
+                    string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
+            }.Where(_ => run.Cpus.Count > 0),
             ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)),
             ("Operating system", environment.OperatingSystem),
             ("Runtime", environment.Runtime),
@@ -103,10 +98,4 @@ internal static class RunBuilder
             .. environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
                 $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))),
         ]);
-
-    private static IEnumerable<(string, string)> Cpus(RunRecord run) => run.Cpus.Count == 0 ? [] :
-    [
-        ("CPUs that parts were pinned to",
-            string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
-    ];
 }

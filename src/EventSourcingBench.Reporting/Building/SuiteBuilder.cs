@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Builds one suite over all runs.</summary>
 internal static class SuiteBuilder
 {
     public static SuiteModel Build(string name, IReadOnlyList<RunFolder> runs)
@@ -15,23 +14,30 @@ internal static class SuiteBuilder
         var sections = SectionBuilder.Of(suite);
         var cells = CellBuilder.Build(suite, runs);
         var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
-        var summary = sections.Select(s => s.Summary(cells)).FirstOrDefault(s => s is not null);
+        var summary = sections.Select(s => s.Summary?.Invoke(cells)).FirstOrDefault(s => s is not null);
         return new SuiteModel(
             name,
             runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question).FirstOrDefault(q => q is not null) ?? string.Empty,
-            [.. Charts(name, sections, cells).Select(c => c with { Table = c.Table with { OnPageOnly = !IsReadInMarkdown(c, summary) } })],
+            // Copies and rates are different questions: a line from one to the other would mean nothing.
+            [
+                .. from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen)
+                       .GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key)
+                   let steps = model.ToList()
+                   from drawn in sections.SelectMany(s => s.Charts?.Invoke(steps) ?? [])
+                   let chart = drawn.Build(model.Key ? $"{name}-open" : name)
+                   select chart with { Table = chart.Table with { OnPageOnly = !IsReadInMarkdown(chart, summary) } },
+            ],
             [
                 .. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)
                     .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
-            ])
+            ],
+            cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Where(t => t.Rows.Count > 0)],
+            SuiteTables.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
-            Findings = cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings(cells, runs)).Where(t => t.Rows.Count > 0)],
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
             Terms = suite.Report.Terms,
-            NotPassed = VerdictTable.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null,
-            Summary = summary,
             Compared = suite.Report.Compared ? suite.RatesOf : null,
         };
     }
@@ -43,13 +49,4 @@ internal static class SuiteBuilder
         ChartKind.Timeline => chart.Views.Values.Any(v => v.Marks is not null),
         _ => false,
     };
-
-    /// <summary>Copies and rates are different questions: a line from one to the other would mean nothing.</summary>
-    private static IEnumerable<ChartModel> Charts(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells) =>
-        from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen).GroupBy(c => c.Load.IsOpen)
-            .OrderBy(g => g.Key)
-        let steps = model.ToList()
-        from chart in sections.SelectMany(s => s.Charts(steps))
-        where chart.If(steps)
-        select chart.Build(model.Key ? $"{suite}-open" : suite, steps);
 }

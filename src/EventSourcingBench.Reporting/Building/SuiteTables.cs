@@ -1,17 +1,19 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>The tables of a suite that belong to no chart.</summary>
 internal static class SuiteTables
 {
     private const int MostErrors = 40;
+
+    // A reader looks for these two first: a 0 says more than a missing column.
+    private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
     private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
 
     public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
     [
-        ParametersTable.Build(suite, runs), .. sections.SelectMany(s => s.Tables(cells)), Outcomes(cells), Errors(cells),
-        VerdictTable.All(cells),
+        Parameters(suite, runs), .. sections.SelectMany(s => s.Tables?.Invoke(cells) ?? []), Outcomes(cells), Errors(cells),
+        Verdict("Verdicts", cells, _ => true) with { OnPageOnly = true },
     ];
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
@@ -21,7 +23,7 @@ internal static class SuiteTables
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
             .. OutcomesShown.Select(shown =>
                 new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
-            new(FailedColumn.Head, o => Format.Percent(o.Totals.FailedShare)),
+            new(TableRows.Failed.Head, o => Format.Percent(o.Totals.FailedShare)),
             new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),
             new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
         ]);
@@ -39,12 +41,9 @@ internal static class SuiteTables
     private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
         cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
             .OrderBy(g => g.Key, StringComparer.Ordinal);
-}
 
-/// <summary>The parameters of a suite: a row for each, a column for each run that ran the suite.</summary>
-internal static class ParametersTable
-{
-    public static TableModel Build(string suite, IReadOnlyList<RunFolder> runs)
+    // A row for each, a column for each run that ran the suite.
+    private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs)
     {
         var ran = runs.Index().Where(r => r.Item.Run.Workloads.ContainsKey(suite))
             .Select(r => (r.Item.Run, Letter: Letters.Of(r.Index, runs.Count), r.Item.Run.Workloads[suite].Parameters)).ToList();
@@ -63,21 +62,10 @@ internal static class ParametersTable
     private static string Text(string? value) =>
         long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? Format.Count(number)
         : value?.Replace(",", ", ", StringComparison.Ordinal) ?? Format.None;
-}
 
-/// <summary>The verdict of each step, with a column for each kind of finding.</summary>
-internal static class VerdictTable
-{
-    // A reader looks for these two first: a 0 says more than a missing column.
-    private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
+    public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Verdict("Verdicts that did not pass", cells, v => !v.Passed);
 
-    /// <summary>The verdicts of all steps.</summary>
-    public static TableModel All(IReadOnlyList<Cell> cells) => Build("Verdicts", cells, _ => true) with { OnPageOnly = true };
-
-    /// <summary>The verdicts of the steps that did not pass.</summary>
-    public static TableModel NotPassed(IReadOnlyList<Cell> cells) => Build("Verdicts that did not pass", cells, v => !v.Passed);
-
-    private static TableModel Build(string caption, IReadOnlyList<Cell> cells, Func<VerdictRecord, bool> includes)
+    private static TableModel Verdict(string caption, IReadOnlyList<Cell> cells, Func<VerdictRecord, bool> includes)
     {
         var trials = cells.Trials(t => includes(t.Verdict)).ToList();
         var kinds = FindingKind.All.Where(k => Always.Contains(k) || trials.Exists(t => t.Step.Verdict[k] > 0)).ToList();
@@ -88,7 +76,7 @@ internal static class VerdictTable
                 .. TableRows.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
                 new("Acknowledged", t => t.Step.Verdict.Acknowledged),
                 .. kinds.Select(k => new Column<Trial>(
-                    new TableColumn(Format.Capital(k.Title), true) { Meaning = k.Meaning }, t => Format.Count(t.Step.Verdict[k]))),
+                    new TableColumn(Format.Capital(k.Title), true, k.Meaning), t => Format.Count(t.Step.Verdict[k]))),
                 new("Text", t => t.Step.Verdict.Text + (t.Step.Interrupted ? " (interrupted)" : string.Empty)),
             ],
             trials.Count == 0 ? string.Empty : string.Join(' ', kinds.Select(k => $"{Format.Capital(k.Title)}: {k.Meaning}")));

@@ -1,13 +1,14 @@
 namespace EventSourcingBench.Reporting.Csv;
 
-/// <summary>The columns of <c>results.csv</c>, in their order.</summary>
 internal static class CsvColumns
 {
+    private static readonly string[] ProcessNames = ["client", "api", "server"];
+
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
-        new("run", r => r.Run.Id) { OfBenchmark = b => b.Folder.Name },
-        new("suite", r => r.Step.Suite) { OfBenchmark = _ => "microbenchmarks" },
-        new("store", r => r.Step.Store) { OfBenchmark = b => b.Point.Record.Store },
+        new("run", r => r.Run.Id, b => b.Folder.Name),
+        new("suite", r => r.Step.Suite, _ => "microbenchmarks"),
+        new("store", r => r.Step.Store, b => b.Point.Record.Store),
         new("durability", r => r.Tier),
         new("step", r => r.Step.Number),
         new("trial", r => r.Step.Trial),
@@ -30,12 +31,8 @@ internal static class CsvColumns
         .. Times("all_response", r => r.AllResponses),
         new("censored_count", r => r.AllResponses is { Count: > 0 } all ? all.Censored : null),
         .. Times("delay", r => r.Delay),
-        new("client_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 0)),
-        new("api_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 1)),
-        new("server_cpu_seconds", r => ResourceBuilder.CpuSeconds(r.Step, 2)),
-        new("client_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 0)),
-        new("api_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 1)),
-        new("server_peak_bytes", r => ResourceBuilder.PeakBytes(r.Step, 2)),
+        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
+        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
         new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
         new("acknowledged", r => r.Verdict.Acknowledged),
         .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Verdict[k])),
@@ -44,7 +41,6 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
-    /// <summary>What microbenchmarks add behind them.</summary>
     public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
     [
         OfRecord("benchmark", r => r.Type),
@@ -54,10 +50,10 @@ internal static class CsvColumns
         OfRecord("strings", r => r.Size),
         OfRecord("other_parameters", r => r.Others),
         OfRecord("iterations", r => r.Nanoseconds.Count),
-        new("median_ns") { OfBenchmark = b => b.Point.Nanoseconds },
-        new("median_low_ns") { OfBenchmark = b => b.Point.Time?.Low },
-        new("median_high_ns") { OfBenchmark = b => b.Point.Time?.High },
-        new("mean_ns") { OfBenchmark = b => b.Point.Mean },
+        new("median_ns", null, b => b.Point.Nanoseconds),
+        new("median_low_ns", null, b => b.Point.Time?.Low),
+        new("median_high_ns", null, b => b.Point.Time?.High),
+        new("mean_ns", null, b => b.Point.Mean),
         OfRecord("min_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Min()),
         OfRecord("max_ns", r => r.Nanoseconds.Count == 0 ? null : r.Nanoseconds.Max()),
         OfRecord("allocated_bytes", r => r.AllocatedBytes),
@@ -67,7 +63,7 @@ internal static class CsvColumns
     ];
 
     private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) =>
-        new(name) { OfBenchmark = b => value(b.Point.Record) };
+        new(name, null, b => value(b.Point.Record));
 
     // Milliseconds; all empty but the count where there is no value.
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, ResponseTimes?> times) =>
@@ -82,10 +78,29 @@ internal static class CsvColumns
         new($"{prefix}_{name}_ms", r => times(r) is { Count: > 0 } known ? time(known).Time.TotalMilliseconds : null);
 }
 
-/// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>: its value in a row of a load run; null leaves
-/// the field empty.</summary>
-internal sealed record CsvColumn(string Name, Func<CsvRow, object?>? OfStep = null)
+/// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>, <c>OfBenchmark</c>: its value in a row of a load
+/// run and of a microbenchmark; null leaves the field empty.</summary>
+internal sealed record CsvColumn(
+    string Name, Func<CsvRow, object?>? OfStep = null, Func<(BenchmarkFolder Folder, Benchmark Point), object?>? OfBenchmark = null);
+
+/// <summary>What a row of <c>results.csv</c> is made from: one operation with one outcome of one step, or one part of a step.
+/// <c>Operation</c>: null in the one row of a step that did nothing. <c>Part</c>: its number from 0; null in other rows.</summary>
+internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? Operation, int? Part = null)
 {
-    /// <summary>Its value for a microbenchmark; null leaves the field empty.</summary>
-    public Func<(BenchmarkFolder Folder, BenchmarkPoint Point), object?>? OfBenchmark { get; init; }
+    public ResponseTimes? Service { get; } = StepTimes.Of(Operation?.ServiceTime);
+
+    public ResponseTimes? Response { get; } = StepTimes.Of(Operation?.ResponseTime);
+
+    /// <summary>Of all requests of the operation, whatever their outcome.</summary>
+    public ResponseTimes? AllResponses { get; } =
+        Operation is null ? null : ResponseTimes.Of(Step.Operations.Where(o => o.Operation == Operation.Operation));
+
+    public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
+
+    public VerdictRecord Verdict => Step.Verdict;
+
+    public string? Tier => Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability;
+
+    public object? Value(SuiteDefinition suite, string name) =>
+        new RowValues(suite, Cell.Of(Step) with { Tier = Tier ?? string.Empty }, Step) { Part = Part }.Value(name);
 }

@@ -2,7 +2,6 @@ using CsvHelper;
 
 namespace EventSourcingBench.Reporting.Csv;
 
-/// <summary>All numbers of all steps, for a spreadsheet or a script.</summary>
 internal static class CsvReport
 {
     /// <summary>Load runs, and below them microbenchmarks: where there are any, their columns follow those of the load runs.</summary>
@@ -20,7 +19,7 @@ internal static class CsvReport
         ];
         var steps = runs.SelectMany(run => run.Steps.SelectMany(step => Rows(suites[step.Suite], run.Run, step)))
             .Select(row => columns.Select(c => c.OfStep?.Invoke(row)));
-        var points = benchmarks.SelectMany((f, run) => f.Records.Select(r => (Folder: f, Point: new BenchmarkPoint(run, r))))
+        var points = benchmarks.SelectMany(f => f.Records.Select(r => (Folder: f, Point: new Benchmark(r))))
             .Select(b => columns.Select(c => c.OfBenchmark?.Invoke(b)));
         return Write(columns.Select(c => c.Name), steps.Concat(points));
     }
@@ -54,16 +53,10 @@ internal static class CsvReport
     // A spreadsheet must not run a store's error message as a formula.
     private static CsvWriterOptions Options => CsvWriterOptions.Default with { NewLine = "\n", Injection = CsvInjection.Escape };
 
-    private static IReadOnlyList<CsvRow> Rows(SuiteDefinition suite, RunRecord run, StepRecord step)
-    {
-        IReadOnlyList<CsvRow> rows =
-        [
-            .. step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome)
-            .Select(o => new CsvRow(run, step, o)),
-            .. Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null, p)),
-        ];
-        return rows.Count == 0 ? [new CsvRow(run, step, null)] : rows;
-    }
+    private static IEnumerable<CsvRow> Rows(SuiteDefinition suite, RunRecord run, StepRecord step) =>
+        step.Operations.OrderBy(o => o.Operation, StringComparer.Ordinal).ThenBy(o => o.Outcome).Select(o => new CsvRow(run, step, o))
+            .Concat(Enumerable.Range(0, suite.PartsOf(step)).Select(p => new CsvRow(run, step, null, p)))
+            .DefaultIfEmpty(new CsvRow(run, step, null));
 
     private static string Field(object? value) => value switch
     {

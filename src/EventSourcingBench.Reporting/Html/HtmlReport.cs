@@ -1,3 +1,4 @@
+using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.Components;
 using Microsoft.AspNetCore.Components.Web;
 using Microsoft.Extensions.DependencyInjection;
@@ -5,21 +6,52 @@ using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.Reporting.Html;
 
-/// <summary>Renders the page from its components.</summary>
 internal static class HtmlReport
 {
     public static async Task<string> RenderAsync(ReportModel model)
     {
         await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, services.GetRequiredService<ILoggerFactory>());
-        return await renderer.Dispatcher.InvokeAsync(async () =>
-        {
-            var parameters = ParameterView.FromDictionary(new Dictionary<string, object?>(StringComparer.Ordinal)
-            {
-                [nameof(ReportPage.Model)] = model,
-            });
-            var page = await renderer.RenderComponentAsync<ReportPage>(parameters);
-            return page.ToHtmlString();
-        });
+        var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(ReportPage.Model)] = model });
+        return await renderer.Dispatcher.InvokeAsync(
+            async () => (await renderer.RenderComponentAsync<ReportPage>(parameters)).ToHtmlString());
     }
+}
+
+/// <summary>A part of the page.</summary>
+/// <typeparam name="T">What it shows.</typeparam>
+public abstract class View<T> : ComponentBase
+{
+    /// <summary>What it shows.</summary>
+    [Parameter, EditorRequired]
+    public T Model { get; set; } = default!;
+
+    /// <summary>An element with a text; nothing where there is no text.</summary>
+    private protected static RenderFragment Optional(string tag, string? text, string? style = null) => builder =>
+    {
+        if (string.IsNullOrEmpty(text))
+            return;
+
+        builder.OpenElement(0, tag);
+        builder.AddAttribute(1, "class", style);
+        builder.AddContent(2, text);
+        builder.CloseElement();
+    };
+}
+
+/// <summary>The charts' numbers as the page's script reads them.</summary>
+internal static class ChartData
+{
+    // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
+    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
+    {
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
+
+    public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
+        model.Charts.ToDictionary(
+            c => c.Id,
+            c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views },
+            StringComparer.Ordinal),
+        Options);
 }

@@ -27,7 +27,6 @@ internal static class PageAssets
     }
 }
 
-/// <summary>Where a page finds the chart library when the build could not put it into the assembly.</summary>
 internal static class ChartLibrary
 {
     /// <summary>The version of <c>assets/package.json</c>.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Markdown;
 
-/// <summary>The answer, the rankings and what is needed to repeat them, to paste into an issue.</summary>
 internal static class MarkdownReport
 {
     public static string Render(ReportModel model)

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Markdown;
 
-/// <summary>Sets texts and tables as GitHub's Markdown.</summary>
 internal static class MarkdownText
 {
     private const string Special = "\\`*_[]<>|#&~";
@@ -14,7 +13,6 @@ internal static class MarkdownText
         _ => Special.Contains(c, StringComparison.Ordinal) ? $"\\{c}" : $"{c}",
     }));
 
-    /// <summary>A sentence with its strong parts.</summary>
     public static string Sentence(IEnumerable<TextRun> runs) =>
         string.Concat(runs.Select(r => r.Strong ? $"**{Escape(r.Text)}**" : Escape(r.Text)));
 

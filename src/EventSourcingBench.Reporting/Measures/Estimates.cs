@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Measures;
 
-/// <summary>Medians over trials and their ratios.</summary>
 internal static class Estimates
 {
-    /// <summary>The median with its interval; null without a value.</summary>
     public static Estimate? Of(IEnumerable<double?> values, int seed)
     {
         var known = values.OfType<double>().ToArray();

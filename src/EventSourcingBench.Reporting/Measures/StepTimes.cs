@@ -1,24 +1,21 @@
 namespace EventSourcingBench.Reporting.Measures;
 
-/// <summary>The times that are measured of a step, by their names in the data of reports.</summary>
 internal static class StepTimes
 {
     public const string OfService = "service";
 
-    public static string Title(string name) => name switch
-    {
-        "response" => "Response time",
-        OfService => "Service time of successes",
-        _ => "Projection delay",
-    };
+    public static string Title(string name) =>
+        name switch { "response" => "Response time", OfService => "Service time of successes", _ => "Projection delay" };
 
     /// <returns>Null where it was not measured.</returns>
-    public static Latency? Of(Cell cell, string name) => name switch
-    {
-        "response" => cell.Response,
-        OfService => cell.Service,
-        _ => cell.Delay,
-    };
+    public static Latency? Of(Cell cell, string name) =>
+        name switch { "response" => cell.Response, OfService => cell.Service, _ => cell.Delay };
+
+    /// <returns>Null where no projection ran.</returns>
+    public static ResponseTimes? DelayOf(StepRecord step) => Of(step.ProjectionDelay);
+
+    public static ResponseTimes? Of(HistogramRecord? record) =>
+        record is null ? null : ResponseTimes.Of(LatencyHistogram.FromRecord(record));
 
     /// <summary>A percentile of <see cref="Percentile.All"/>, the median over the trials; null where there is none.</summary>
     public static Estimate? At(Latency? latency, string percentile) =>

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Measures;
 
-/// <summary>The highest rate that a way of use kept within the published bound, or within that of its search.</summary>
-/// <param name="Rate">Requests a second.</param>
-/// <param name="P99">The response time there, milliseconds; null where it is not known.</param>
-/// <param name="IsLimit">Whether a higher rate was tried and not kept; else the way may do more.</param>
+/// <summary>The highest rate (requests a second) that a way of use kept within the published bound, or within that of its search, with the
+/// response time there in milliseconds, null where it is not known. <c>IsLimit</c>: whether a higher rate was tried and not kept.</summary>
 internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
 {
     /// <summary>The published limits are those at which p99 came to 18 and 20 ms.</summary>

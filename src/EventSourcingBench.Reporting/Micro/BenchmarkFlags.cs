@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>Finds what takes from the numbers of microbenchmarks.</summary>
 internal static class BenchmarkFlags
 {
     private const int FewIterations = 5;

@@ -1,47 +1,50 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>All benchmarks of one class, in lines.</summary>
 internal sealed class BenchmarkSet
 {
-    private readonly IReadOnlyList<string> _colors;
-    private readonly IReadOnlyList<string> _jobs;
-    private readonly int _runs;
     private readonly bool _byStore;
     private readonly bool _severalVariants;
 
     public BenchmarkSet(string name, IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
         Name = name;
-        _runs = folders.Count;
-        Points = [.. folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name)
-            .Select(r => new BenchmarkPoint(run, r)))];
-        _byStore = Points.Any(p => p.Record.Store is not null);
-        _jobs = [.. Points.Select(p => p.Record.Job).Distinct(StringComparer.Ordinal)];
-        _severalVariants = Points.Select(p => WayOf(p.Record)).Distinct(StringComparer.Ordinal).Count() > 1;
-        OverEvents = Points.Select(p => p.Record.Events).OfType<long>().Distinct().Count() > 1;
-        Xs = [.. Points.Select(XOf).OfType<long>().Distinct().Order()];
-        Sizes = OverEvents ? [.. Points.Select(p => p.Record.Size).Distinct().Order()] : [null];
-        Variants = [.. Points.Select(p => VariantOf(p.Record)).Distinct(StringComparer.Ordinal)];
-        _colors = _byStore ? stores : [.. Points.Select(p => WayOf(p.Record)).Distinct(StringComparer.Ordinal)];
+        var records = folders.SelectMany((folder, run) => folder.Records.Where(r => r.Type == name).Select(r => (Run: run, Record: r)))
+            .ToList();
+        var jobs = records.Select(r => r.Record.Job).Distinct(StringComparer.Ordinal).ToList();
+        var ways = records.Select(r => Benchmark.WayOf(r.Record)).Distinct(StringComparer.Ordinal).ToList();
+        _byStore = records.Exists(r => r.Record.Store is not null);
+        _severalVariants = ways.Count > 1;
+        OverEvents = records.Select(r => r.Record.Events).OfType<long>().Distinct().Count() > 1;
+        All =
+        [
+            .. from r in records
+               let line = LineOf(r.Record)
+               select new Benchmark(
+                   r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null,
+                   _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty, r.Run > 0 || r.Record.Job != jobs[0])
+               {
+                   Run = r.Run,
+                   Name = Letters.StoreName(line, r.Run, folders.Count) + (jobs.Count > 1 ? $" · {r.Record.Job}" : string.Empty),
+                   Color = Math.Max(0, (_byStore ? stores : ways).ToList().IndexOf(line)),
+               },
+        ];
+        Xs = [.. All.Select(b => b.X).OfType<long>().Distinct().Order()];
+        var variants = All.Select(b => b.Variant).Distinct(StringComparer.Ordinal).ToList();
+        ByVariant = Axis("Method", b => b.Variant) with { Order = c => variants.IndexOf(((Benchmark)c).Variant) };
         Rows =
         [
-            .. Points.GroupBy(p => (p.Run, p.Record.Job, Line: LineOf(p.Record), Variant: VariantOf(p.Record), Size: SizeOf(p.Record)))
-                .OrderBy(g => g.Key.Size).ThenBy(g => Variants.IndexOf(g.Key.Variant)).ThenBy(g => g.Key.Run)
-                .ThenBy(g => g.Key.Line, StringComparer.Ordinal)
-                .Select(g => new BenchmarkRow(
-                    NameOf(g.First()),
-                    Math.Max(0, _colors.ToList().IndexOf(g.Key.Line)),
-                    g.Key.Run > 0 || g.Key.Job != _jobs[0],
-                    g.Key.Run,
-                    g.Key.Variant,
-                    g.Key.Size,
-                    [.. g.Where(p => XOf(p) is not null).Select(p => (XOf(p)!.Value, p)).OrderBy(p => p.Value)])),
+            .. All.GroupBy(b => (b.Title, b.Size))
+                .Select(g => new BenchmarkRow(g.First(), [.. g.Where(b => b.X is not null).OrderBy(b => b.X)]))
+                .OrderBy(r => r.First.Size).ThenBy(r => variants.IndexOf(r.First.Variant)).ThenBy(r => r.First.Run)
+                .ThenBy(r => LineOf(r.First.Record), StringComparer.Ordinal),
         ];
+
+        string LineOf(BenchmarkRecord record) => _byStore ? record.Store ?? Format.None : Benchmark.WayOf(record);
     }
 
     public string Name { get; }
 
-    public IReadOnlyList<BenchmarkPoint> Points { get; }
+    public IReadOnlyList<Benchmark> All { get; }
 
     public IReadOnlyList<BenchmarkRow> Rows { get; }
 
@@ -50,53 +53,45 @@ internal sealed class BenchmarkSet
 
     public IReadOnlyList<long> Xs { get; }
 
-    /// <summary>Sizes that the lines differ in; one null where the size is on the axis or there is none.</summary>
-    public IReadOnlyList<long?> Sizes { get; }
+    public Axis ByVariant { get; }
 
-    public List<string> Variants { get; }
+    /// <summary>Sizes that the lines differ in; none where the size is on the axis or there is none.</summary>
+    public static Axis BySize { get; } = Axis("Strings in an event", b => SizeText(b.Size), b => b.Size ?? -1);
 
     /// <summary>The rows that differ in size alone, by what stores and methods are called.</summary>
-    public List<IGrouping<string, BenchmarkRow>> Lines => [.. Rows.GroupBy(r => r.Title, StringComparer.Ordinal)];
-
-    public bool HasMemory => Points.Any(p => p.Bytes is not null);
-
-    public bool HasTime => Points.Any(p => p.Time is not null);
-
-    /// <summary>Where there are not two of them nothing can be drawn.</summary>
-    public bool HasAxis => Xs.Count > 1;
+    public List<IGrouping<string, BenchmarkRow>> Lines => [.. Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal)];
 
     public string XName => OverEvents ? "Events in the stream" : "Strings in an event";
 
-    /// <summary>The columns that begin a row.</summary>
+    /// <summary>Time, in the unit that suits the class.</summary>
+    public BenchmarkMeasure Time => All.Any(b => b.Nanoseconds >= 1e6)
+        ? new("Time", "ms", 1e-6, b => b.Time) : new("Time", "µs", 1e-3, b => b.Time);
+
     public IReadOnlyList<Column<BenchmarkRow>> Head =>
     [
-        new(_byStore ? "Store" : "Method", r => r.Name),
-        .. _severalVariants && _byStore ? (Column<BenchmarkRow>[])[new("Method", r => r.Variant)] : [],
-        .. Sizes.Any(s => s is not null) ? (Column<BenchmarkRow>[])[new("Strings in an event", r => SizeText(r.Size), numeric: true)] : [],
+        new(_byStore ? "Store" : "Method", r => r.First.Name),
+        .. _severalVariants && _byStore ? (Column<BenchmarkRow>[])[new("Method", r => r.First.Variant)] : [],
+        .. Rows.Any(r => r.First.Size is not null)
+            ? (Column<BenchmarkRow>[])[new("Strings in an event", r => SizeText(r.First.Size), numeric: true)] : [],
     ];
 
-    public static string SizeText(long? size) => size?.ToString("N0", CultureInfo.InvariantCulture) ?? Format.None;
+    public static string SizeText(long? size) => size is { } strings ? Format.Count(strings) : Format.None;
 
-    /// <summary>The line's name, also of a benchmark that is in no line.</summary>
-    public string NameOf(BenchmarkPoint point) =>
-        Letters.StoreName(LineOf(point.Record), point.Run, _runs) + (_jobs.Count > 1 ? $" · {point.Record.Job}" : string.Empty);
-
-    public string VariantOf(BenchmarkRecord record) => _byStore && _severalVariants ? WayOf(record) : string.Empty;
-
-    private string LineOf(BenchmarkRecord record) => _byStore ? record.Store ?? Format.None : WayOf(record);
-
-    private long? SizeOf(BenchmarkRecord record) => OverEvents ? record.Size : null;
-
-    private long? XOf(BenchmarkPoint point) => OverEvents ? point.Record.Events : point.Record.Size;
-
-    public static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
+    public static Axis Axis(string name, Func<Benchmark, string> of, Func<Benchmark, IComparable>? order = null) =>
+        new(name, c => of((Benchmark)c)) { Order = c => order?.Invoke((Benchmark)c) ?? 0 };
 }
 
-/// <summary>One benchmark of one folder with what is computed from it.</summary>
-internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
+/// <summary>One benchmark of one folder. <c>X</c>: its place on the horizontal axis; null for none. <c>Size</c>: strings in an event; null
+/// where the line runs over them, or there are none. <c>Variant</c>: what else was chosen: the method, other parameters; empty where there
+/// is one only. <c>Dashed</c>: whether it is of a later folder or job.</summary>
+internal sealed record Benchmark(
+    BenchmarkRecord Record, long? X = null, long? Size = null, string Variant = "", bool Dashed = false)
+    : Cell(Record.Store ?? Format.None, new Load(null, null, false), [])
 {
     /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
     private const int Seed = 1;
+
+    public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";
 
     /// <summary>Nanoseconds of an operation, the median of the iterations; null where it failed.</summary>
     public Estimate? Time { get; } = Estimates.Of(Record.Nanoseconds.Select(v => (double?)v), Seed);
@@ -106,52 +101,49 @@ internal sealed record BenchmarkPoint(int Run, BenchmarkRecord Record)
     public double? Mean => Record.Nanoseconds.Count == 0 ? null : Record.Nanoseconds.Average();
 
     public double? Bytes => Record.AllocatedBytes;
+
+    public static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
 }
 
-/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only. <c>Name</c>: the store, or the method where
-/// the class knows no store; folder and job where there are several. <c>Dashed</c>: whether it is of a later folder or job. <c>Variant</c>:
-/// what else was chosen: the method, other parameters; empty where there is one only. <c>Size</c>: strings in an event; null where the line
-/// runs over them, or there are none. <c>Points</c>: what was measured, by rising count, and the count.</summary>
-internal sealed record BenchmarkRow(
-    string Name, int Color, bool Dashed, int Run, string Variant, long? Size, IReadOnlyList<(long X, BenchmarkPoint Point)> Points)
+/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only, by rising count. <c>First</c>: one of them,
+/// also where none has a count.</summary>
+internal sealed record BenchmarkRow(Benchmark First, IReadOnlyList<Benchmark> Points)
 {
-    public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";
-
     /// <summary>Time over count, nanoseconds; null with fewer than three counts.</summary>
-    public LineFit? TimeFit { get; } = LineFit.Of(Pairs(Points, p => p.Nanoseconds));
+    public LineFit? TimeFit { get; } = LineFit.Of(Pairs(Points, b => b.Nanoseconds));
 
     /// <summary>Memory over count, bytes; null with fewer than three counts.</summary>
-    public LineFit? MemoryFit { get; } = LineFit.Of(Pairs(Points, p => p.Bytes));
+    public LineFit? MemoryFit { get; } = LineFit.Of(Pairs(Points, b => b.Bytes));
 
-    /// <summary>How time grows with the count.</summary>
-    public PowerLaw? Growth { get; } = PowerLaw.Of(Pairs(Points, p => p.Nanoseconds));
+    public PowerLaw? Growth { get; } = PowerLaw.Of(Pairs(Points, b => b.Nanoseconds));
 
-    public BenchmarkPoint? At(long x) => Points.FirstOrDefault(p => p.X == x).Point;
+    public Benchmark? At(long x) => Points.FirstOrDefault(b => b.X == x);
 
-    private static List<(double X, double Y)> Pairs(
-        IReadOnlyList<(long X, BenchmarkPoint Point)> points, Func<BenchmarkPoint, double?> value) =>
-        [.. points.Where(p => value(p.Point) is not null).Select(p => ((double)p.X, value(p.Point)!.Value))];
+    public static List<(double X, double Y)> Pairs(IEnumerable<Benchmark> points, Func<Benchmark, double?> value) =>
+        [.. points.Where(b => value(b) is not null).Select(b => ((double)b.X!, value(b)!.Value))];
 }
 
-/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit. <c>Of</c>: the value of a benchmark;
-/// null where there is none. <c>FitOf</c>: the line that was fitted to it; null where none was.</summary>
-internal sealed record BenchmarkMeasure(
-    string Name, string Unit, double Scale, Func<BenchmarkPoint, Estimate?> Of, Func<BenchmarkRow, LineFit?> FitOf)
+/// <summary>What a chart of benchmarks shows. <c>Scale</c>: from nanoseconds or bytes to the unit.</summary>
+internal sealed record BenchmarkMeasure(string Name, string Unit, double Scale, Func<Benchmark, Estimate?> Of)
 {
+    public static BenchmarkMeasure Memory { get; } =
+        new("Allocated", "KiB", 1.0 / 1024, b => b.Bytes is { } bytes ? new Estimate(bytes, null, null) : null);
+
     public string Label => $"{Name} ({Unit})";
 
-    /// <summary>Time, in the unit that suits the class.</summary>
-    public static BenchmarkMeasure Time(BenchmarkSet set) => set.Points.Any(p => p.Nanoseconds >= 1e6)
-        ? new("Time", "ms", 1e-6, p => p.Time, r => r.TimeFit)
-        : new("Time", "µs", 1e-3, p => p.Time, r => r.TimeFit);
+    /// <summary>Lines of points with the straight line that was fitted to them.</summary>
+    public Metric Metric => new(Name, Label, (cells, line) =>
+    {
+        List<Benchmark> row = [.. cells.Cast<Benchmark>()], measured = row.FindAll(b => Of(b) is not null);
+        return measured.Count == 0 ? null : line with
+        {
+            Points = [.. measured.Select(b => (IReadOnlyList<double>)[b.X!.Value, .. ChartPoint.Of(Scaled(b))!])],
+            Fit = LineFit.Of(BenchmarkRow.Pairs(row, b => Of(b)?.Median)) is { } fit
+                ? ChartPoint.Line(row[0].X!.Value, row[^1].X!.Value, x => fit.At(x) * Scale) : null,
+        };
+    });
 
-    public static BenchmarkMeasure Memory { get; } =
-        new("Allocated", "KiB", 1.0 / 1024, p => p.Bytes is { } bytes ? new Estimate(bytes, null, null) : null, r => r.MemoryFit);
+    public string Text(Benchmark? benchmark) => Format.WithInterval(benchmark is null ? null : Scaled(benchmark));
 
-    public static IReadOnlyList<BenchmarkMeasure> Both(BenchmarkSet set) => set.HasMemory ? [Time(set), Memory] : [Time(set)];
-
-    /// <summary>Its text in the unit, with the interval where there is one.</summary>
-    public string Text(BenchmarkPoint? point) => point is null || Of(point) is not { } value
-        ? Format.None
-        : Format.WithInterval(value.Times(Scale));
+    private Estimate? Scaled(Benchmark benchmark) => Of(benchmark)?.Times(Scale);
 }

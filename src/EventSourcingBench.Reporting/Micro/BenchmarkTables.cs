@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>The tables of a class.</summary>
 internal static class BenchmarkTables
 {
-    /// <summary>The fitted costs.</summary>
     public static TableModel Fits(BenchmarkSet set) => TableRows.Of(
         $"What {set.Name} costs once and for each event",
         set.Rows.Where(r => r.TimeFit is not null),
@@ -17,25 +15,22 @@ internal static class BenchmarkTables
             new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
         ]);
 
-    /// <summary>Every benchmark with every number that the report has.</summary>
     public static TableModel Results(BenchmarkSet set)
     {
-        var time = BenchmarkMeasure.Time(set);
+        var time = set.Time;
         return TableRows.Of(
             $"All results of {set.Name}",
-            set.Points,
+            set.All,
             [
-                new("Store or method", p => set.NameOf(p)), new("Method", p => BenchmarkSet.WayOf(p.Record)),
-                new("Events", p => Count(p.Record.Events), numeric: true),
-                new("Strings in an event", p => Count(p.Record.Size), numeric: true),
-                new($"Median ({time.Unit}, 95% CI)", p => p.Time is null ? "failed" : time.Text(p), numeric: true),
-                new($"Mean ({time.Unit})", p => p.Mean * time.Scale), new("Iterations", p => p.Record.Nanoseconds.Count),
-                new("Allocated", p => Format.Bytes(p.Bytes), numeric: true),
-                new("Collections of generation 0, 1, 2", p => Collections(p.Record)),
+                new("Store or method", b => b.Name), new("Method", b => Benchmark.WayOf(b.Record)),
+                new("Events", b => BenchmarkSet.SizeText(b.Record.Events), numeric: true),
+                new("Strings in an event", b => BenchmarkSet.SizeText(b.Record.Size), numeric: true),
+                new($"Median ({time.Unit}, 95% CI)", b => b.Time is null ? "failed" : time.Text(b), numeric: true),
+                new($"Mean ({time.Unit})", b => b.Mean * time.Scale), new("Iterations", b => b.Record.Nanoseconds.Count),
+                new("Allocated", b => Format.Bytes(b.Bytes), numeric: true),
+                new("Collections of generation 0, 1, 2", b => Collections(b.Record)),
             ]);
     }
-
-    private static string Count(long? count) => count is { } number ? Format.Count(number) : Format.None;
 
     private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0
         ? Format.None

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>Builds what a report says of microbenchmarks.</summary>
 internal static class MicrobenchmarkBuilder
 {
     /// <summary>The class whose charts come first and whose figures were published.</summary>
@@ -38,35 +37,36 @@ internal static class MicrobenchmarkBuilder
     private static SuiteModel Group(BenchmarkSet set)
     {
         var (_, doing, question) = Array.Find(Known, k => k.Name == set.Name);
-        List<ChartModel> charts = set.HasAxis && set.HasTime ? Charts(set, doing ?? set.Name) : [];
+        // Where there are not two places on the axis nothing can be drawn.
+        ChartModel[] charts = set.Xs.Count > 1 && set.All.Any(b => b.Time is not null) ? Charts(set, doing ?? set.Name) : [];
         // All results have more rows than anyone reads in an issue, and are in the CSV: there only where nothing else says them.
-        var results = BenchmarkTables.Results(set) with { OnPageOnly = charts.Count > 0 };
+        var results = BenchmarkTables.Results(set) with { OnPageOnly = charts.Length > 0 };
         TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
         return new SuiteModel(
-            set.Name, question ?? string.Empty, charts, charts.Count == 0 ? [results, .. published] : [.. published, results])
-        {
-            Findings = set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [BenchmarkTables.Fits(set)] : [],
-        };
+            set.Name, question ?? string.Empty, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
+            set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [BenchmarkTables.Fits(set)] : []);
     }
 
-    private static List<ChartModel> Charts(BenchmarkSet set, string doing)
+    private static ChartModel[] Charts(BenchmarkSet set, string doing)
     {
         var dotted = set.Rows.Any(r => r.TimeFit is not null) ? "; dotted: the fitted line" : string.Empty;
         var how = $"Median of the iterations with its 95% interval{dotted}. Less is better.";
+        BenchmarkMeasure[] memory = set.All.Any(b => b.Bytes is not null) ? [BenchmarkMeasure.Memory] : [];
         if (set.Name != Loading || !set.OverEvents)
         {
-            return [CurveChart.Build(set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how,
-                BenchmarkMeasure.Both(set))];
+            return [BenchmarkCharts.Curve(
+                set, "cost", $"Cost of {doing} by {(set.OverEvents ? "events" : "size")}", how, [set.Time, .. memory])];
         }
 
-        var time = CurveChart.Build(
-            set, "time", "Time to load by events",
-            how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.",
-            [BenchmarkMeasure.Time(set)]);
-        return set.HasMemory ? [time, Memory(), HeatChart.Build(set)] : [time, HeatChart.Build(set)];
-
-        ChartModel Memory() => CurveChart.Build(
-            set, "allocated", "Memory to load by events",
-            $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", [BenchmarkMeasure.Memory]);
+        return
+        [
+            BenchmarkCharts.Curve(
+                set, "time", "Time to load by events",
+                how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", set.Time),
+            .. memory.Select(m => BenchmarkCharts.Curve(
+                set, "allocated", "Memory to load by events",
+                $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", m)),
+            BenchmarkCharts.Heat(set),
+        ];
     }
 }

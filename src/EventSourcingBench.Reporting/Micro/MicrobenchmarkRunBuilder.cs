@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Micro;
 
-/// <summary>Builds what concerns a whole folder of microbenchmarks.</summary>
 internal static class MicrobenchmarkRunBuilder
 {
     private const string Benchmarks = "dotnet run -c Release --project benchmarks/EventSourcingBench.Benchmarks -- --filter";
@@ -12,10 +11,10 @@ internal static class MicrobenchmarkRunBuilder
             folder.Name, string.Create(CultureInfo.InvariantCulture, $"{folder.Records.Count} benchmarks"),
             $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}",
         ],
-        BenchmarkFlags.Build(folder),
         Command(folder),
         TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
+        Flags = BenchmarkFlags.Build(folder),
         Remark = $"Results folder {folder.Name}. BenchmarkDotNet does not keep what was typed: the command asks for the same classes, "
             + "stores, counts and sizes.",
     };

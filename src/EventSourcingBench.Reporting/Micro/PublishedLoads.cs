@@ -3,11 +3,8 @@ namespace EventSourcingBench.Reporting.Micro;
 /// <summary>The published figures of the experiment that the class <c>LoadStream</c> repeats, beside ours.</summary>
 internal static class PublishedLoads
 {
-    private const double Kibibyte = 1024;
-
     // https://github.com/BullOak/BullOak.Repositories.EventStore, src/Benchmark/README.md of 18 June 2023 (commit 9ca362e), the table of
-    // 3.0.0-alpha24.
-    // BenchmarkDotNet's KB are 1,024 bytes.
+    // 3.0.0-alpha24. BenchmarkDotNet's KB are 1,024 bytes.
     private static readonly (long Events, long Size, double Milliseconds, double Kibibytes)[] Figures =
     [
         (10, 10, 1.552, 188.55), (10, 20, 1.532, 216.82), (10, 50, 1.492, 299.4),
@@ -45,12 +42,12 @@ internal static class PublishedLoads
                         .. lines.Select(l => Find(l, f.Events, f.Size)).SelectMany(p => (string[])
                         [
                             Format.Number(p?.Nanoseconds / 1e6), Format.Kibibytes(p?.Bytes),
-                            Format.Number(p?.Bytes / Kibibyte / f.Kibibytes),
+                            Format.Number(p?.Bytes / 1024 / f.Kibibytes),
                         ]),
                     ]),
             ]);
     }
 
-    private static BenchmarkPoint? Find(IEnumerable<BenchmarkRow> rows, long events, long size) =>
-        rows.SelectMany(r => r.Points.Select(p => p.Point)).FirstOrDefault(p => p.Record.Events == events && p.Record.Size == size);
+    private static Benchmark? Find(IEnumerable<BenchmarkRow> rows, long events, long size) =>
+        rows.SelectMany(r => r.Points).FirstOrDefault(b => b.Record.Events == events && b.Record.Size == size);
 }

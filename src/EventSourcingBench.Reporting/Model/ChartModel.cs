@@ -1,29 +1,14 @@
 namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>A chart: its id on the page, how to read it in a sentence or two, the name and unit of the horizontal axis, the choices, the
-/// views by the numbers of the chosen options (<c>0/2</c>; the key is empty without a choice), and the same numbers as a table.</summary>
+/// views by the numbers of the chosen options (<c>0/2</c>; the key is empty without a choice), and the same numbers as a table.
+/// <c>Categories</c>: labels of the horizontal axis, where it has some. <c>RowName</c>, <c>Rows</c>: name and labels of the vertical axis
+/// of a heat map. <c>Step</c>: seconds for each value of a timeline. <c>Logarithmic</c>: whether the vertical axis is so at first.
+/// <c>Fits</c>: the curves that were fitted, said in a table; null where none were, or where they stand elsewhere.</summary>
 public sealed record ChartModel(
     string Id, string Title, string Description, ChartKind Kind, string XName, IReadOnlyList<ChartSelector> Selectors,
-    IReadOnlyDictionary<string, ChartView> Views, TableModel Table)
-{
-    /// <summary>The labels of the horizontal axis, where it has categories.</summary>
-    public IReadOnlyList<string> Categories { get; init; } = [];
-
-    /// <summary>The name of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
-    public string? RowName { get; init; }
-
-    /// <summary>The labels of the vertical axis of a <see cref="ChartKind.Heatmap"/>; null in other charts.</summary>
-    public IReadOnlyList<string>? Rows { get; init; }
-
-    /// <summary>Seconds for each value of a <see cref="ChartKind.Timeline"/>.</summary>
-    public int Step { get; init; } = 1;
-
-    /// <summary>Whether the vertical axis is logarithmic at first.</summary>
-    public bool Logarithmic { get; init; }
-
-    /// <summary>The curves that were fitted to the numbers, said in a table; null where none were, or where they stand elsewhere.</summary>
-    public TableModel? Fits { get; init; }
-}
+    IReadOnlyDictionary<string, ChartView> Views, TableModel Table, IReadOnlyList<string> Categories, string? RowName,
+    IReadOnlyList<string>? Rows, int Step, bool Logarithmic, TableModel? Fits);
 
 /// <summary>How a chart's horizontal axis and its points are to be read. Behind a value that is a lower bound stands a 1.</summary>
 public enum ChartKind
@@ -37,8 +22,7 @@ public enum ChartKind
     /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
     Timeline = 2,
 
-    /// <summary>Pairs, or pairs with both ends of the second's interval; both axes are logarithmic, or both linear. A line may have a
-    /// fitted curve, and predictions.</summary>
+    /// <summary>Pairs, or pairs with both ends of the second's interval, on two logarithmic or two linear axes.</summary>
     Curve = 3,
 
     /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
@@ -59,13 +43,9 @@ public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series, I
 public sealed record ChartMark(double At, string Text);
 
 /// <summary>One line of a chart: the store, and the run where there are several; which of the page's colours and symbols it has from 0, the
-/// same everywhere; whether it is dashed, as the second run and later ones are; points as the <see cref="ChartKind"/> says.</summary>
-public sealed record ChartSeries(string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points)
-{
-    /// <summary>Pairs of a curve that was fitted to the points; null where none was.</summary>
-    public IReadOnlyList<IReadOnlyList<double>>? Fit { get; init; }
-
-    /// <summary>Places that were not measured, what the fitted curve says there, and both ends of its interval (null: open); null without
-    /// predictions.</summary>
-    public IReadOnlyList<IReadOnlyList<double?>>? Predictions { get; init; }
-}
+/// same everywhere; whether it is dashed, as the second run and later ones are; points as the <see cref="ChartKind"/> says. <c>Fit</c>:
+/// pairs of a fitted curve, or null. <c>Predictions</c>: places that were not measured, what the curve says there, and both ends of its
+/// interval (null: open), or null.</summary>
+public sealed record ChartSeries(
+    string Name, int Color, bool Dashed, IReadOnlyList<IReadOnlyList<double>?> Points, IReadOnlyList<IReadOnlyList<double>>? Fit = null,
+    IReadOnlyList<IReadOnlyList<double?>>? Predictions = null);

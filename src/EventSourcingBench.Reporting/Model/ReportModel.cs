@@ -2,31 +2,27 @@ namespace EventSourcingBench.Reporting.Model;
 
 /// <summary>Everything that a report says, computed once; the renderers only set it. The version is the one that measured first, or that of
 /// the report where there are only microbenchmarks. Runs come as they were given, suites as they ran first. A comparison is a table for
-/// each suite and later run against the first.</summary>
+/// each suite and later run against the first. The terms are those that the section on method explains, with their texts in HTML.</summary>
 public sealed record ReportModel(
     string Title, string ToolVersion, IReadOnlyList<RunModel> Runs, IReadOnlyList<SuiteModel> Suites, IReadOnlyList<TableModel> Comparisons,
-    MicrobenchmarkModel? Microbenchmarks)
+    IReadOnlyList<KeyValuePair<string, string>> Terms)
 {
-    /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
-    public IReadOnlyList<KeyValuePair<string, string>> Terms { get; init; } = [];
+    internal MicrobenchmarkModel? Microbenchmarks { get; init; }
 
     /// <summary>All folders of the report, load runs first.</summary>
-    public IEnumerable<RunModel> Folders => Runs.Concat(Microbenchmarks?.Runs ?? []);
+    internal IEnumerable<RunModel> Folders => Runs.Concat(Microbenchmarks?.Runs ?? []);
 
-    /// <summary>The suites that were measured.</summary>
-    public IEnumerable<SuiteModel> Measured => Suites.Where(s => s.Cells.Count > 0);
+    internal IEnumerable<SuiteModel> Measured => Suites.Where(s => s.Cells.Count > 0);
 
-    /// <summary>All charts of the page.</summary>
-    public IEnumerable<ChartModel> Charts => Suites.Concat(Microbenchmarks?.Groups ?? []).SelectMany(s => s.Charts);
+    internal IEnumerable<ChartModel> Charts => Suites.Concat(Microbenchmarks?.Groups ?? []).SelectMany(s => s.Charts);
 }
 
 /// <summary>Everything that a report says of microbenchmarks: the folders as they were given, what loading costs in a sentence for each
 /// folder (none where it was not measured), and the classes of benchmarks, loading first.</summary>
-public sealed record MicrobenchmarkModel(
+internal sealed record MicrobenchmarkModel(
     IReadOnlyList<RunModel> Runs, IReadOnlyList<IReadOnlyList<TextRun>> Answers, IReadOnlyList<SuiteModel> Groups)
 {
-    /// <summary>Why no store is ranked.</summary>
-    internal const string NotRanked =
+    public const string NotRanked =
         "Stores are in the order of their names: microbenchmarks have no verdict and say nothing of durability, so no store is ranked by "
         + "them.";
 }

@@ -3,46 +3,40 @@ namespace EventSourcingBench.Reporting.Sections;
 /// <summary>The analyses that sections name. Each takes what it is applied to from the section.</summary>
 internal static class Analyses
 {
-    private static readonly Dictionary<string, Func<SuiteDefinition, AnalysisSection, Drawn>> Known = new(StringComparer.Ordinal)
+    /// <exception cref="FormatException">There is no analysis of that name.</exception>
+    public static Drawn Of(SuiteDefinition suite, AnalysisSection section) => section.Name switch
     {
-        ["timeline"] = (suite, _) => new Drawn { Charts = cells => [TimelineChart.Of(cells, suite.Apart)] },
-        ["scalability"] = (_, _) => new Drawn { Charts = cells => [ScalabilityChart.Of(cells)] },
-        ["bound"] = (suite, section) => new Drawn
+        "timeline" => new() { Charts = cells => TimelineChart.Of(cells, suite.Apart) },
+        "scalability" => new() { Charts = ScalabilityChart.Of },
+        "bound" => new() { Tables = cells => [SloTable.Highest(cells, c => OneNode(suite, Texts(section, "same"), cells, c))] },
+        "search" => new() { Tables = cells => [SloTable.Probes(cells)] },
+        "tried rates" => new()
         {
-            Tables = cells => [SloTable.Highest(cells, OneNode(suite, Texts(section, "same"), cells))],
-        },
-        ["search"] = (_, _) => new Drawn { Tables = cells => [SloTable.Probes(cells)] },
-        ["tried rates"] = (suite, section) => new Drawn
-        {
-            Charts = cells => [SloTable.Chart(cells, c => SectionBuilder.Line(suite, Text(section, "line"), c), Axes(suite, section, "by"),
+            Charts = cells => [SloTable.Chart(cells, SectionBuilder.Line(suite, Text(section, "line"), cells), Axes(suite, section, "by"),
                 SectionBuilder.Columns(suite, Columns(section)), Axes(suite, section, "order"))],
         },
-        ["processes"] = (_, section) => new Drawn
+        "processes" => new()
         {
             Tables = cells => [ProcessTable.Of(cells, t => [.. RowValues.NumbersOf(t, Text(section, "peaks")).Select(p => (long)p)])],
         },
-        ["order effect"] = (suite, section) => new Drawn
+        "order effect" => new()
         {
             Findings = (cells, _) => [OrderEffect.Table(cells, WayOf(suite, section), Text(section, "conflicts"), suite)],
         },
-        ["highest rates"] = (suite, section) => new Drawn
+        "highest rates" => new()
         {
             Findings = (cells, runs) => [PublishedRates.Table(cells, runs, WayOf(suite, section), section)],
         },
-        ["curves"] = (suite, section) => new Drawn { Charts = cells => FittedChart.Of(suite, section, cells) },
-        ["first and last"] = (suite, section) => new Drawn { Tables = cells => [FittedChart.Change(suite, section, cells)] },
-        ["best and worst"] = (suite, section) => new Drawn { Summary = cells => BestAndWorst.Table(suite, section, cells) },
+        "curves" => new() { Charts = cells => FittedChart.Of(suite, section, cells) },
+        "first and last" => new() { Tables = cells => [FittedChart.Change(suite, section, cells)] },
+        "best and worst" => new() { Summary = cells => BestAndWorst.Table(suite, section, cells) },
+        _ => throw new FormatException($"This version has no analysis named '{section.Name}'. Use the one that made the run."),
     };
-
-    /// <exception cref="FormatException">There is no analysis of that name.</exception>
-    public static Drawn Of(SuiteDefinition suite, AnalysisSection section) => Known.TryGetValue(section.Name, out var analysis)
-        ? analysis(suite, section)
-        : throw new FormatException($"This version has no analysis named '{section.Name}'. Use the one that made the run.");
 
     /// <summary>A text of what an analysis is applied to.</summary>
     public static string Text(AnalysisSection section, string name) =>
         section.With.GetValueOrDefault(name) is { ValueKind: JsonValueKind.String } text
-        ? text.GetString()! : throw new FormatException($"The analysis '{section.Name}' needs a text '{name}'.");
+            ? text.GetString()! : throw new FormatException($"The analysis '{section.Name}' needs a text '{name}'.");
 
     /// <summary>Texts of what an analysis is applied to; none where they are missing.</summary>
     public static IReadOnlyList<string> Texts(AnalysisSection section, string name) =>
@@ -67,13 +61,11 @@ internal static class Analyses
     }
 
     // The factor that more nodes bring: the same of all other axes on one of them.
-    private static Func<StepRecord, StepRecord?> OneNode(SuiteDefinition suite, IReadOnlyList<string> same, IReadOnlyList<Cell> cells) =>
-        step =>
+    private static StepRecord? OneNode(SuiteDefinition suite, IReadOnlyList<string> same, IReadOnlyList<Cell> cells, Cell cell)
     {
         var nodes = suite.Axes.GetValueOrDefault("nodes");
-        var cell = cells.First(c => c.Trials.Contains(step));
         return same.Count == 0 || nodes is null || nodes.Of(cell) == "1" ? null
             : cells.Where(c => nodes.Of(c) == "1" && same.All(a => suite.AxisOf(a).Of(c) == suite.AxisOf(a).Of(cell)))
                 .SelectMany(c => c.Trials).FirstOrDefault(t => t.SloSearch is not null);
-    };
+    }
 }

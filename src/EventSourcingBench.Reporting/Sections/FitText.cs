@@ -1,13 +1,11 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Says fitted curves in words.</summary>
 internal static class FitText
 {
     private const string Note =
         "Extrapolations, not measurements: the curve that fits best as far as was measured, drawn on to sizes that were not measured. "
-        + "They hold as long as nothing else happens on the way: "
-        + "a cache or a disk that fills, an index that gets a level more, a compaction. PI is the prediction interval, if the curve is "
-        + "the right one.";
+        + "They hold as long as nothing else happens on the way: a cache or a disk that fills, an index that gets a level more, a "
+        + "compaction. PI is the prediction interval, if the curve is the right one.";
 
     private const string ShortNote = "Extrapolations, not measurements, as said above.";
 

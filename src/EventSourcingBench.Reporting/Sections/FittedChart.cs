@@ -9,11 +9,10 @@ internal static class FittedChart
     /// <summary>A chart for each group of measures of which something is known; the first one explains the fits.</summary>
     public static IEnumerable<Chart> Of(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) =>
         section.With["groups"].EnumerateArray()
-            .Select(g => (Group: g, Lines: Lines(suite, section, g, cells)))
+            .Select(g => (Group: g, Lines: g.GetProperty("metrics").EnumerateArray().Select(m => SampleMeasure.Named(suite, m.GetString()!,
+                Analyses.Text(section, "at"))).SelectMany(m => cells.Select(c => SampleLine.Of(c, m)).OfType<SampleLine>()).ToList()))
             .Where(g => g.Lines.Count > 0)
-            .Select((g, i) => Of(
-                g.Group.GetProperty("id").GetString()!, g.Group.GetProperty("title").GetString()!, g.Group.GetProperty("text").GetString()!,
-                g.Lines, isFirst: i == 0));
+            .Select((g, i) => Of(g.Group, cells, g.Lines, isFirst: i == 0));
 
     /// <summary>The first sample of each measure against the last.</summary>
     public static TableModel Change(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) => TableRows.Of(
@@ -28,38 +27,33 @@ internal static class FittedChart
             new("Last over first", l => l.First.Value.Median > 0 ? l.Last.Value.Median / l.First.Value.Median : null),
         ]);
 
-    private static List<SampleLine> Lines(SuiteDefinition suite, AnalysisSection section, JsonElement group, IReadOnlyList<Cell> cells) =>
-    [
-        .. group.GetProperty("metrics").EnumerateArray()
-            .SelectMany(m => SampleLine.Of(cells, SampleMeasure.Named(suite, m.GetString()!, Analyses.Text(section, "at")))),
-    ];
-
-    private static Chart Of(string id, string title, string description, IReadOnlyList<SampleLine> lines, bool isFirst)
+    private static Chart Of(JsonElement group, IReadOnlyList<Cell> cells, IReadOnlyList<SampleLine> lines, bool isFirst)
     {
         var measures = lines.Select(l => l.Measure).Distinct().ToList();
         var fitted = lines.Any(l => l.Fit is not null);
         string[] shown = fitted ? ["as measured", "to a billion events, extrapolated"] : ["as measured"];
+        var title = group.GetProperty("title").GetString()!;
         return new Chart(
-            id,
+            group.GetProperty("id").GetString()!,
             title,
-            description + (fitted ? " Dotted: the fitted curve; hollow: what it says of places that were not measured, with its 95% "
-                + "prediction interval." : string.Empty))
-        {
-            Kind = ChartKind.Curve,
-            XName = "Events in the store",
-            Logarithmic = true,
-            By = [_ => new Choice("Measure", [.. measures.Select(m => new Option(m.Name))]),
-                _ => new Choice("Shown", [.. shown.Select(s => new Option(s))])],
-            Metric = at => new(measures[at[0]].Name, measures[at[0]].Label, (cells, series) =>
-                lines.FirstOrDefault(l => l.Measure == measures[at[0]] && l.Cell == cells[0]) is { } line
-                    ? Series(line, series, at[1] == 1) : null),
-            Table = _ => TableRows.Of(
+            group.GetProperty("text").GetString() + (fitted ? " Dotted: the fitted curve; hollow: what it says of places that were not "
+                + "measured, with its 95% prediction interval." : string.Empty),
+            cells,
+            TableRows.Of(
                 title,
                 lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
                 [
                     new("Events", events => events),
                     .. lines.Select(l => new Column<long>($"{l.Cell.Name}: {l.Measure.Label}", events => l.At(events))),
-                ]),
+                ]))
+        {
+            Kind = ChartKind.Curve,
+            XName = "Events in the store",
+            Logarithmic = true,
+            By = [new("Measure", [.. measures.Select(m => new Option(m.Name))]), new("Shown", [.. shown.Select(s => new Option(s))])],
+            Metric = at => new(measures[at[0]].Name, measures[at[0]].Label, (drawn, series) =>
+                lines.FirstOrDefault(l => l.Measure == measures[at[0]] && l.Cell == drawn[0]) is { } line
+                    ? Series(line, series, at[1] == 1) : null),
             Fits = FitText.Table(title, lines, isFirst),
         };
     }
@@ -74,7 +68,7 @@ internal static class FittedChart
         return series with
         {
             Points = [.. shown.Select(p => (IReadOnlyList<double>)[p.Events, .. ChartPoint.Of(p.Value)!])],
-            Fit = line.Fit is { } fit ? FittedLine.Points(line.Points[0].Events, to, x => line.Measure.Turn(fit.Best.At(x))) : null,
+            Fit = line.Fit is { } fit ? ChartPoint.Line(line.Points[0].Events, to, x => line.Measure.Turn(fit.Best.At(x))) : null,
             Predictions = predictions.Count == 0 ? null : [.. predictions.Select(p => Point(p, line.Measure))],
         };
     }

@@ -1,13 +1,19 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Whether the published effect appears: that requests for the same keys at once cost more than requests that come one after the
-/// other.</summary>
+/// <summary>Whether the published effect appears: requests for the same keys at once cost more than one after the other.</summary>
 internal static class OrderEffect
 {
     private static readonly string[] Columns =
     [
         "Store", "Command handling", "At", "p99 serial (ms)", "p99 concurrent (ms)", "Times", "Succeeded/s, serial and concurrent",
         "Busy cores", "Version conflicts for each request",
+    ];
+
+    // By their effect, how a table and a sentence say it.
+    private static readonly (string Label, string Sentence)[] Labels =
+    [
+        ("appears", "Here the effect appears with"), ("does not appear", "Here it does not appear with"),
+        ("reversed", "Here it is the other way round with"),
     ];
 
     // One trial has no interval: a smaller difference is taken for chance.
@@ -18,17 +24,14 @@ internal static class OrderEffect
 
     private const string Rule =
         "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the "
-        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; "
-        + "where only one of the orders kept any rate; and with --slo where the rates that were found differ by more than a tenth. A p99 "
-        + "that falls among requests without an answer (≥) is greater than any other. Where neither kept a rate, p99 is compared at the "
-        + "lowest.";
+        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; where only one of the orders kept any rate; "
+        + "and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer "
+        + "(≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
 
-    /// <summary>The ways are those in which steps used their stores; the value of that name is a trial's version conflicts for each
-    /// request.</summary>
-    public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsName, SuiteDefinition suite)
+    public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsPerRequest, SuiteDefinition suite)
     {
-        Func<StepRecord, double?> conflicts = trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial)
-            .Number(conflictsName);
+        Func<StepRecord, double?> conflicts =
+            trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsPerRequest);
         var pairs = Way.Shared(cells, wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
                 [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
@@ -39,21 +42,14 @@ internal static class OrderEffect
             pairs,
             [
                 .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
-                new("Effect", p => Label(p.Effect)),
+                new("Effect", p => Labels[(int)p.Effect].Label),
             ],
-            pairs.Count == 0 ? string.Empty : $"{InWords(pairs)} {Rule}");
-    }
-
-    private static string InWords(List<Comparison> pairs)
-    {
-        var sentences = pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key).Select(g => g.Key switch
-        {
-            Effect.Appears => "Here the effect appears with ",
-            Effect.Absent => "Here it does not appear with ",
-            _ => "Here it is the other way round with ",
-        } + string.Join("; ", g.Select(p => p.Words)) + ".");
-        return "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500. "
-            + string.Join(' ', sentences);
+            pairs.Count == 0 ? string.Empty : string.Join(' ',
+            [
+                "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500.",
+                .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key)
+                    .Select(g => $"{Labels[(int)g.Key].Sentence} {string.Join("; ", g.Select(p => p.Words))}."), Rule,
+            ]));
     }
 
     private static Comparison? Compare(
@@ -73,7 +69,22 @@ internal static class OrderEffect
         return both.Count == 0 ? null
             : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
             ? AtOneRate(way, conflicts, both[last], ByP99(both[last]), string.Empty)
-            : AtOneRate(way, conflicts, both[0], ByRates(both), Kept(both));
+            : AtLowest();
+
+        Comparison AtLowest()
+        {
+            var kept = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
+            var keptAtOnce = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
+            var (effect, words) = (kept, keptAtOnce) switch
+            {
+                (not null, null) => (Effect.Appears,
+                    $", where the serial order kept up to {kept.Load.Label} and the concurrent one no rate"),
+                (null, not null) => (Effect.Reversed,
+                    $", where the concurrent order kept up to {keptAtOnce.Load.Label} and the serial one no rate"),
+                _ => (ByP99(both[0]), ", a rate that they did not both keep"),
+            };
+            return AtOneRate(way, conflicts, both[0], effect, words);
+        }
     }
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
@@ -87,26 +98,6 @@ internal static class OrderEffect
         return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
     }
 
-    private static Effect ByRates(List<(Cell Serial, Cell Concurrent)> both) =>
-        (both.Exists(p => SustainedRate.IsKept(p.Serial)), both.Exists(p => SustainedRate.IsKept(p.Concurrent))) switch
-        {
-            (true, false) => Effect.Appears,
-            (false, true) => Effect.Reversed,
-            _ => ByP99(both[0]),
-        };
-
-    private static string Kept(List<(Cell Serial, Cell Concurrent)> both)
-    {
-        var serial = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
-        var concurrent = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
-        return (serial, concurrent) switch
-        {
-            (not null, null) => $", where the serial order kept up to {serial.Load.Label} and the concurrent one no rate",
-            (null, not null) => $", where the concurrent order kept up to {concurrent.Load.Label} and the serial one no rate",
-            _ => ", a rate that they did not both keep",
-        };
-    }
-
     private static Comparison AtOneRate(
         Way way, Func<StepRecord, double?> conflicts, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept)
     {
@@ -116,12 +107,11 @@ internal static class OrderEffect
         return new Comparison(
             effect,
             $"{way.Side} on {store} at {pair.Serial.Load.Label}: p99 {Format.Median(after)} ms against {Format.Median(before)} ms, "
-            + $"{times} times"
-                + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
+                + $"{times} times" + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
                 + $"{Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
             [
                 store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,
-                Both(pair, t => t.Throughput), Both(pair, ResourceBuilder.BusyCores), Both(pair, conflicts),
+                Both(pair, t => t.Throughput), Both(pair, Processes.BusyCores), Both(pair, conflicts),
             ]);
     }
 
@@ -148,13 +138,6 @@ internal static class OrderEffect
         + $"{Format.Number(Metric.OfTrials(value)(pair.Concurrent)?.Median)}";
 
     private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
-
-    private static string Label(Effect effect) => effect switch
-    {
-        Effect.Appears => "appears",
-        Effect.Absent => "does not appear",
-        _ => "reversed",
-    };
 
     private enum Effect
     {

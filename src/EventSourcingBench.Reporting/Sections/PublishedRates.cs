@@ -25,10 +25,7 @@ internal static class PublishedRates
                 new("Serial, requests/s (p99)", true), new("Concurrent of serial", true), new("Concurrent against one node", true),
                 new("Serial against one node", true),
             ],
-            ways.Count == 0 ? [] : [.. rows])
-        {
-            Note = Analyses.Text(section, "source") + Note,
-        };
+            ways.Count == 0 ? [] : [.. rows], Analyses.Text(section, "source") + Note);
     }
 
     private static IReadOnlyList<string> Row(PublishedFigure figure, PublishedFigure one, string handling) =>

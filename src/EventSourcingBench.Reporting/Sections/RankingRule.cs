@@ -1,19 +1,13 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>How the stores of a suite are ranked, by a measure in a few words.</summary>
-internal sealed record RankingRule(string Measure)
+/// <summary>How the stores of a suite are ranked. <c>May</c>: whether a step has what is ranked; its verdict must have passed in any case.
+/// <c>Missing</c>: why a store with these steps, none of which may be ranked, has no place. <c>At</c>: where steps of one tier, at
+/// least one, are compared.</summary>
+internal sealed record RankingRule(
+    string Measure, Func<Cell, bool> May, Func<IReadOnlyList<Cell>, string> Missing, Func<IReadOnlyList<Cell>, RankingPlace> At)
 {
     /// <summary>Whether the steps of a run are ranked by this. The first rule of a suite that applies is taken.</summary>
     public Func<IReadOnlyList<Cell>, bool> Applies { get; init; } = _ => true;
-
-    /// <summary>Whether a step has what is ranked; that its verdict passed is asked for in any case.</summary>
-    public required Func<Cell, bool> May { get; init; }
-
-    /// <summary>Why a store with these steps, none of which may be ranked, has no place.</summary>
-    public required Func<IReadOnlyList<Cell>, string> Missing { get; init; }
-
-    /// <summary>Where steps of one tier, at least one, are compared.</summary>
-    public required Func<IReadOnlyList<Cell>, RankingPlace> At { get; init; }
 }
 
 /// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts.</summary>
@@ -40,10 +34,8 @@ internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking
     /// <summary>The columns between the store and the remarks.</summary>
     public IReadOnlyList<Column<Cell>> Columns { get; init; } = SectionBuilder.Columns(Suite, Ranking.Columns);
 
-    /// <summary>A text of the ranking.</summary>
     public string Say(string text) => text.Replace("{at}", At, StringComparison.Ordinal);
 
-    /// <summary>A text of the ranking with a step's values.</summary>
     public string Say(string text, Cell cell) => new RowValues(Suite, cell).Filled(Say(text))!;
 
     /// <summary>What else a reader must know of a step.</summary>

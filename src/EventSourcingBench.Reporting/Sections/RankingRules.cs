@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>The rankings that a suite names.</summary>
 internal static class RankingRules
 {
     /// <exception cref="FormatException">There is no rule of that name.</exception>
@@ -18,25 +17,19 @@ internal static class RankingRules
         }),
     ];
 
-    private static RankingRule Delay(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
-    {
-        Applies = cells => cells.Any(c => c.Delay is not null),
-        May = c => c is { Service: not null, Delay: not null },
-        Missing = NothingMeasured,
-        At = candidates =>
+    private static RankingRule Delay(SuiteDefinition suite, ReportRanking ranking) => new(
+        ranking.Measure, c => c is { Service: not null, Delay: not null }, NothingMeasured, candidates =>
         {
             // Delays are comparable at one load only: the greatest that the most stores were measured at.
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
             return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99) { Has = c => c.Load == load };
-        },
+        })
+    {
+        Applies = cells => cells.Any(c => c.Delay is not null),
     };
 
-    private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
-    {
-        Applies = cells => cells.All(c => c.Load.IsOpen),
-        May = c => c.Service is not null,
-        Missing = NothingMeasured,
-        At = candidates =>
+    private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(
+        ranking.Measure, c => c.Service is not null, NothingMeasured, candidates =>
         {
             var highest = candidates.Max(KeptRate);
             var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
@@ -56,18 +49,14 @@ internal static class RankingRules
                         Figure = "{throughput} of " + ranking.Figure,
                     },
             };
-        },
+        })
+    {
+        Applies = cells => cells.All(c => c.Load.IsOpen),
     };
 
-    private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(ranking.Measure)
-    {
-        May = c => c.Service is not null && !c.Load.IsOpen,
-        Missing = NothingMeasured,
-        At = _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput)
-        {
-            Order = c => (-c.Throughput.Median, c.Load.Order),
-        },
-    };
+    private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
+        ranking.Measure, c => c.Service is not null && !c.Load.IsOpen, NothingMeasured,
+        _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput) { Order = c => (-c.Throughput.Median, c.Load.Order) });
 
     private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
         cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
@@ -79,22 +68,19 @@ internal static class RankingRules
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking, bool isLess)
     {
         var axis = suite.AxisOf(ranking.Axis);
-        return new RankingRule(ranking.Measure)
-        {
-            May = c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
-            Missing = cells => cells.Select(Alone).All(a => a is not null) ? Alone(cells[0])! : ranking.Missing,
-            At = candidates =>
+        return new RankingRule(
+            ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
+            cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing,
+            candidates =>
             {
-                var most = candidates.MaxBy(axis.Order)!;
-                var at = axis.Of(most)!;
+                var at = axis.Of(candidates.MaxBy(axis.Order)!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value)!.Value;
                 return new RankingPlace(suite, ranking, at, Value)
                 {
                     Has = c => axis.Of(c) == at,
                     Order = c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order),
                 };
-            },
-        };
+            });
 
         // A store that promises a majority of nodes and has one node only keeps no such promise.
         string? Alone(Cell cell) => cell.Tier != Tier.Replicated ? null
@@ -104,35 +90,29 @@ internal static class RankingRules
     private static RankingRule LastPart(SuiteDefinition suite, ReportRanking ranking)
     {
         var measure = SampleMeasure.Named(suite, ranking.Value, ranking.Axis);
-        return new RankingRule(ranking.Measure)
+        return new RankingRule(ranking.Measure, c => SampleLine.Of(c, measure) is not null, _ => ranking.Missing, candidates =>
         {
-            May = c => SampleLine.Of(c, measure) is not null,
-            Missing = _ => ranking.Missing,
-            At = candidates =>
+            // The greatest size that the most stores were sampled at.
+            var lines = candidates.ToDictionary(c => c, c => SampleLine.Of(c, measure)!);
+            var events = lines.Values.SelectMany(l => l.Points.Select(p => p.Events)).Distinct()
+                .OrderByDescending(e => lines.Values.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
+            var ranked = lines.Where(l => l.Value.Near(events) is not null).ToDictionary(l => l.Key, l => l.Value.Near(events)!.Value);
+            return new RankingPlace(suite, ranking, Format.Count(events), c => ranked[c])
             {
-                // The greatest size that the most stores were sampled at.
-                var lines = candidates.ToDictionary(c => c, c => SampleLine.Of(c, measure)!);
-                var events = lines.Values.SelectMany(l => l.Points.Select(p => p.Events)).Distinct()
-                    .OrderByDescending(e => lines.Values.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
-                var ranked = candidates.Where(c => lines[c].Near(events) is not null).ToList();
-                return new RankingPlace(suite, ranking, Format.Count(events), c => lines[c].Near(events)!.Value)
+                Has = ranked.ContainsKey,
+                Texts = c => ranking with
                 {
-                    Has = c => lines[c].Near(events) is not null,
-                    Texts = c => ranking with
-                    {
-                        Figure = ranking.Figure.Replace(
-                            "{value}", Format.Duration(lines[c].Near(events)!.Value.Median), StringComparison.Ordinal),
-                    },
-                    Columns =
-                    [
-                        FailedColumn.OfRequests,
-                        .. suite.Report.Metrics.Keys.Select(m => SampleMeasure.Named(suite, m, ranking.Axis))
-                            .Where(m => m.Name == measure.Name || ranked.Exists(c => SampleLine.Of(c, m)?.Near(events) is not null))
-                            .Select(m => new Column<Cell>(m.Label, c => AgainstFirst(SampleLine.Of(c, m), events), numeric: true)),
-                    ],
-                };
-            },
-        };
+                    Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal),
+                },
+                Columns =
+                [
+                    TableRows.Failed,
+                    .. suite.Report.Metrics.Keys.Select(m => SampleMeasure.Named(suite, m, ranking.Axis))
+                        .Where(m => m.Name == measure.Name || ranked.Keys.Any(c => SampleLine.Of(c, m)?.Near(events) is not null))
+                        .Select(m => new Column<Cell>(m.Label, c => AgainstFirst(SampleLine.Of(c, m), events), numeric: true)),
+                ],
+            };
+        });
     }
 
     private static string AgainstFirst(SampleLine? line, long events)

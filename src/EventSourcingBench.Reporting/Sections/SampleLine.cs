@@ -1,34 +1,15 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>One measure of one store over the events in it: the median of the trials at each sample, and the curve through them.</summary>
-internal sealed class SampleLine
+/// <summary>One measure of one store over the events in it: the median of the trials at each sample (by rising number of events, all above
+/// 0; at least one), and the curve through <see cref="SampleMeasure.Turn"/> of them; null with too few samples.</summary>
+internal sealed record SampleLine(Cell Cell, SampleMeasure Measure, IReadOnlyList<(long Events, Estimate Value)> Points, CurveChoice? Fit)
 {
     /// <summary>Where fits are extrapolated to.</summary>
     public static readonly long[] Targets = [100_000_000, 1_000_000_000];
 
-    private SampleLine(Cell cell, SampleMeasure measure, IReadOnlyList<(long Events, Estimate Value)> points)
-    {
-        (Cell, Measure, Points) = (cell, measure, points);
-        Fit = CurveChoice.Of([.. points.Select(p => ((double)p.Events, measure.Turn(p.Value.Median)))]);
-    }
-
-    public Cell Cell { get; }
-
-    public SampleMeasure Measure { get; }
-
-    /// <summary>By rising number of events, all above 0; at least one.</summary>
-    public IReadOnlyList<(long Events, Estimate Value)> Points { get; }
-
-    /// <summary>Of <see cref="SampleMeasure.Turn"/> of the values; null with too few samples.</summary>
-    public CurveChoice? Fit { get; }
-
     /// <summary>What the curve says of the targets that were not reached.</summary>
     public IEnumerable<Prediction> Predictions =>
         Fit is null ? [] : Targets.Where(t => t > Points[^1].Events).Select(t => Fit.Best.Predict(t));
-
-    /// <summary>The lines of all stores that were measured.</summary>
-    public static IEnumerable<SampleLine> Of(IEnumerable<Cell> cells, SampleMeasure measure) =>
-        cells.Select(c => Of(c, measure)).OfType<SampleLine>();
 
     /// <returns>Null where the store was not measured, or the value is not known.</returns>
     public static SampleLine? Of(Cell cell, SampleMeasure measure)
@@ -37,9 +18,10 @@ internal sealed class SampleLine
             .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value) && (value > 0 || !measure.IsRate))
             .GroupBy(p => p.Events)
             .OrderBy(g => g.Key)
-            .Select(g => (g.Key, Estimates.Of(g.Select(p => p.Value), 1)!.Value))
+            .Select(g => (Events: g.Key, Estimates.Of(g.Select(p => p.Value), 1)!.Value))
             .ToList();
-        return points.Count == 0 ? null : new SampleLine(cell, measure, points);
+        return points.Count == 0 ? null
+            : new(cell, measure, points, CurveChoice.Of([.. points.Select(p => ((double)p.Events, measure.Turn(p.Value.Median)))]));
     }
 
     public Estimate? At(long events) => Points.Where(p => p.Events == events).Select(p => (Estimate?)p.Value).FirstOrDefault();
@@ -59,7 +41,7 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
 
     /// <summary>Whether it is a number of events a second. Curves are fitted to the seconds that a million events take instead: a line
     /// through a falling rate soon falls below 0, where no rate is, and the work for an event is what grows.</summary>
-    public bool IsRate { get; init; }
+    public bool IsRate => Unit.EndsWith("/s", StringComparison.Ordinal);
 
     /// <summary>Name and unit of what curves are fitted to.</summary>
     public string FittedLabel => IsRate ? $"{Name} (s per million)" : Label;
@@ -67,8 +49,7 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
     /// <summary>Name and unit: <c>Append, median (ms)</c>.</summary>
     public string Label => Unit.Length == 0 ? Name : $"{Name} ({Unit})";
 
-    /// <summary>From the measure to what curves are fitted to, and back.</summary>
-    /// <param name="value">Either; above 0 for a rate.</param>
+    /// <summary>From the measure to what curves are fitted to, and back; above 0 for a rate.</summary>
     public double Turn(double value) => IsRate ? Million / value : value;
 
     /// <summary>A metric of the parts of a step. <c>at</c>: the value that is the number of events of a part.</summary>
@@ -80,7 +61,6 @@ internal sealed record SampleMeasure(string Name, string Unit, Func<StepRecord, 
             var row = new RowValues(suite, Cell.Of(trial), trial);
             return Enumerable.Range(0, suite.PartsOf(trial)).Select(i => row with { Part = i })
                 .Select(part => ((long)(part.Number(at) ?? 0), part.Number(metric.Value)));
-        })
-        { IsRate = metric.Unit.EndsWith("/s", StringComparison.Ordinal) };
+        });
     }
 }

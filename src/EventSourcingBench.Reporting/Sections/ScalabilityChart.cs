@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Throughput over copies with the universal scalability law.</summary>
 internal static class ScalabilityChart
 {
     /// <summary>A law is drawn on to its peak, and not farther than this many times the copies that were measured.</summary>
@@ -10,47 +9,44 @@ internal static class ScalabilityChart
 
     private const string Note =
         "λ: what one copy does alone. Contention σ: the share of the work that waits for its turn. Coherency κ: what each pair of copies "
-        + "costs to agree. "
-        + "The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a standard error; a "
-        + "parameter that is 0 is at the least that it may be, and has none.";
+        + "costs to agree. The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a "
+        + "standard error; a parameter that is 0 is at the least that it may be, and has none.";
 
-    /// <summary>The chart of the stores that were measured at enough different copies.</summary>
-    public static Chart Of(IReadOnlyList<Cell> cells)
+    /// <summary>The chart of the stores that were measured at enough different copies; none without one.</summary>
+    public static IEnumerable<Chart> Of(IReadOnlyList<Cell> cells)
     {
         var lines = ScalabilityLine.Of(cells);
-        return new Chart(
+        return lines.Count == 0 ? [] : [new Chart(
             "scalability",
             "Universal scalability law",
             "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
-                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.")
+                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
+            cells,
+            TableRows.Of(
+                "Throughput over copies: measured and by the law",
+                lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
+                [
+                    new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
+                    new("By the law (/s)", c => c.Law?.At(c.Copies)),
+                    new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
+                ]))
         {
-            If = _ => lines.Count > 0,
             Kind = ChartKind.Curve,
             XName = "Copies",
             Metric = _ =>
                 new("Throughput", "Requests/s", (store, line) => ScalabilityLine.Of(store) is [var law] ? Series(law, line) : null),
-            Table = _ => Measured(lines),
             Fits = Parameters(lines),
-        };
+        }];
     }
 
     private static ChartSeries Series(ScalabilityLine law, ChartSeries line) => line with
     {
         Points = [.. law.Cells.Select(c => (IReadOnlyList<double>)[c.Load.Copies!.Value, .. ChartPoint.Of(c.Throughput)!])],
         Fit = law.Fit is { } fit
-            ? FittedLine.Points(1, Math.Clamp(1.3 * (fit.Law.Peak ?? 0), Last(law), Farthest * Last(law)), fit.Law.At, FitPoints) : null,
+            ? ChartPoint.Line(1, Math.Clamp(1.3 * (fit.Law.Peak ?? 0), Last(law), Farthest * Last(law)), fit.Law.At, FitPoints) : null,
     };
 
     private static double Last(ScalabilityLine line) => line.Cells[^1].Load.Copies!.Value;
-
-    private static TableModel Measured(IReadOnlyList<ScalabilityLine> lines) => TableRows.Of(
-        "Throughput over copies: measured and by the law",
-        lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
-        [
-            new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
-            new("By the law (/s)", c => c.Law?.At(c.Copies)),
-            new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
-        ]);
 
     private static TableModel Parameters(IReadOnlyList<ScalabilityLine> lines) => TableRows.Of(
         "Universal scalability law: X(N) = λN / (1 + σ(N−1) + κN(N−1))",
@@ -89,9 +85,7 @@ internal static class ScalabilityChart
         error is null ? Format.Number(value) : $"{Format.Number(value)} ± {Format.Number(error)}";
 }
 
-/// <summary>The throughputs of one store over its copies, and the law that they follow.</summary>
-/// <param name="Cells">Its steps with constant copies, by rising copies.</param>
-/// <param name="Fit">Null where some throughput is 0.</param>
+/// <summary>The steps of one store by rising constant copies, and the law that their throughputs follow; null where one is 0.</summary>
 internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit? Fit)
 {
     /// <summary>The stores that were measured at four different copies or more; others say nothing of the law.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>Makes charts and tables of sections.</summary>
 internal static class SectionBuilder
 {
     /// <summary>All sections of a suite, in their order.</summary>
@@ -17,18 +16,22 @@ internal static class SectionBuilder
     {
         var drawn = section switch
         {
-            TableSection table => Place(table, (cells, _) => Table(suite, table, cells)),
-            PublishedSection published => Place(published, (cells, _) => Published(suite, published, cells)),
-            ChartSection chart => new Drawn { Charts = cells => [ChartOf(suite, chart, cells)] },
+            TableSection table => Place(table, cells => Table(suite, table, cells)),
+            PublishedSection published => Place(published, cells => Published(suite, published, cells)),
+            ChartSection chart => new Drawn
+            {
+                Charts = cells => chart.Several is not { } axis || suite.AxisOf(axis).Values(cells).Count > 1
+                    ? [ChartOf(suite, chart, cells)] : [],
+            },
             AnalysisSection analysis => Analyses.Of(suite, analysis),
             _ => throw new FormatException($"This version knows no section of the type {section.GetType().Name}."),
         };
         return section is { When: null, Unless: null } ? drawn : new Drawn
         {
-            Charts = cells => IsShown(cells) ? drawn.Charts(cells) : [],
-            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings(cells, runs) : [],
-            Tables = cells => IsShown(cells) ? drawn.Tables(cells) : [],
-            Summary = cells => IsShown(cells) ? drawn.Summary(cells) : null,
+            Charts = cells => IsShown(cells) ? drawn.Charts?.Invoke(cells) ?? [] : [],
+            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings?.Invoke(cells, runs) ?? [] : [],
+            Tables = cells => IsShown(cells) ? drawn.Tables?.Invoke(cells) ?? [] : [],
+            Summary = cells => IsShown(cells) ? drawn.Summary?.Invoke(cells) : null,
         };
 
         bool IsShown(IReadOnlyList<Cell> cells) =>
@@ -38,20 +41,17 @@ internal static class SectionBuilder
             cells.Any(c => c.Trials.Any(t => new RowValues(suite, c, t).Value(name) is not null));
     }
 
-    private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, TableModel> table) =>
-        section.Place == ReportPlace.Finding
-            ? new Drawn { Findings = (cells, runs) => [table(cells, runs)] }
-            : new Drawn { Tables = cells => [table(cells, [])] };
+    private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, TableModel> table) => section.Place == ReportPlace.Finding
+        ? new Drawn { Findings = (cells, _) => [table(cells)] } : new Drawn { Tables = cells => [table(cells)] };
 
-    /// <summary>A table.</summary>
-    public static TableModel Table(SuiteDefinition suite, TableSection table, IReadOnlyList<Cell> given)
+    private static TableModel Table(SuiteDefinition suite, TableSection table, IReadOnlyList<Cell> given)
     {
         var cells = Sorted(suite, table.OrderBy, Best(suite, table.BestOf, given));
         if (table.Over is { } over)
         {
             return TableRows.Pivot(
-                table.Title, cells, Columns(suite, table.Columns), suite.AxisOf(over), c => new RowValues(suite, c).Text(table.Cell!)) with
-            { Note = table.Note };
+                table.Title, cells, Columns(suite, table.Columns), suite.AxisOf(over), c => new RowValues(suite, c).Text(table.Cell!),
+                table.Note);
         }
 
         var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => StepTimes.Of(c, t) is not null)
@@ -65,24 +65,21 @@ internal static class SectionBuilder
             table.Note);
     }
 
-    /// <summary>Columns of steps.</summary>
     public static IReadOnlyList<Column<Cell>> Columns(SuiteDefinition suite, IReadOnlyList<ReportColumn> columns) =>
         [.. columns.Select(c => new Column<Cell>(Head(c), cell => new RowValues(suite, cell).Text(c)))];
 
     private static TableColumn Head(ReportColumn column) =>
-        new(column.Title, column.Format != ReportFormat.Text) { Meaning = column.Meaning };
+        new(column.Title, column.Format != ReportFormat.Text, column.Meaning);
 
     private static IReadOnlyList<Cell> Sorted(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>
-        axes.Count == 0 ? cells
-        :
+        axes.Count == 0 ? cells :
         [
             .. cells.Where(c => axes.All(a => suite.AxisOf(a).Of(c) is not null))
                 .OrderBy(c => new RowSort(axes.Select(a => suite.AxisOf(a).Order(c)))),
         ];
 
     private static IReadOnlyList<Cell> Best(SuiteDefinition suite, IReadOnlyList<string> axes, IReadOnlyList<Cell> cells) =>
-        axes.Count == 0 ? cells
-        :
+        axes.Count == 0 ? cells :
         [
             .. cells.GroupBy(c => string.Join('\n', axes.Select(a => suite.AxisOf(a).Of(c)).Prepend(c.Name)))
                 .Select(g => Chart.Best(g)!).OrderByDescending(c => c.Throughput.Median),
@@ -111,9 +108,9 @@ internal static class SectionBuilder
         return texts.Count == 0 ? "not measured" : string.Join("; ", texts);
     }
 
-    private static Chart ChartOf(SuiteDefinition suite, ChartSection section, IReadOnlyList<Cell> cells)
+    private static Chart ChartOf(SuiteDefinition suite, ChartSection section, IReadOnlyList<Cell> given)
     {
-        var open = RequestReport.IsOpen(cells);
+        var (open, cells) = (RequestReport.IsOpen(given), Sorted(suite, section.OrderBy, given));
         var kind = section.Drawing switch
         {
             ReportDrawing.Boxes => ChartKind.Box,
@@ -127,32 +124,32 @@ internal static class SectionBuilder
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
             ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
         var metrics = times.Length > 0 ? []
-            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, RequestReport.Common.Metrics), cells)).ToList();
+            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, RequestReport.Common.Metrics), given)).ToList();
         var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
-        var chart = new Chart(section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, open))
+        var line = Line(suite, section.Line, given);
+        var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
+        var chart = new Chart(
+            section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, open), drawn, Table(suite, table, cells))
         {
             Kind = kind,
             X = x,
             XName = x is null ? "Second of the trial" : null,
             Rows = section.Y is { } y ? suite.AxisOf(y) : null,
             Logarithmic = section.Logarithmic,
-            PerTrial = kind == ChartKind.Timeline,
-            If = all => section.Several is not { } several || suite.AxisOf(several).Values(all).Count > 1,
-            Steps = all => Sorted(suite, section.OrderBy, all),
             Metric = metrics.Count == 1 ? _ => metrics[0] : null,
             By =
             [
-                .. metrics.Count > 1 ? (By[])[Metric.Choose(metrics)] : [],
-                .. section.Choices.Select(c => Choice(suite, c, cells)).OfType<By>(),
+                .. metrics.Count > 1 ? (Choice?[])[Choice.Of(metrics)] : [],
+                .. section.Choices.Select(c => ChoiceOf(suite, c, given, drawn)),
             ],
-            Line = Line(suite, section.Line, cells),
-            Mark = section.Mark is { } mark ? c => new ChartMark(
-                Math.Round(new RowValues(suite, c, c.Trials[0]).Number(mark.At) ?? 0, 1),
-                new RowValues(suite, c, c.Trials[0]).Filled(mark.Text) ?? string.Empty) : null,
-            Table = all => Table(suite, table, all),
+            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : line,
+            Mark = section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
         };
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
+
+    private static ChartMark MarkOf(RowValues row, ReportMark mark) =>
+        new(Math.Round(row.Number(mark.At) ?? 0, 1), row.Filled(mark.Text) ?? string.Empty);
 
     private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells) =>
         chart.Drawing switch
@@ -160,32 +157,18 @@ internal static class SectionBuilder
             ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
             ReportDrawing.Seconds => new Metric(
                 metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
-            ReportDrawing.Heat => Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), metric, cells),
+            ReportDrawing.Heat => (metric with { Of = c => metric.Of(c) is { Median: > 0 } value ? value : null })
+                .Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), cells),
             _ => metric,
         };
 
-    private static Metric Squares(Axis x, Axis y, Metric metric, IReadOnlyList<Cell> all)
-    {
-        var (places, rows) = (x.Values(all).ToList(), y.Values(all).ToList());
-        return new Metric(metric.Name, metric.Unit, (cells, line) => line with
-        {
-            Color = 0,
-            Points =
-            [
-                .. cells.Where(c => metric.Of(c) is { Median: > 0 }).Select(c => (IReadOnlyList<double>)
-                    [places.IndexOf(x.Of(c)!), rows.IndexOf(y.Of(c)!), ChartPoint.Number(metric.Of(c)!.Value.Median)]),
-            ],
-        });
-    }
-
-    private static By? Choice(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells)
+    private static Choice? ChoiceOf(SuiteDefinition suite, ReportChoice choice, IReadOnlyList<Cell> cells, IReadOnlyList<Cell> drawn)
     {
         // Suites name the axis whose values are chosen apart.
         var axis = choice.Axis != "apart" ? suite.AxisOf(choice.Axis) : suite.Apart;
-        return choice.Or is { } or ? _ => new Choice("Lines", Lines(suite, choice.Axis, or, cells))
-            : axis is null ? null
-            : choice.IfSeveral ? axis.IfSeveral
-            : choice.Pick switch { ReportPick.Last => axis.Last, ReportPick.Best => axis.OrBest, _ => axis.Each };
+        return choice.Or is { } or ? new Choice("Lines", Lines(suite, choice.Axis, or, cells))
+            : choice.IfSeveral ? axis?.IfSeveral(drawn)
+            : choice.Pick switch { ReportPick.Last => axis?.Last(drawn), ReportPick.Best => axis?.OrBest(drawn), _ => axis?.Each(drawn) };
     }
 
     /// <summary>A value of one axis and the lines of the other, either way round where both have several.</summary>
@@ -224,18 +207,9 @@ internal static class SectionBuilder
     }
 }
 
-/// <summary>What a section comes to.</summary>
-internal sealed record Drawn
-{
-    /// <summary>The charts of the steps of one model of load.</summary>
-    public Func<IReadOnlyList<Cell>, IEnumerable<Chart>> Charts { get; init; } = _ => [];
-
-    /// <summary>What is read before the charts.</summary>
-    public Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>> Findings { get; init; } = (_, _) => [];
-
-    /// <summary>The tables between the parameters and the outcomes.</summary>
-    public Func<IReadOnlyList<Cell>, IEnumerable<TableModel>> Tables { get; init; } = _ => [];
-
-    /// <summary>What stands in <c>report.md</c> in place of longer tables of the same.</summary>
-    public Func<IReadOnlyList<Cell>, TableModel?> Summary { get; init; } = _ => null;
-}
+/// <summary>What a section comes to: the charts of the steps of one model of load, what is read before the charts, the tables between the
+/// parameters and the outcomes, and what stands in <c>report.md</c> in place of longer tables of the same.</summary>
+internal sealed record Drawn(
+    Func<IReadOnlyList<Cell>, IEnumerable<Chart>>? Charts = null,
+    Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>>? Findings = null,
+    Func<IReadOnlyList<Cell>, IEnumerable<TableModel>>? Tables = null, Func<IReadOnlyList<Cell>, TableModel?>? Summary = null);

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Reporting.Sections;
 internal static class SloTable
 {
     /// <summary>A step with several nodes is compared with its counterpart with one, where there is one.</summary>
-    public static TableModel Highest(IReadOnlyList<Cell> cells, Func<StepRecord, StepRecord?> counterpart)
+    public static TableModel Highest(IReadOnlyList<Cell> cells, Func<Cell, StepRecord?> counterpart)
     {
         var found = Found(cells).OrderByDescending(t => t.Step.SloSearch!.Rate ?? 0).ToList();
         var best = found.Select(f => f.Step.SloSearch!.Rate).FirstOrDefault() ?? 0;
@@ -12,11 +12,14 @@ internal static class SloTable
             "Highest rate within the bound",
             found,
             [
-                new("Store", t => t.Cell.Name), new("Bound", t => Bound(t.Step.SloSearch!.Slo)),
+                new("Store", t => t.Cell.Name), new("Bound", t => FormattableString.Invariant(
+                    $"p{t.Step.SloSearch!.Slo.Percentile:0.###} within {t.Step.SloSearch.Slo.Bound.TotalMilliseconds:0.###} ms")),
                 new("Highest rate (/s)", t => t.Step.SloSearch!.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
                 new("Of the best", t => t.Step.SloSearch!.Rate is { } rate && best > 0
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
-                new("Against one node", t => Against(t.Step, counterpart(t.Step)), numeric: true),
+                new("Against one node", t =>
+                    t.Step.SloSearch!.Rate is { } rate && counterpart(t.Cell)?.SloSearch?.Rate is > 0 and { } least
+                        ? FormattableString.Invariant($"{rate / least:0.00} times") : Format.None, numeric: true),
                 new("Response there (ms)", t => Format.Milliseconds(Response(t.Step.SloSearch!.Probes.LastOrDefault(p => p.Held))),
                     numeric: true),
                 new("Rates tried", t => t.Step.SloSearch!.Probes.Count),
@@ -25,60 +28,58 @@ internal static class SloTable
 
     public static TableModel Probes(IReadOnlyList<Cell> cells) => TableRows.Of(
         "Rates that were tried in the search",
-        Found(cells).SelectMany(t => t.Step.SloSearch!.Probes.OrderBy(p => p.Rate).Select(p => (t.Cell, Probe: p))),
+        Tried(cells),
         [
             new("Store", p => p.Cell.Name), new("Rate (/s)", p => p.Probe.Rate),
             new("Response at the percentile (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
             new("Successes/s", p => p.Probe.Throughput), new("Held", p => p.Probe.Held ? "yes" : "no"),
         ]);
 
-    /// <summary>The response time at each rate that was tried.</summary>
     public static Chart Chart(
-        IReadOnlyList<Cell> cells, Func<IReadOnlyList<Cell>, Func<Cell, ChartSeries>> line, IReadOnlyList<Axis> by,
-        IReadOnlyList<Column<Cell>> columns, IReadOnlyList<Axis> order) => new(
-        "probes",
-        "Response time by rate that was tried",
-        "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
-        + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
-        + RequestReport.Say("{censored}", open: false))
+        IReadOnlyList<Cell> given, Func<Cell, ChartSeries> line, IReadOnlyList<Axis> by, IReadOnlyList<Column<Cell>> columns,
+        IReadOnlyList<Axis> order)
+    {
+        IReadOnlyList<Cell> cells = [.. given.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))];
+        return new Chart(
+            "probes",
+            "Response time by rate that was tried",
+            "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
+            + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
+            + RequestReport.Say("{censored}", open: false),
+            cells,
+            TableRows.Of(
+                "Response time by rate that was tried",
+                Tried(cells),
+                [
+                    .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
+                    new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
+                    new("Held", p => p.Probe.Held ? "yes" : "no"),
+                ]))
         {
-            Steps = all => [.. all.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))],
             Kind = ChartKind.Curve,
             XName = RequestReport.Sizes(RequestReport.IsOpen(cells)).Name,
             Logarithmic = true,
-            By = [.. by.Select(a => a.Each)],
-            Line = line(cells),
+            By = [.. by.Select(a => a.Each(cells))],
+            Line = line,
             Metric = _ => new("Response time", "Response time at the bound's percentile (ms)", (steps, series) => series with
             {
                 Points =
                 [
                     .. from p in steps.SelectMany(c => c.Trials).SelectMany(t => t.SloSearch?.Probes ?? []).OrderBy(p => p.Rate)
-                   let response = Response(p)
-                   where response is not null
-                   select (IReadOnlyList<double>)[ChartPoint.Number(p.Rate), .. ChartPoint.Of(response.Value)],
-            ],
+                       let response = Response(p)
+                       where response is not null
+                       select (IReadOnlyList<double>)[ChartPoint.Number(p.Rate), .. ChartPoint.Of(response.Value)],
+                ],
             }),
-            Table = all => TableRows.Of(
-                "Response time by rate that was tried",
-                Found(all).SelectMany(t => t.Step.SloSearch!.Probes.OrderBy(p => p.Rate).Select(p => (t.Cell, Probe: p))),
-                [
-                    .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
-                new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
-                new("Held", p => p.Probe.Held ? "yes" : "no"),
-                ]),
         };
+    }
 
     private static IEnumerable<Trial> Found(IReadOnlyList<Cell> cells) => cells.Trials(t => t.SloSearch is not null);
 
-    private static string Against(StepRecord step, StepRecord? one) =>
-        step.SloSearch?.Rate is { } rate && one?.SloSearch?.Rate is > 0 and { } least
-        ? FormattableString.Invariant($"{rate / least:0.00} times")
-        : Format.None;
+    private static IEnumerable<(Cell Cell, SloProbe Probe)> Tried(IReadOnlyList<Cell> cells) =>
+        Found(cells).SelectMany(t => t.Step.SloSearch!.Probes.OrderBy(p => p.Rate).Select(p => (t.Cell, Probe: p)));
 
-    public static string Bound(SloRecord slo) =>
-        FormattableString.Invariant($"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
-
-    /// <summary>The response time at the bound's percentile; null where no request was recorded.</summary>
-    public static ResponseTime? Response(SloProbe? probe) =>
+    // At the bound's percentile; null where no request was recorded.
+    private static ResponseTime? Response(SloProbe? probe) =>
         probe?.Response is { } response ? new ResponseTime(response, probe.ResponseIsLowerBound) : null;
 }

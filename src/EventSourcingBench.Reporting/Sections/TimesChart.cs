@@ -9,7 +9,7 @@ internal static class TimesChart
     /// <summary>A chart with the choice of times, second among its choices.</summary>
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
-        By ofTimes = _ => times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
+        var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
@@ -20,7 +20,7 @@ internal static class TimesChart
             }
             : chart with
             {
-                By = [_ => new Choice("Percentile", [.. Percentile.All.Select(p => new Option(p.Label))], P99), ofTimes, .. chart.By],
+                By = [new("Percentile", [.. Percentile.All.Select(p => new Option(p.Label))], P99), ofTimes, .. chart.By],
                 Metric = at => new(Title(at), $"{Title(at)}, {Percentile.All[at[0]].Label} (ms)",
                     c => StepTimes.Of(c, Chosen(at))?.ByPercentile[at[0]]),
             };

@@ -1,43 +1,49 @@
 namespace EventSourcingBench.Reporting.Shapes;
 
-/// <summary>Tables of rows of any kind.</summary>
 internal static class TableRows
 {
-    /// <summary>The columns that begin a row for each trial.</summary>
     public static IReadOnlyList<Column<Trial>> OfTrial { get; } =
         [new("Store", t => t.Cell.Name), new("Load", t => t.Cell.Load.Label), new("Trial", t => t.Step.Trial)];
 
-    /// <summary>Sets rows.</summary>
-    public static TableModel Of<T>(string caption, IEnumerable<T> rows, IReadOnlyList<Column<T>> columns, string note = "") =>
-        new(caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])])
-        { Note = note };
+    /// <summary>Which share of the requests failed: stands beside every rank.</summary>
+    public static Column<Cell> Failed { get; } = new(
+        new TableColumn(
+            "Failed", true, "Share of all requests that were given up because of version conflicts, that failed, or that had no answer. "
+            + "Requests that a rule refused are not among them."),
+        c => Format.Percent(c.Totals.FailedShare));
 
-    /// <summary>Names and values.</summary>
+    public static TableModel Of<T>(string caption, IEnumerable<T> rows, IReadOnlyList<Column<T>> columns, string note = "") =>
+        new(
+            caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])],
+            note);
+
     public static TableModel Facts(string caption, params IEnumerable<(string Name, string Value)> facts) =>
         Of(caption, facts, [new("Fact", f => f.Name), new("Value", f => f.Value)]);
 
     /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
     public static TableModel Pivot(
-        string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text) => Of(
+        string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text, string note) =>
+        Of(
             caption,
             cells.GroupBy(c => string.Join('\n', heads.Select(h => h.Text(c)))).Select(g => g.ToList()),
             [
                 .. heads.Select(h => new Column<List<Cell>>(h.Head.Header, g => h.Text(g[0]), h.Head.Numeric)),
                 .. columns.Values(cells).Select(v => new Column<List<Cell>>(
                     v, g => Chart.Best(g.Where(c => columns.Of(c) == v)) is { } best ? text(best) : Format.None, numeric: true)),
-            ]);
+            ],
+            note);
 
     /// <summary>The trials of steps that have something.</summary>
     public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
 
-/// <summary>A column of a table: its head, and what it says of a row.</summary>
-internal sealed class Column<T>
+internal sealed record Column<T>(TableColumn Head, Func<T, string> Text)
 {
-    public Column(string header, Func<T, string> text, bool numeric = false) => (Head, Text) = (new TableColumn(header, numeric), text);
-
-    public Column(TableColumn head, Func<T, string> text) => (Head, Text) = (head, text);
+    public Column(string header, Func<T, string> text, bool numeric = false)
+        : this(new TableColumn(header, numeric), text)
+    {
+    }
 
     /// <summary>Three significant digits.</summary>
     public Column(string header, Func<T, double?> value)
@@ -56,26 +62,6 @@ internal sealed class Column<T>
         : this(header, r => Format.WithInterval(value(r)), numeric: true)
     {
     }
-
-    public TableColumn Head { get; }
-
-    public Func<T, string> Text { get; }
 }
 
-/// <summary>The column that stands beside every rank: which share of the requests failed.</summary>
-internal static class FailedColumn
-{
-    public static TableColumn Head { get; } = new("Failed", true)
-    {
-        Meaning = "Share of all requests that were given up because of version conflicts, that failed, or that had no answer. "
-            + "Requests that a rule refused are not among them.",
-    };
-
-    public static Column<Cell> OfRequests { get; } = new(Head, Text);
-
-    /// <summary>The share of requests.</summary>
-    public static string Text(Cell cell) => Format.Percent(cell.Totals.FailedShare);
-}
-
-/// <summary>A trial with the step that it belongs to.</summary>
 internal sealed record Trial(Cell Cell, StepRecord Step);

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>The curve that says most about some values for the parameters that it takes. <c>Weight</c>: its Akaike weight: the share of the
-/// evidence that it has among the curves that were tried, 0 to 1 (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of
-/// all).</summary>
+/// <summary>The curve that says most about some values for the parameters that it takes, with its Akaike weight: its share of the evidence
+/// among the curves that were tried, 0 to 1 (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).</summary>
 internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, double NextWeight)
 {
     /// <summary>Fewer different places tell no curve from another.</summary>

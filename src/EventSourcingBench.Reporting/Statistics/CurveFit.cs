@@ -4,8 +4,7 @@ namespace EventSourcingBench.Reporting.Statistics;
 /// power law is least squares of their logarithms.</summary>
 internal sealed class CurveFit
 {
-    /// <summary>Deviations that are smaller, as a share of the values, are rounding: all curves that have no larger ones fit equally
-    /// well.</summary>
+    // Deviations that are smaller, as a share of the values, are rounding: all curves without larger ones fit equally well.
     private const double Rounding = 1e-9;
 
     private readonly Regression _line;
@@ -85,19 +84,14 @@ internal sealed class CurveFit
     private static double Square(double value) => value * value;
 }
 
-/// <summary>A shape that a measure may have over the number of events, the simplest first.</summary>
+/// <summary>A shape that a measure may have over the number of events, the simplest first: <c>y = a</c>; <c>y = a + b ln x</c>, where each
+/// doubling adds the same, as the levels of a tree do; <c>y = a + b x</c>, where each event adds the same, as a scan does; <c>y = a
+/// x^b</c>, where each doubling multiplies by the same.</summary>
 internal enum CurveKind
 {
-    /// <summary><c>y = a</c>: the number of events does not matter.</summary>
     Constant = 0,
-
-    /// <summary><c>y = a + b ln x</c>: each doubling adds the same, as the levels of a tree do.</summary>
     Logarithmic = 1,
-
-    /// <summary><c>y = a + b x</c>: each event adds the same, as a scan does.</summary>
     Linear = 2,
-
-    /// <summary><c>y = a x^b</c>: each doubling multiplies by the same.</summary>
     Power = 3,
 }
 

@@ -28,19 +28,14 @@ internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviat
 }
 
 /// <summary>How values grow with the count where fixed costs no longer show: the slope of the least-squares line through the logarithms of
-/// both. 1 is proportional, 2 is quadratic. <c>Growth</c>: growth of the value from the least to the greatest count over the growth of the
-/// count; 1 is proportional.</summary>
+/// both, and the growth of the value from the least to the greatest count over the growth of the count; 1 is proportional.</summary>
 internal sealed record PowerLaw(double Exponent, double Growth)
 {
-    /// <summary>The least count that is looked at.</summary>
+    // The counts that are looked at.
     public const double From = 1_000;
-
-    /// <summary>The greatest count that is looked at.</summary>
     public const double To = 50_000;
-
     private const double Tolerance = 0.15;
 
-    /// <summary>Whether the exponent is within 15% of proportional.</summary>
     public bool IsLinear => Math.Abs(Exponent - 1) <= Tolerance;
 
     /// <returns>Null with fewer than two different counts in the range, or a value that is not above zero.</returns>

@@ -2,11 +2,9 @@ using MathNet.Numerics.Distributions;
 
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>Ordinary least squares of one value on another, or on nothing, with what a prediction needs. The formulas are the textbook ones
-/// of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1). <c>Intercept</c>: value at zero; the mean where
-/// there is no slope. <c>Slope</c>: 0 where the value was fitted on nothing. <c>SquaredResiduals</c>: sum of the squared distances from the
-/// line. <c>MeanX</c>: mean of what it was fitted on. <c>Spread</c>: sum of the squared distances from that mean; 0 where the value was
-/// fitted on nothing.</summary>
+/// <summary>Ordinary least squares of one value on another, or on nothing (slope and spread are 0, the intercept is the mean). The formulas
+/// are those of simple linear regression (Draper and Smith, Applied Regression Analysis, chapter 1). <c>SquaredResiduals</c>: sum of the
+/// squared distances from the line. <c>Spread</c>: sum of the squared distances of x from its mean.</summary>
 internal sealed record Regression(
     double Intercept, double Slope, int Count, int Parameters, double SquaredResiduals, double MeanX, double Spread)
 {
@@ -30,8 +28,7 @@ internal sealed record Regression(
 
     public double At(double x) => Intercept + (Slope * x);
 
-    /// <summary>Half of the 95% interval in which a new value at this place lies, when the values scatter normally around the
-    /// line.</summary>
+    /// <summary>Half of the 95% interval of a new value at this place, when the values scatter normally around the line.</summary>
     public double HalfInterval(double x)
     {
         var free = Count - Parameters;

@@ -57,28 +57,19 @@ internal sealed record ScalabilityFit(
         return Starts(copies, shares)
             .Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
             .Where(result => result.MinimizingPoint.All(double.IsFinite) && result.MinimizingPoint[0] > 0)
-            .Select(result => SolutionOf(result, sigma, kappa, copies, shares))
+            .Select(result =>
+            {
+                var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
+                var known = copies.Count > point.Count ? result.StandardErrors : null;
+                // The error of a square, to the first order.
+                double?[] errors = [Finite(known?[0]), sigma ? Finite(2 * Math.Abs(point[1]) * known?[1]) : null,
+                    kappa ? Finite(2 * Math.Abs(point[^1]) * known?[^1]) : null];
+                return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
+            })
             .MinBy(solution => solution.Squared);
     }
 
-    private static Solution SolutionOf(
-        NonlinearMinimizationResult result, bool sigma, bool kappa, Vector<double> copies, Vector<double> shares)
-    {
-        var (point, law) = (result.MinimizingPoint, LawOf(result.MinimizingPoint, sigma, kappa));
-        var errors = new double?[3];
-        if (copies.Count > point.Count && result.StandardErrors is { } known)
-        {
-            // The error of a square, to the first order.
-            errors[0] = Finite(known[0]);
-            errors[1] = sigma ? Finite(2 * Math.Abs(point[1]) * known[1]) : null;
-            errors[2] = kappa ? Finite(2 * Math.Abs(point[^1]) * known[^1]) : null;
-        }
-
-        return new Solution(law, copies.Zip(shares, (n, x) => x - law.At(n)).Sum(e => e * e), errors);
-    }
-
-    /// <summary>Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in
-    /// it.</summary>
+    // Gunther's linear form, N / X = (1 + σ (N-1) + κ N (N-1)) / λ; and others for values of which scatter makes nonsense in it.
     private static IEnumerable<ScalabilityLaw> Starts(Vector<double> copies, Vector<double> shares)
     {
         var others = copies.Subtract(1);
@@ -99,23 +90,20 @@ internal sealed record ScalabilityFit(
     private static ScalabilityLaw LawOf(Vector<double> p, bool sigma, bool kappa) =>
         new(p[0], sigma ? p[1] * p[1] : 0, kappa ? p[^1] * p[^1] : 0);
 
-    private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+    private static double? Finite(double? value) => value is { } known && double.IsFinite(known) ? known : null;
 
     private sealed record Solution(ScalabilityLaw Law, double Squared, double?[] Errors);
 }
 
-/// <summary>The universal scalability law: <c>X(N) = λ N / (1 + σ (N-1) + κ N (N-1))</c> (Gunther, Guerrilla Capacity Planning,
-/// 2007).</summary>
-/// <param name="Lambda">Throughput of one copy alone.</param>
-/// <param name="Sigma">Contention: the share that waits for its turn; 0 or more.</param>
-/// <param name="Kappa">Coherency: what each pair of copies costs to keep in agreement; 0 or more.</param>
+/// <summary>The universal scalability law: <c>X(N) = λ N / (1 + σ (N-1) + κ N (N-1))</c> (Gunther, Guerrilla Capacity Planning, 2007).
+/// <c>Lambda</c>: throughput of one copy alone. <c>Sigma</c>, contention: the share that waits for its turn; 0 or more. <c>Kappa</c>,
+/// coherency: what each pair of copies costs to keep in agreement; 0 or more.</summary>
 internal sealed record ScalabilityLaw(double Lambda, double Sigma, double Kappa)
 {
     /// <summary>Copies at which the throughput is greatest; null where it has no greatest: κ is 0 and it never falls.</summary>
     public double? Peak => Kappa > 0 ? Math.Sqrt(Math.Max(0, 1 - Sigma) / Kappa) : null;
 
-    /// <summary>What the throughput comes near to and never reaches without coherency costs; null where it peaks or grows without
-    /// end.</summary>
+    /// <summary>What the throughput nears without coherency costs; null where it peaks or grows without end.</summary>
     public double? Limit => Kappa > 0 || Sigma <= 0 ? null : Lambda / Sigma;
 
     public double At(double copies) => Lambda * copies / (1 + (Sigma * (copies - 1)) + (Kappa * copies * (copies - 1)));

@@ -3,29 +3,16 @@ using MathNet.Numerics.Statistics;
 
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>What values are read of: a step over its trials, or one of them, or a part of one. <c>Suite</c>: the suite, which has the axes.
-/// <c>Trial</c>: the trial; null for all.</summary>
-internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null)
+/// <summary>What values are read of: a step over its trials (<c>Trial</c> is null), one of them, or a part of one. <c>Part</c>: its number
+/// from 0, for which items of lists stand; null: the trial has them all. <c>Operation</c>: what totals and times are of; null for that of
+/// the step. <c>Time</c>: what percentiles without a name are of; null for none.</summary>
+internal sealed partial record RowValues(
+    SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null, int? Part = null, string? Operation = null, string? Time = null)
 {
     // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.
     private const int Seed = 1;
 
     private static readonly double[] Quartiles = [0, 0.25, 0.5, 0.75, 1];
-
-    private static readonly Dictionary<string, Func<double, double>> Conversions = new(StringComparer.Ordinal)
-    {
-        ["MiB"] = bytes => bytes / (1 << 20),
-        ["perMillion"] = rate => 1e6 / rate,
-    };
-
-    /// <summary>The number of the part from 0, for which items of lists stand; null: the trial has them all.</summary>
-    public int? Part { get; init; }
-
-    /// <summary>The operation that totals and times are of; null for that of the step.</summary>
-    public string? Operation { get; init; }
-
-    /// <summary>The time that percentiles without a name are of; null for none.</summary>
-    public string? Time { get; init; }
 
     private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
 
@@ -41,7 +28,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         return conversion is null ? value : Convert(value, conversion);
     }
 
-    /// <summary>A value as a number; null where it is none.</summary>
     public double? Number(string name) => Estimated(name)?.Median;
 
     /// <summary>A number with its interval; null where it is none.</summary>
@@ -55,7 +41,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     /// <summary>Whether there is a value, and it is neither 0, nor false, nor an empty list.</summary>
     public bool Has(string name) => Value(name) is not (null or false or 0.0 or Estimate { Median: 0 });
 
-    /// <summary>A value as a column shows it.</summary>
     public string Text(ReportColumn column)
     {
         if (column.Value.Contains('{', StringComparison.Ordinal))
@@ -82,14 +67,12 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         return isWhole ? text : null;
     }
 
-    /// <summary>The numbers of a list, or the one number, of each trial.</summary>
     public IReadOnlyList<double> Numbers(string path) => [.. Trials.SelectMany(t => NumbersOf(t, path)).Order()];
 
     /// <summary>Least value, quartiles and greatest value of the rates; null without one.</summary>
     public IReadOnlyList<double>? Box() => Numbers(Suite.Report.Throughput) is { Count: > 0 } rates
         ? [.. Quartiles.Select(q => SortedArrayStatistics.QuantileCustom([.. rates], q, QuantileDefinition.R7))] : null;
 
-    /// <summary>The numbers of a trial at a path.</summary>
     public static IEnumerable<double> NumbersOf(StepRecord trial, string path) => path == "throughput" ? [trial.Throughput]
         : Find(trial, path.Split('.'), null) is { } found ? found.ValueKind == JsonValueKind.Array
             ? found.EnumerateArray().Where(i => i.ValueKind == JsonValueKind.Number).Select(i => i.GetDouble())
@@ -129,20 +112,17 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
             ? time.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture) : text,
         (string text, "ms") => Span(text)?.TotalMilliseconds,
         (string text, "s") => Span(text)?.TotalSeconds,
-        (double number, _) when Conversions.TryGetValue(conversion, out var of) => Finite(of(number)),
-        (Estimate e, _) when Conversions.TryGetValue(conversion, out var of) =>
-            Finite(of(e.Median)) is { } median ? Between(median, e, of) : null,
+        (double number, _) => Converted(number, conversion),
+        (Estimate e, _) when Converted(e.Median, conversion) is { } median =>
+            Converted(e.Low, conversion) is { } one && Converted(e.High, conversion) is { } other
+                ? e with { Median = median, Low = Math.Min(one, other), High = Math.Max(one, other) }
+                : e with { Median = median, Low = null, High = null },
         _ => null,
     };
 
-    private static Estimate Between(double median, Estimate given, Func<double, double> of)
-    {
-        double?[] ends = given is { Low: { } low, High: { } high } && Finite(of(low)) is { } one && Finite(of(high)) is { } other
-            ? [Math.Min(one, other), Math.Max(one, other)] : [null, null];
-        return given with { Median = median, Low = ends[0], High = ends[1] };
-    }
-
-    private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+    private static double? Converted(double? number, string conversion) =>
+        conversion switch { "MiB" => number / (1 << 20), "perMillion" => 1e6 / number, _ => null } is { } value && double.IsFinite(value)
+            ? value : null;
 
     private static TimeSpan? Span(string text) =>
         TimeSpan.TryParseExact(text, "c", CultureInfo.InvariantCulture, out var time) ? time : null;
@@ -196,7 +176,6 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         }
     }
 
-    /// <summary>What every step has.</summary>
     private object? Known(string name) => name.Split('.', 2) switch
     {
         ["store"] => Cell.Name,
@@ -213,7 +192,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
         ["failures"] => (double)LoadTotals.Of(Operations).Failed,
         ["failed"] => LoadTotals.Of(Operations).FailedShare,
         ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
-        ["cores", "all"] => Estimates.Of(Trials.Select(ResourceBuilder.BusyCores), Seed),
+        ["cores", "all"] => Estimates.Of(Trials.Select(Processes.BusyCores), Seed),
         ["cores", var process] => Resource(process).Cores,
         ["cpu", var process] => Resource(process).CpuSecondsPer1000,
         ["peak", var process] => Resource(process).PeakBytes,
@@ -241,7 +220,7 @@ internal sealed partial record RowValues(SuiteDefinition Suite, Cell Cell, StepR
     }
 
     private ResourceUse Resource(string process) =>
-        Cell.Resources.First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
+        (Cell.Resources ?? []).First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
 
     [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]
     private static partial Regex Names();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Suites;
 
-/// <summary>A suite with what its report consists of.</summary>
 internal sealed class SuiteDefinition
 {
     private static readonly SuiteReport Common = new();
@@ -22,9 +21,7 @@ internal sealed class SuiteDefinition
             ["product"] = new("Store", Axis.Product) { Order = c => (Tier.Order(c.Tier), Axis.Product(c)) },
         };
         foreach (var (key, axis) in report.Axes)
-        {
             Axes[key] = Compiled(axis);
-        }
     }
 
     public string Name { get; }
@@ -40,7 +37,6 @@ internal sealed class SuiteDefinition
         runs.FirstOrDefault(r => r.Run.Workloads.GetValueOrDefault(name)?.Report is not null) is { } run
             ? new(name, run.Run.Workloads[name].Report!, Path.Combine(run.Path, "run.json")) : new(name, Common);
 
-    /// <summary>The suites that the runs have steps of.</summary>
     public static Dictionary<string, SuiteDefinition> Of(IReadOnlyList<RunFolder> runs) =>
         runs.SelectMany(r => r.Steps).Select(s => s.Suite).Distinct(StringComparer.Ordinal)
             .ToDictionary(s => s, s => Of(s, runs), StringComparer.Ordinal);
@@ -58,7 +54,6 @@ internal sealed class SuiteDefinition
         }
     }
 
-    /// <summary>An axis by its name.</summary>
     public Axis AxisOf(string name) =>
         Axes.GetValueOrDefault(name) ?? throw new FormatException($"There is no axis '{name}'.");
 
@@ -70,7 +65,6 @@ internal sealed class SuiteDefinition
         Report.Parts is { } path && RowValues.Find(trial, path.Split('.'), null) is { ValueKind: JsonValueKind.Array } parts
             ? parts.GetArrayLength() : 0;
 
-    /// <summary>The load of a trial.</summary>
     public Load LoadOf(StepRecord trial)
     {
         var load = new Load(trial.Copies, trial.Rate, trial.Ramp, trial.Preload);

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Reporting.Text;
 
-/// <summary>The container of a server in one sentence.</summary>
 internal static class ContainerText
 {
     /// <summary>Image, digest, limits and the data's file system.</summary>

@@ -117,21 +117,17 @@ public static class Format
     /// <summary>A title with a capital at its start.</summary>
     public static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
-    /// <summary>Three significant digits, as a number.</summary>
-    public static double Round(double value) =>
+    private static double Round(double value) =>
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
 }
 
-/// <summary>What a report asks of estimates.</summary>
 internal static class EstimateExtensions
 {
     public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
 
-    /// <summary>Whether both have intervals and these share a value, so that their order is not certain. The interval of a lower bound has
-    /// no end.</summary>
+    /// <summary>Whether both have intervals that share a value. The interval of a lower bound has no end.</summary>
     public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
 
-    /// <summary>In another unit.</summary>
     public static Estimate Times(this Estimate estimate, double factor) =>
         estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
 

@@ -9,13 +9,9 @@ internal static class Letters
         runs == 1 ? store : $"{store} · {Of(run, runs)}";
 }
 
-/// <summary>Ids of elements.</summary>
 internal static class Anchor
 {
     /// <summary>An id that any name makes: letters and digits stay, all else becomes a dash.</summary>
     public static string For(string prefix, string name) =>
         $"{prefix}-{string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-'))}";
 }
-
-/// <summary>A part of a sentence: plain text, which the renderer escapes, and whether it carries the answer.</summary>
-public sealed record TextRun(string Text, bool Strong = false);

@@ -21,7 +21,6 @@ internal static class Tier
         return index < 0 ? Known.Length : index;
     }
 
-    /// <summary>What an acknowledgement is worth.</summary>
     public static string Meaning(string tier) =>
         Array.Find(Known, k => k.Name == tier).Title ?? "a tier this version does not know";
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Reads the server's settings and derives the durability from them.</summary>
 internal static class EtcdDescription
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
@@ -13,7 +12,6 @@ internal static class EtcdDescription
         ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"),
     ];
 
-    /// <summary>Reads the server's settings and derives the tier.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
@@ -29,9 +27,8 @@ internal static class EtcdDescription
             Durability = tier,
             DurabilityReason = reason,
             Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
-                + "committed since the last known commit. "
-                + "Subscribers and projections read the log by ranges and then watch it; read model and checkpoint are saved in one "
-                + "transaction of an embedded SQLite file (WAL, synchronous=full).",
+                + "committed since the last known commit. Subscribers and projections read the log by ranges and then watch it; read "
+                + "model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings =
             [
                 new EffectiveSetting("members", voters.Count.ToString(CultureInfo.InvariantCulture)),
@@ -53,27 +50,18 @@ internal static class EtcdDescription
 
         var words = line.EnumerateArray().Select(w => w.GetString() ?? "").ToArray();
         var flags = new Dictionary<string, string>(StringComparer.Ordinal);
-        for (var i = 1; i < words.Length; i++)
+        foreach (var (word, next) in words.Zip([.. words.Skip(1), "-"]).Where(w => w.First.StartsWith('-')))
         {
-            if (words[i].StartsWith('-'))
-            {
-                var parts = words[i].TrimStart('-').Split('=', 2);
-                var next = words.ElementAtOrDefault(i + 1) is { } word && !word.StartsWith('-') ? word : "true";
-                flags[parts[0]] = parts.ElementAtOrDefault(1) ?? next;
-            }
+            var parts = word.TrimStart('-').Split('=', 2);
+            flags[parts[0]] = parts is [_, var value] ? value : next.StartsWith('-') ? "true" : next;
         }
 
         return flags;
     }
 
-    internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt)
-    {
-        if (doubt is not null)
-            return (DurabilityTier.Buffered, doubt);
-
-        return voters > 1
-            ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have forced "
-                + "it to their logs on disk.")
-            : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
-    }
+    internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt) =>
+        doubt is not null ? (DurabilityTier.Buffered, doubt)
+        : voters > 1 ? (DurabilityTier.Replicated, $"{voters} voting members: an append is answered when {(voters / 2) + 1} of them have "
+            + "forced it to their logs on disk.")
+        : (DurabilityTier.Fsync, "One member: an append is answered when it has been forced to the log on disk.");
 }

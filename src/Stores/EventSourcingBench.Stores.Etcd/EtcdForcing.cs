@@ -1,9 +1,6 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>
-/// Checks that the voting members force their logs to disk. Each member counts its fsync calls. The count covers every way to
-/// turn fsync off: a flag, a variable or a configuration file.
-/// </summary>
+/// <summary>Checks by each voting member's count of fsync calls that it forces its log to disk, whatever turned fsync off.</summary>
 internal static class EtcdForcing
 {
     private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count ";
@@ -13,7 +10,6 @@ internal static class EtcdForcing
     private const int Enough = 5;
     private const int MostRounds = 8;
     private const int WritesARound = 8;
-
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
 
     /// <summary>Compares each member's fsync count before and after writes that change nothing.</summary>
@@ -21,19 +17,18 @@ internal static class EtcdForcing
     /// <exception cref="Abstractions.StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<EtcdMember> voters, CancellationToken cancellationToken)
     {
-        var given = await Task.WhenAll(
-            client.Nodes.All.Select(async node => (Node: node, Id: await IdAsync(client, node, cancellationToken))));
-        var members = voters
-            .Select(v => (v.Name, Addresses: given.Where(g => g.Id == v.Id).Select(g => g.Node).Concat(Advertised(v)).Distinct().ToList()))
-            .ToList();
+        var given = await Task.WhenAll(client.Nodes.All.Select(async node =>
+            (Node: node, Status: await client.TryAskAsync(node, EtcdRequest.Status, Limit, cancellationToken))));
+        var members = voters.Select(v => (v.Name, Addresses: given.Where(g => g.Status?.Header?.MemberId == v.Id).Select(g => g.Node)
+            .Concat(Advertised(v)).Distinct().ToList())).ToList();
         long?[]? begin = null;
         for (var round = 0; ; round++)
         {
             var counts = await Task.WhenAll(members.Select(m => CountAsync(client, m.Addresses, cancellationToken)));
             if (Array.FindIndex(counts, c => c is null) is >= 0 and var unread)
             {
-                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): durability cannot "
-                    + "be verified.";
+                return $"{members[unread].Name} does not show how often it forced its log to disk (/metrics): durability cannot be "
+                    + "verified.";
             }
 
             begin ??= counts;
@@ -48,13 +43,11 @@ internal static class EtcdForcing
             for (var i = 0; i < WritesARound; i++)
             {
                 // Deleting a missing key writes a log entry and changes nothing else.
-                var nothing = new KeyRange("eventsourcingbench/no such key"u8.ToArray());
-                await client.ReadAsync(EtcdRequest.Delete(nothing), cancellationToken, Limit);
+                await client.ReadAsync(EtcdRequest.Delete(new("eventsourcingbench/no such key"u8.ToArray())), cancellationToken, Limit);
             }
         }
     }
 
-    /// <summary>Reads the counter from a member's metrics; null if it is missing.</summary>
     internal static long? Count(string? metrics)
     {
         foreach (var line in metrics.AsSpan().EnumerateLines())
@@ -79,9 +72,6 @@ internal static class EtcdForcing
 
         return null;
     }
-
-    private static async Task<ulong> IdAsync(EtcdClient client, Uri node, CancellationToken cancellationToken) =>
-        (await client.TryAskAsync(node, EtcdRequest.Status, Limit, cancellationToken))?.Header?.MemberId ?? 0;
 
     private static IEnumerable<Uri> Advertised(EtcdMember member) => (member.ClientUrls ?? [])
         .Select(u => Uri.TryCreate(u, UriKind.Absolute, out var url) ? url : null).OfType<Uri>();

@@ -5,21 +5,12 @@ public sealed class EtcdPlugin : IStorePlugin
 {
     internal const string GroupCommit = "etcd.groupCommit";
 
+    private static readonly StoreOption GroupCommitOption = new(
+        GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off");
+
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = "etcd",
-            Replicated = true,
-            Options =
-            [
-                new StoreOption(
-                    GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off"),
-            ],
-            OpenAsync = EtcdStore.OpenAsync,
-        },
-    ];
+        [new() { Name = "etcd", Replicated = true, Options = [GroupCommitOption], OpenAsync = EtcdStore.OpenAsync }];
 
     /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];

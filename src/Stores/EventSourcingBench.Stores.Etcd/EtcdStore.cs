@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>A namespace on a cluster: its keys, one writer, and read models in a local file.</summary>
-internal sealed class EtcdStore : IStore, IStorageMeter
+/// <summary>A namespace on a cluster: its keys, one writer, reads confirmed by a majority, and read models in a local file.</summary>
+internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
@@ -23,8 +23,6 @@ internal sealed class EtcdStore : IStore, IStorageMeter
     {
         (_context, _client, _keys, _before) = (context, client, keys, before);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
-        var events = new EtcdEventStore(_writer, client, keys);
-        (Events, Bulk) = (events, events);
         Subscription = new EtcdSubscription(client, keys);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
@@ -33,9 +31,9 @@ internal sealed class EtcdStore : IStore, IStorageMeter
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events { get; }
+    public IEventStore Events => this;
 
-    public IBulkWriter Bulk { get; }
+    public IBulkWriter Bulk => this;
 
     public ICatchUpSubscription Subscription { get; }
 
@@ -48,8 +46,8 @@ internal sealed class EtcdStore : IStore, IStorageMeter
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var nodes = EtcdEndpoints.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store etcd has no "
-            + "server. Set EVENTSOURCINGBENCH_ETCD."));
+        var nodes = EtcdEndpoints.Parse(context.ConnectionString
+            ?? throw new StoreUnavailableException("The store etcd has no server. Set EVENTSOURCINGBENCH_ETCD."));
         var client = new EtcdClient(nodes, context.Time);
         try
         {
@@ -74,11 +72,55 @@ internal sealed class EtcdStore : IStore, IStorageMeter
         }
     }
 
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireEvents(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
+        return await _writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
+    }
+
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireEvents(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        await _writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var size = new PageSize();
+        var (next, left) = (fromVersion, maxCount);
+        EtcdRange page;
+        do
+        {
+            var range = _keys.PartsFrom(stream, next, (int)Math.Min(size.Limit, left));
+            page = await _client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
+            size.Seen(page);
+            foreach (var recorded in page.Found.SelectMany(pair => Part.Read(stream, pair.Value).Events))
+            {
+                if (recorded.Version < next)
+                    continue;
+
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return recorded;
+                next++;
+                if (--left == 0)
+                    yield break;
+            }
+        }
+        while (page.More);
+    }
+
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
         EtcdDescription.ReadAsync(_client, _context.Options, cancellationToken);
 
-    /// <summary>The bytes in use in the server's file, minus those when the store was opened. The server reports one number for all
-    /// its data.</summary>
+    /// <summary>The bytes in use in the server's file since the store was opened. The server reports one number for all data.</summary>
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
         await Task.Delay(Settling, _context.Time, cancellationToken);

@@ -36,6 +36,5 @@ internal static class Dialect
                 cancellationToken: cancellationToken),
         };
 
-    /// <summary>The version of the last event of an append.</summary>
     public static long Version(IWriteResult result) => result.NextExpectedStreamRevision.ToInt64() + 1;
 }

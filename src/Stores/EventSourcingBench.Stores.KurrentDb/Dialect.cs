@@ -34,6 +34,5 @@ internal static class Dialect
         return client.AppendToStreamAsync(stream, state, events, userCredentials: credentials, cancellationToken: cancellationToken);
     }
 
-    /// <summary>The version of the last event of an append.</summary>
     public static long Version(IWriteResult result) => result.NextExpectedStreamState.ToInt64() + 1;
 }

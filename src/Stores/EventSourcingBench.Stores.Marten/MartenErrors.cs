@@ -2,14 +2,10 @@ using System.Net.Sockets;
 using JasperFx;
 using Marten.Exceptions;
 using Npgsql;
-using Weasel.Core;
 
 namespace EventSourcingBench.Stores.Marten;
 
-/// <summary>
-/// Translates Marten's exceptions by their types and SQLSTATEs. Marten wraps the driver's exceptions, some in an <see
-/// cref="AggregateException"/>, so the whole tree is searched.
-/// </summary>
+/// <summary>Translates Marten's exceptions by their types and SQLSTATEs. Marten wraps the driver's: the whole tree is searched.</summary>
 internal sealed class MartenErrors(PostgresErrors server)
 {
     /// <summary>True for a version conflict or a deadlock: nothing was appended.</summary>
@@ -23,14 +19,8 @@ internal sealed class MartenErrors(PostgresErrors server)
             SqlState: PostgresErrorCodes.UniqueViolation or PostgresErrorCodes.DeadlockDetected or PostgresErrorCodes.SerializationFailure,
         });
 
-    /// <summary>True if Marten could not lock a stream because it does not exist.</summary>
-    public static bool IsMissingStream(Exception e) => Tree(e).Any(each => each is NonExistentStreamException);
-
     /// <summary>Whether the exception comes from the server or the connection to it.</summary>
     public static bool IsDriverError(Exception e) => Driver(e) is not null;
-
-    /// <summary>Marten would have to change a table in a way that loses data.</summary>
-    public static bool IsRefusedMigration(Exception e) => Tree(e).Any(each => each is SchemaMigrationException);
 
     /// <summary>A read-only statement failed, or nothing was sent.</summary>
     public StoreUnavailableException Unavailable(Exception e) => server.Unavailable(Driver(e) ?? e);

@@ -1,14 +1,7 @@
 namespace EventSourcingBench.Stores.Marten;
 
 internal sealed record MartenOptions(
-    bool Rich,
-    bool Inline,
-    string Wakeup,
-    TimeSpan WakeupInterval,
-    bool LockStreams,
-    TimeSpan StaleGap,
-    int ProjectionBatch,
-    int ReadBatch,
+    bool Rich, bool Inline, string Wakeup, TimeSpan WakeupInterval, bool LockStreams, TimeSpan StaleGap, int ProjectionBatch, int ReadBatch,
     int MaxConnections)
 {
     /// <summary>An option of the DCB store only.</summary>
@@ -23,10 +16,7 @@ internal sealed record MartenOptions(
         new("marten.wakeup", StoreOptionKind.Choice, "signal", "What wakes the daemon: signal (appends of this process), notify "
             + "(LISTEN/NOTIFY) or poll (Marten's default).") { Choices = ["signal", "notify", "poll"] },
         new("marten.wakeupInterval", StoreOptionKind.Duration, "500ms", "With signal: the minimum time between wake-ups, 0ms "
-            + "(each append) to 10s.")
-        {
-            Maximum = 10_000,
-        },
+            + "(each append) to 10s.") { Maximum = 10_000 },
         new("marten.lockStreams", StoreOptionKind.Switch, "on", "Whether an append with an expected version locks its stream "
             + "first, so that a version conflict takes no position."),
         new("marten.staleGap", StoreOptionKind.Duration, "3s", "How long the daemon waits at a missing position before it checks "
@@ -40,15 +30,12 @@ internal sealed record MartenOptions(
     ];
 
     /// <summary>The same with Marten's own defaults.</summary>
-    public static IReadOnlyList<StoreOption> Conventional { get; } =
-    [
-        .. Declared.Select(o => o.Key switch
-        {
-            "marten.wakeup" => o with { Default = "poll" },
-            "marten.lockStreams" => o with { Default = "off" },
-            _ => o,
-        }),
-    ];
+    public static IReadOnlyList<StoreOption> Conventional { get; } = [.. Declared.Select(o => o.Key switch
+    {
+        "marten.wakeup" => o with { Default = "poll" },
+        "marten.lockStreams" => o with { Default = "off" },
+        _ => o,
+    })];
 
     /// <summary>The options of the DCB store, which appends in quick mode and runs no projections.</summary>
     public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =

@@ -1,6 +1,7 @@
 using JasperFx;
 using Marten;
 using Npgsql;
+using Weasel.Core;
 
 namespace EventSourcingBench.Stores.Marten;
 
@@ -19,11 +20,7 @@ internal sealed class MartenParts(
     public TimeProvider Time => Context.Time;
 
     public static async Task<MartenParts> OpenAsync(
-        StoreContext context,
-        string name,
-        MartenOptions options,
-        string? sessionOptions,
-        Action<global::Marten.StoreOptions>? configure,
+        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<global::Marten.StoreOptions>? configure,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -73,7 +70,7 @@ internal sealed class MartenParts(
         {
             await of.Storage.ApplyAllConfiguredChangesToDatabaseAsync(AutoCreate.CreateOrUpdate).WaitAsync(cancellationToken);
         }
-        catch (Exception e) when (MartenErrors.IsRefusedMigration(e))
+        catch (Exception e) when (MartenErrors.Tree(e).Any(each => each is SchemaMigrationException))
         {
             var schema = Database.Scripts.Schema;
             throw new StoreUnavailableException(

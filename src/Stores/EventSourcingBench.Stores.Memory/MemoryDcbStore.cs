@@ -52,7 +52,15 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
             if (condition is not null && _index.Find(_all, condition.FailIfMatches, condition.After).Any())
                 return ValueTask.FromResult(default(DcbAppendResult));
 
-            Add(events);
+            foreach (var (data, tags) in events)
+            {
+                var recorded = new DcbRecordedEvent(
+                    _all.Count + 1, data with { Data = data.Data.ToArray(), Metadata = data.Metadata.ToArray() }, [.. tags]);
+                _all.Add(recorded);
+                _byId[data.Id] = recorded.Position;
+                _index.Add(recorded);
+            }
+
             position = _all.Count;
         }
 
@@ -84,18 +92,6 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         && last == first + events.Count - 1
             ? last
             : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
-
-    private void Add(IReadOnlyList<DcbEvent> events)
-    {
-        foreach (var (data, tags) in events)
-        {
-            var recorded = new DcbRecordedEvent(
-                _all.Count + 1, data with { Data = data.Data.ToArray(), Metadata = data.Metadata.ToArray() }, [.. tags]);
-            _all.Add(recorded);
-            _byId[data.Id] = recorded.Position;
-            _index.Add(recorded);
-        }
-    }
 
     private void ThrowIfClosed()
     {

@@ -1,13 +1,12 @@
+using System.Runtime.ExceptionServices;
 using NEventStore;
 using NEventStore.Persistence;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>
-/// Appends a commit after the stream's head. NEventStore expects callers to have read the stream; this class looks up its last
-/// commit instead.
-/// </summary>
+/// <summary>Appends a commit after the stream's head. NEventStore expects callers to have read the stream; this class looks up its last
+/// commit instead.</summary>
 internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persistence) : IEventWriter
 {
     private static readonly ProjectionDefinition<BsonDocument> HeadFields = Builders<BsonDocument>.Projection
@@ -25,7 +24,13 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         open.Gate.Enter();
         try
         {
-            return await AppendInsideAsync(stream, expected, events, cancellationToken);
+            while (!open.Gate.IsClosing)
+            {
+                if (await TryAppendAsync(stream, expected, events, cancellationToken) is { } result)
+                    return result;
+            }
+
+            throw MongoErrors.StoreClosed();
         }
         finally
         {
@@ -33,48 +38,39 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         }
     }
 
-    private async Task<AppendResult> AppendInsideAsync(
+    // Null if another writer was faster: the head shows whether that is a conflict.
+    private async Task<AppendResult?> TryAppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        while (!open.Gate.IsClosing)
+        var head = await open.GuardAsync(HeadAsync(stream, cancellationToken));
+        if (!expected.Allows(head.Version))
         {
-            var head = await open.GuardAsync(HeadAsync(stream, cancellationToken));
-            if (!expected.Allows(head.Version))
-            {
-                return await open.GuardAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
-                    ? await FirstAnswerAsync(stream, events, cancellationToken)
-                    : new WrongExpectedVersion(expected, head.Version);
-            }
-
-            switch (await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken))
-            {
-                case Outcome.Committed:
-                    return new Appended(head.Version + events.Count, Position: null);
-                case Outcome.CommittedBefore:
-                    return await FirstAnswerAsync(stream, events, cancellationToken);
-                default:
-                    // Another writer was faster: the head shows whether that is a conflict.
-                    continue;
-            }
+            return await open.GuardAsync(_commits.Find(CommitMapping.OfCommit(stream, events[0].Id)).AnyAsync(cancellationToken))
+                ? await FirstAnswerAsync(stream, events, cancellationToken)
+                : new WrongExpectedVersion(expected, head.Version);
         }
 
-        throw MongoErrors.StoreClosed();
+        try
+        {
+            await CommitAsync(CommitMapping.Attempt(stream, head, events, open.Time.GetUtcNow()), cancellationToken);
+            return new Appended(head.Version + events.Count, Position: null);
+        }
+        catch (ConcurrencyException)
+        {
+            return null;
+        }
+        catch (DuplicateCommitException)
+        {
+            return await FirstAnswerAsync(stream, events, cancellationToken);
+        }
     }
 
-    private async Task<Outcome> CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
+    private async Task CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
     {
         try
         {
             if (await StorageErrors.UnwrappedAsync(() => persistence.CommitAsync(attempt, cancellationToken)) is not null)
-                return Outcome.Committed;
-        }
-        catch (ConcurrencyException)
-        {
-            return Outcome.LostRace;
-        }
-        catch (DuplicateCommitException)
-        {
-            return Outcome.CommittedBefore;
+                return;
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
@@ -107,11 +103,24 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
             ? default
             : new StreamHead(last[MongoCommitFields.StreamRevisionTo].AsInt32, last[MongoCommitFields.CommitSequence].AsInt32);
     }
+}
 
-    private enum Outcome
+internal static class StorageErrors
+{
+    /// <summary>The driver's exception; any other exception unchanged.</summary>
+    public static Exception Unwrapped(Exception e) => e is StorageException { InnerException: { } inner } ? inner : e;
+
+    /// <summary>Makes a call whose failures are thrown as the driver's exceptions.</summary>
+    public static async Task<T> UnwrappedAsync<T>(Func<Task<T>> call)
     {
-        Committed,
-        CommittedBefore,
-        LostRace,
+        try
+        {
+            return await call();
+        }
+        catch (StorageException e)
+        {
+            ExceptionDispatchInfo.Throw(Unwrapped(e));
+            throw;
+        }
     }
 }

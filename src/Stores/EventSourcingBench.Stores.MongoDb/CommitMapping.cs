@@ -6,9 +6,7 @@ using NEventStore.Serialization;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>
-/// Converts events to NEventStore's messages and back. A commit's id is the id of its first event, which identifies retries.
-/// </summary>
+/// <summary>Converts events to NEventStore's messages and back. A commit's id is its first event's: it identifies retries.</summary>
 internal static class CommitMapping
 {
     private const string IdHeader = "id";
@@ -20,7 +18,6 @@ internal static class CommitMapping
     /// <summary>Registers the driver's id format. Once per plug-in: each plug-in loads a separate driver.</summary>
     public static void Register() => BsonSerializer.TryRegisterSerializer(new GuidSerializer(GuidRepresentation.Standard));
 
-    /// <summary>A commit attempt after a stream's head.</summary>
     public static CommitAttempt Attempt(StreamId stream, StreamHead head, IReadOnlyList<EventData> events, DateTimeOffset now) => new(
         Bucket.Default,
         stream.Value,
@@ -31,7 +28,6 @@ internal static class CommitMapping
         headers: null,
         [.. events.Select(Message)]);
 
-    /// <summary>The events of a commit document, as NEventStore reads them.</summary>
     public static IReadOnlyList<RecordedEvent> Read(BsonDocument document) => Read(document.ToCommit(Serializer));
 
     public static IReadOnlyList<RecordedEvent> Read(ICommit commit)

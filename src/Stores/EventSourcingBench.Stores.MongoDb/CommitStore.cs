@@ -1,17 +1,17 @@
 using NEventStore;
+using NEventStore.Persistence;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>An open <c>mongodb</c> store.</summary>
 internal sealed class CommitStore : MongoStore
 {
-    /// <summary>NEventStore's collection of commits.</summary>
     public const string Commits = "Commits";
+
+    private const int Window = 1000;
 
     private readonly IStoreEvents _events;
     private readonly CommitAppender _appender;
-    private readonly CommitReader _reader;
 
     // A writer reads the greatest checkpoint number and inserts the next one. A number therefore exists only after the previous
     // one was visible, and none appears later before another.
@@ -21,7 +21,6 @@ internal sealed class CommitStore : MongoStore
     {
         _events = events;
         _appender = new CommitAppender(open, events.Advanced);
-        _reader = new CommitReader(open, events.Advanced);
     }
 
     public override StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;
@@ -29,12 +28,11 @@ internal sealed class CommitStore : MongoStore
     // One after another: concurrent commits compete for the next checkpoint number.
     public override IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
 
-    protected override IReadOnlyList<Type> Clients { get; } = [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)];
-
-    protected override string Appends => "An append looks up the stream's last commit and inserts the next one with the next "
-        + "checkpoint number, and retries if another writer took it.";
-
-    protected override string Reads => "commits by number";
+    protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
+        [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)],
+        "An append looks up the stream's last commit and inserts the next one with the next checkpoint number, and retries if another "
+            + "writer took it.",
+        "commits by number");
 
     /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
@@ -58,9 +56,30 @@ internal sealed class CommitStore : MongoStore
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
         _appender.AppendAsync(stream, expected, events, cancellationToken);
 
-    public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
-        _reader.ReadStreamAsync(stream, fromVersion, maxCount, cancellationToken);
+    // A window of versions at a time: NEventStore sorts its results by checkpoint number, which takes server memory for long streams.
+    public override async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
+        var last = maxCount > int.MaxValue - fromVersion ? int.MaxValue : fromVersion + maxCount - 1;
+        for (var from = fromVersion; from <= last; from += Window)
+        {
+            var to = Math.Min(from + Window - 1, last);
+            var found = await ReadWindowAsync(stream, (int)from, (int)to, cancellationToken);
+            foreach (var recorded in found)
+            {
+                yield return recorded;
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            if (found.Count == 0 || found[^1].Version < to)
+                yield break;
+        }
+    }
 
     protected override ValueTask CloseAsync()
     {
@@ -68,8 +87,77 @@ internal sealed class CommitStore : MongoStore
         return ValueTask.CompletedTask;
     }
 
+    private async Task<List<RecordedEvent>> ReadWindowAsync(StreamId stream, int from, int to, CancellationToken cancellationToken)
+    {
+        var collected = new Collected(from, to);
+        try
+        {
+            await _events.Advanced.GetFromAsync(Bucket.Default, stream.Value, from, to, collected, cancellationToken);
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw Open.Unavailable(e);
+        }
+
+        cancellationToken.ThrowIfCancellationRequested();
+        return collected.Error switch
+        {
+            null => collected.Events,
+            { } e when MongoErrors.IsDriverError(e) => throw Open.Unavailable(e),
+            { } e => throw new InvalidOperationException($"NEventStore could not read the stream {stream}.", e),
+        };
+    }
+
     private static IStoreEvents Wire(OpenDatabase open) => Wireup.Init()
         .UsingMongoPersistence(() => "", CommitMapping.Serializer, new CommitOptions(open))
         .InitializeStorageEngine()
         .Build();
+
+    // NEventStore passes errors to the observer and throws none.
+    private sealed class Collected(int from, int to) : IAsyncObserver<ICommit>
+    {
+        public List<RecordedEvent> Events { get; } = [];
+
+        public Exception? Error { get; private set; }
+
+        public Task<bool> OnNextAsync(ICommit value, CancellationToken cancellationToken = default)
+        {
+            Events.AddRange(CommitMapping.Read(value).Where(e => e.Version >= from && e.Version <= to));
+            return Task.FromResult(true);
+        }
+
+        public Task OnErrorAsync(Exception ex, CancellationToken cancellationToken = default)
+        {
+            Error = StorageErrors.Unwrapped(ex);
+            return Task.CompletedTask;
+        }
+
+        public Task OnCompletedAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
+    }
+}
+
+/// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
+internal sealed class CommitOptions : MongoPersistenceOptions
+{
+    private readonly OpenDatabase _open;
+
+    public CommitOptions(OpenDatabase open)
+    {
+        _open = open;
+        DisableSnapshotSupport = !open.Options.StreamHeads;
+    }
+
+    public override WriteConcern GetInsertCommitWriteConcern() => _open.Options.WriteConcern;
+
+    public override MongoCollectionSettings GetCommitSettings() => Settings();
+
+    public override MongoCollectionSettings GetStreamSettings() => Settings();
+
+    public override MongoCollectionSettings GetSnapshotSettings() => Settings();
+
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => _open.Database;
+
+    // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
+    private MongoCollectionSettings Settings() =>
+        new() { AssignIdOnInsert = false, WriteConcern = _open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
 }

@@ -6,7 +6,7 @@ public sealed class MongoDbPlugin : IStorePlugin
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new StoreDefinition
+        new()
         {
             Name = "mongodb",
             Options = [.. MongoDbOptions.Common, MongoDbOptions.StreamHeadsOption],

@@ -2,25 +2,26 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>
-/// Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If
-/// a shared transaction is refused, each of its appends is decided separately.
-/// </summary>
-internal sealed class AppendLane : IEventWriter, IAsyncDisposable
+/// <summary>Runs one transaction at a time, because all increment the same counter. Appends that arrive meanwhile share the next one. If a
+/// shared transaction is refused, each of its appends is decided separately.</summary>
+internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
+    private const int MostHeads = 100_000;
+
     private readonly OpenDatabase _open;
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
-    private readonly KnownHeads _heads = new();
+
+    // The versions of streams as last seen. An outdated one leads to a refused insert, never to a gap: the unique index verifies it.
+    private readonly Dictionary<StreamId, long> _heads = [];
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
         new UnboundedChannelOptions { SingleReader = true });
     private readonly SemaphoreSlim _turn = new(1);
     private readonly Task _worker;
 
-    public AppendLane(OpenDatabase open, EventTransactions transactions)
+    public AppendLane(OpenDatabase open)
     {
-        _open = open;
-        _transactions = transactions;
+        (_open, _transactions) = (open, new EventTransactions(open));
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(ReadConcern.Local);
         _worker = Task.Run(RunAsync);
     }
@@ -33,44 +34,20 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         // A copy: the caller may reuse its buffers when it has stopped waiting.
         var pending = new PendingAppend(stream, expected, [.. events]);
         return _waiting.Writer.TryWrite(pending)
-            ? await pending.Answer.WaitAsync(cancellationToken)
+            ? await pending.Answer.Task.WaitAsync(cancellationToken)
             : throw MongoErrors.StoreClosed();
     }
 
-    /// <summary>Runs an action between two transactions. Stream versions may be queried only inside it.</summary>
-    public async Task TakeTurnAsync(Func<Task> work)
+    /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
+    public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        await _turn.WaitAsync(_open.Gate.WhenClosing());
-        try
-        {
-            await work();
-        }
-        finally
-        {
-            _turn.Release();
-        }
+        BulkEvents.Require(events);
+        AppendChecks.Require([.. events.Select(e => e.Event)]);
+        cancellationToken.ThrowIfCancellationRequested();
+        // A copy: the caller may reuse its list when it has stopped waiting.
+        await GuardedAsync([.. events]).WaitAsync(cancellationToken);
     }
 
-    /// <summary>The version of a stream, possibly outdated: the unique index verifies it.</summary>
-    public async ValueTask<long> VersionAsync(StreamId stream) =>
-        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
-
-    public void Remember(IReadOnlyDictionary<StreamId, long> versions)
-    {
-        foreach (var (stream, version) in versions)
-        {
-            _heads.Set(stream.Value, version);
-        }
-    }
-
-    /// <summary>Drops the versions of streams, which are then read again.</summary>
-    public void Forget(IEnumerable<StreamId> streams)
-    {
-        foreach (var stream in streams)
-            _heads.Forget(stream.Value);
-    }
-
-    /// <summary>Waits for the current transaction and stops.</summary>
     public async ValueTask DisposeAsync()
     {
         _waiting.Writer.TryComplete();
@@ -87,15 +64,20 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             while (batch.Count < _open.Options.MaxBatch && _waiting.Reader.TryRead(out var pending))
                 batch.Add(pending);
 
-            await _turn.WaitAsync();
-            try
-            {
-                await AppendAsync(batch);
-            }
-            finally
-            {
-                _turn.Release();
-            }
+            await TakeTurnAsync(() => AppendAsync(batch), CancellationToken.None);
+        }
+    }
+
+    private async Task TakeTurnAsync(Func<Task> work, CancellationToken cancellationToken)
+    {
+        await _turn.WaitAsync(cancellationToken);
+        try
+        {
+            await work();
+        }
+        finally
+        {
+            _turn.Release();
         }
     }
 
@@ -109,7 +91,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         catch (Exception e)
         {
             // Reported to each caller without a result.
-            batch.ForEach(p => p.Failed(Translated(e)));
+            batch.ForEach(p => p.Answer.TrySetException(Translated(e)));
         }
     }
 
@@ -121,11 +103,10 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
-        var planning = new Dictionary<string, long>(StringComparer.Ordinal);
+        var planning = new Dictionary<StreamId, long>();
         foreach (var pending in batch)
         {
-            var name = pending.Stream.Value;
-            if (!planning.TryGetValue(name, out var version))
+            if (!planning.TryGetValue(pending.Stream, out var version))
                 version = await VersionAsync(pending.Stream);
 
             if (!pending.Expected.Allows(version))
@@ -135,8 +116,8 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
             }
 
             documents.AddRange(Documents(pending, version));
-            planning[name] = version + pending.Events.Count;
-            planned.Add((pending, planning[name], documents.Count));
+            planning[pending.Stream] = version + pending.Events.Count;
+            planned.Add((pending, version + pending.Events.Count, documents.Count));
         }
 
         if (documents.Count == 0)
@@ -144,16 +125,14 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
 
         if (await _transactions.TryInsertAsync(documents) is not { } last)
         {
-            foreach (var stream in planning.Keys)
-                _heads.Forget(stream);
-
+            Forget(planning.Keys);
             return batch;
         }
 
         foreach (var (append, version, end) in planned)
         {
-            _heads.Set(append.Stream.Value, version);
-            append.Done(version, last - documents.Count + end);
+            Remember(append.Stream, version);
+            append.Answer.TrySetResult(new Appended(version, last - documents.Count + end));
         }
 
         return others;
@@ -172,7 +151,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         catch (Exception e)
         {
             // The other appends of the batch are still undecided.
-            pending.Failed(Translated(e));
+            pending.Answer.TrySetException(Translated(e));
         }
     }
 
@@ -189,14 +168,14 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         var version = await HeadAsync(pending.Stream);
         if (!pending.Expected.Allows(version))
         {
-            pending.Lost(version);
+            pending.Answer.TrySetResult(new WrongExpectedVersion(pending.Expected, version));
             return true;
         }
 
         if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
         {
-            _heads.Set(pending.Stream.Value, version + pending.Events.Count);
-            pending.Done(version + pending.Events.Count, last);
+            Remember(pending.Stream, version + pending.Events.Count);
+            pending.Answer.TrySetResult(new Appended(version + pending.Events.Count, last));
             return true;
         }
 
@@ -217,7 +196,7 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
             throw new ArgumentException($"The event {first.Id} already exists in the store, from another append: this is not a retry.");
 
-        pending.Done(first.Version + more, first.Position!.Value + more);
+        pending.Answer.TrySetResult(new Appended(first.Version + more, first.Position!.Value + more));
     }
 
     // Without this check, an append with only a later event in the store would be refused in an endless loop.
@@ -250,43 +229,96 @@ internal sealed class AppendLane : IEventWriter, IAsyncDisposable
         return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
     }
 
-    private Exception Translated(Exception e) => e is OperationCanceledException
-        ? MongoErrors.StoreClosed()
-        : MongoErrors.IsDriverError(e) ? _open.Unavailable(e) : e;
-}
+    private Exception Translated(Exception e) => e is OperationCanceledException ? MongoErrors.StoreClosed()
+        : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
+        : e;
 
-/// <summary>An append that waits for its result.</summary>
-internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
-{
-    private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-
-    public Task<AppendResult> Answer => _answer.Task;
-
-    public void Done(long version, long position) => _answer.TrySetResult(new Appended(version, position));
-
-    public void Lost(long actual) => _answer.TrySetResult(new WrongExpectedVersion(Expected, actual));
-
-    public void Failed(Exception e) => _answer.TrySetException(e);
-}
-
-/// <summary>
-/// The versions of streams as last seen by this process. An outdated version leads to a refused insert, never to a gap: the
-/// unique index verifies it.
-/// </summary>
-internal sealed class KnownHeads
-{
-    private const int Most = 100_000;
-    private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
-
-    public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
-
-    public void Set(string stream, long version)
+    private async Task GuardedAsync(BulkEvent[] events)
     {
-        if (_versions.Count >= Most)
-            _versions.Clear();
-
-        _versions[stream] = version;
+        _open.Gate.Enter();
+        try
+        {
+            await TakeTurnAsync(() => InsertAsync(events), _open.Gate.WhenClosing());
+        }
+        catch (OperationCanceledException) when (_open.Gate.IsClosing)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+        catch (Exception e) when (MongoErrors.IsDriverError(e))
+        {
+            throw _open.Unavailable(e);
+        }
+        finally
+        {
+            _open.Gate.Leave();
+        }
     }
 
-    public void Forget(string stream) => _versions.Remove(stream);
+    private async Task InsertAsync(BulkEvent[] events)
+    {
+        while (true)
+        {
+            if (_open.Gate.IsClosing)
+                throw MongoErrors.StoreClosed();
+
+            var versions = new Dictionary<StreamId, long>();
+            foreach (var stream in events.Select(e => e.Stream).Distinct())
+                versions[stream] = await VersionAsync(stream);
+
+            var now = _open.Time.GetUtcNow();
+            // Each document takes the next version of its stream.
+            var documents = events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now)).ToList();
+            if (await _transactions.TryInsertAsync(documents) is not null)
+            {
+                foreach (var (stream, version) in versions)
+                    Remember(stream, version);
+
+                return;
+            }
+
+            Forget(versions.Keys);
+            if (await IsThereAsync(events))
+            {
+                await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(events[^1].Event.Id), _open.Gate.WhenClosing());
+                return;
+            }
+        }
+    }
+
+    private async Task<bool> IsThereAsync(BulkEvent[] events)
+    {
+        var found = await _events.Find(
+            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
+            .ToListAsync();
+        var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
+        return found.Count == 0 || Array.TrueForAll(
+            events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
+            ? found.Count > 0
+            : throw new ArgumentException($"{found.Count} of the {events.Length} events already exist in the store, from another "
+                + "append: this is not a retry.");
+    }
+
+    // Possibly outdated: the unique index verifies it.
+    private async ValueTask<long> VersionAsync(StreamId stream) =>
+        _heads.TryGetValue(stream, out var version) ? version : await HeadAsync(stream);
+
+    private void Remember(StreamId stream, long version)
+    {
+        if (_heads.Count >= MostHeads)
+            _heads.Clear();
+
+        _heads[stream] = version;
+    }
+
+    private void Forget(IEnumerable<StreamId> streams)
+    {
+        foreach (var stream in streams)
+            _heads.Remove(stream);
+    }
+}
+
+internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
+{
+    public TaskCompletionSource<AppendResult> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Maps each event to a document.</summary>
 internal static class EventDocuments
 {
     public const string Collection = "events";

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>
-/// Inserts events, all or none, with positions from a counter. A transaction holds the counter's document until it has
-/// committed; a concurrent one gets a write conflict. Positions are therefore committed in order.
-/// </summary>
+/// <summary>Inserts events, all or none, with positions from a counter. A transaction holds the counter's document until it has committed;
+/// a concurrent one gets a write conflict. Positions are therefore committed in order.</summary>
 internal sealed class EventTransactions(OpenDatabase open)
 {
     public const string Counters = "counters";
@@ -19,7 +17,6 @@ internal sealed class EventTransactions(OpenDatabase open)
     private readonly IMongoCollection<BsonDocument> _counters = open.Database.GetCollection<BsonDocument>(Counters);
     private readonly TransactionOptions _options = new(ReadConcern.Local, ReadPreference.Primary, open.Options.WriteConcern);
 
-    /// <summary>Creates missing collections, indexes and the counter.</summary>
     public static async Task PrepareAsync(OpenDatabase open, CancellationToken cancellationToken)
     {
         await open.CreateCollectionAsync(EventDocuments.Collection, cancellationToken);

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>An open <c>mongodb-native</c> store.</summary>
 internal sealed class NativeStore : MongoStore
 {
     private readonly AppendLane _lane;
@@ -11,23 +10,19 @@ internal sealed class NativeStore : MongoStore
         : base(open, new FeedSource(
             open.Database.GetCollection<BsonDocument>(EventDocuments.Collection), EventDocuments.Position, d => [EventDocuments.Read(d)]))
     {
-        var transactions = new EventTransactions(open);
-        _lane = new AppendLane(open, transactions);
+        _lane = new AppendLane(open);
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);
-        Bulk = new BulkAppender(open, _lane, transactions);
     }
 
     public override StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public override IBulkWriter Bulk { get; }
+    public override IBulkWriter Bulk => _lane;
 
-    protected override IReadOnlyList<Type> Clients { get; } = [typeof(MongoClient)];
-
-    protected override string Appends =>
-        "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event.";
-
-    protected override string Reads => "events by position";
+    protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
+        [typeof(MongoClient)],
+        "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event.",
+        "events by position");
 
     /// <summary>Connects and creates collections and indexes.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
@@ -38,12 +33,8 @@ internal sealed class NativeStore : MongoStore
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
         _lane.AppendAsync(stream, expected, events, cancellationToken);
 
-    /// <summary>Reads by the unique index, one page of the cursor at a time.</summary>
-    public override async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
@@ -52,15 +43,7 @@ internal sealed class NativeStore : MongoStore
             .Find(filter.Eq(EventDocuments.Stream, stream.Value) & filter.Gte(EventDocuments.Version, fromVersion))
             .Sort(Builders<BsonDocument>.Sort.Ascending(EventDocuments.Version))
             .Limit(maxCount < int.MaxValue ? (int)maxCount : null);
-        using var cursor = await Open.GuardAsync(found.ToCursorAsync(cancellationToken));
-        while (await Open.GuardAsync(cursor.MoveNextAsync(cancellationToken)))
-        {
-            foreach (var document in cursor.Current)
-            {
-                yield return EventDocuments.Read(document);
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-        }
+        return Open.ReadAsync(found, EventDocuments.Read, cancellationToken);
     }
 
     protected override ValueTask CloseAsync() => _lane.DisposeAsync();

@@ -13,7 +13,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     private readonly PostgresParts _parts;
     private readonly PostgresOptions _options;
-    private readonly EventsAppender _appender;
+    private readonly Lane<PendingAppend>[] _lanes;
     private readonly BulkWriter _bulk;
     private readonly ProjectionHost _projections;
     private readonly bool _isReplicated;
@@ -22,8 +22,9 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     {
         var (database, time) = (parts.Database, parts.Context.Time);
         (_parts, _options, _isReplicated) = (parts, options, isReplicated);
-        _appender = new EventsAppender(options.Lanes, options.MaxBatch, database, parts.Notifications.Raise, time);
-        _bulk = new BulkWriter(database, _appender, parts.Notifications.Raise);
+        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(
+            new AppendBatch(new AppendConnection(database), parts.Notifications.Raise), options.MaxBatch, answersItself: false, time))];
+        _bulk = new BulkWriter(database, this, parts.Notifications.Raise);
         Storage = new PostgresStorage(database);
         Subscription = new SharedFeed(Follow(blocks: false));
 
@@ -34,7 +35,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
             time,
             ownThread: true,
             cancel => FeedPlace.ReachedAsync(database, cancel));
-        parts.Notifications.Listen();
 
         CatchUpSubscription Follow(bool blocks) =>
             new(database, parts.Notifications.Committed, options.PollInterval, options.FeedBatch, time, blocks, parts.Closing);
@@ -71,22 +71,23 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         return new PostgresStore(parts, options, isReplicated);
     }
 
-    public ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default) =>
-        _appender.AppendAsync(stream, expected, events, cancellationToken);
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireDistinct(events);
+        return Appends.OfOne(await AppendAsync([new AppendPart(stream, expected, events)], cancellationToken));
+    }
 
-    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default) =>
-        _appender.AppendAsync(appends, cancellationToken);
+    public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireStreams(appends);
+        Appends.RequireDistinct([.. appends.SelectMany(a => a.Events)]);
+        return new(AppendAsync([.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))], cancellationToken));
+    }
 
     // Not an iterator itself: a second one around the query's would cost a step per event.
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        CancellationToken cancellationToken = default)
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
@@ -108,5 +109,14 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         return _isReplicated ? await Standbys.JudgeAsync(_parts.Database, description, cancellationToken) : description;
     }
 
-    public ValueTask DisposeAsync() => _parts.CloseAsync(_projections, _bulk, _appender);
+    public ValueTask DisposeAsync() => _parts.CloseAsync([_projections, _bulk, .. _lanes]);
+
+    // The other streams may belong to other lanes, so this lane's versions may be outdated. The unique constraint detects that.
+    private Task<MultiStreamResult> AppendAsync(AppendPart[] parts, CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        var append = new PendingAppend(parts);
+        _lanes[(uint)string.GetHashCode(parts[0].Stream, StringComparison.Ordinal) % (uint)_lanes.Length].Enqueue(append);
+        return append.AnswerAsync(cancellationToken);
+    }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb;
 
-/// <summary>Checks before anything is sent.</summary>
 internal static class AppendChecks
 {
     /// <summary>MongoDB's limit is 16 MiB per document; the rest is reserved for ids and names.</summary>
@@ -10,7 +9,6 @@ internal static class AppendChecks
     public static void Require(IReadOnlyList<EventData> events)
     {
         Appends.RequireEvents(events);
-
         RequireSize(events.Max(Size), "an event");
     }
 
@@ -23,9 +21,8 @@ internal static class AppendChecks
     {
         if (bytes > MostBytes)
         {
-            throw new ArgumentException(string.Create(
-                CultureInfo.InvariantCulture, $"MongoDB keeps {what} in one document: at most {MostBytes} bytes, but these are "
-                    + $"{bytes}. Append fewer events at a time."));
+            throw new ArgumentException($"MongoDB keeps {what} in one document: at most {MostBytes} bytes, but these are {bytes}. "
+                + "Append fewer events at a time.");
         }
     }
 }

@@ -65,25 +65,20 @@ internal static class MongoDbServer
             var hello = await RunAsync(new BsonDocument("hello", 1));
             if (!hello.Contains("setName"))
             {
-                var member = new BsonDocument { { "_id", 0 }, { "host", node.Address } };
-                var set = new BsonDocument { { "_id", ReplicaSet }, { "members", new BsonArray { member } } };
-                await RunAsync(new BsonDocument("replSetInitiate", set));
+                var members = new BsonArray { new BsonDocument { { "_id", 0 }, { "host", node.Address } } };
+                await RunAsync(new BsonDocument("replSetInitiate", new BsonDocument { { "_id", ReplicaSet }, { "members", members } }));
             }
 
             return hello.GetValue("isWritablePrimary", false).ToBoolean();
         }
-        catch (MongoCommandException e) when (e.Code == AlreadyInitialized)
+        catch (Exception e) when (e is TimeoutException or MongoConnectionException or MongoCommandException { Code: AlreadyInitialized })
         {
+            // It does not listen yet, or is being initiated.
             return false;
         }
         catch (MongoCommandException e)
         {
             throw new StoreUnavailableException($"The MongoDB server refused a command: {e.Message}", e);
-        }
-        catch (Exception e) when (e is TimeoutException or MongoConnectionException)
-        {
-            // It does not listen yet.
-            return false;
         }
 
         Task<BsonDocument> RunAsync(BsonDocument command) =>

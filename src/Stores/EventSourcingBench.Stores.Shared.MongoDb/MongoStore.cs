@@ -8,10 +8,9 @@ internal abstract class MongoStore : IStore, IEventStore
     protected MongoStore(OpenDatabase open, FeedSource source)
     {
         Open = open;
-        var feed = new ChangeFeed(open, source);
-        Subscription = new CatchUpSubscription(feed, canRestart: false, open.Gate.WhenClosing());
+        Subscription = new ChangeFeed(open, source, canRestart: false);
         _projections = ProjectionHost.Over(
-            new CatchUpSubscription(feed, canRestart: true, open.Gate.WhenClosing()),
+            new ChangeFeed(open, source, canRestart: true),
             async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
             open.Time);
     }
@@ -28,13 +27,8 @@ internal abstract class MongoStore : IStore, IEventStore
 
     protected OpenDatabase Open { get; }
 
-    protected abstract IReadOnlyList<Type> Clients { get; }
-
-    /// <summary>How events are appended.</summary>
-    protected abstract string Appends { get; }
-
-    /// <summary>What subscriptions read from the collection.</summary>
-    protected abstract string Reads { get; }
+    /// <summary>Types of the client libraries, how events are appended, and what subscriptions read from the collection.</summary>
+    protected abstract (Type[] Clients, string Appends, string Reads) Mechanism { get; }
 
     public abstract ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default);
@@ -43,9 +37,9 @@ internal abstract class MongoStore : IStore, IEventStore
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Open.DescribeAsync(
-        string.Join(", ", Clients.Select(OpenDatabase.VersionOf)),
-        $"{Appends} Subscriptions and projections read {Reads}, then a change stream; rows, sums, checkpoint and resume token are "
-            + "saved in one transaction.",
+        string.Join(", ", Mechanism.Clients.Select(OpenDatabase.VersionOf)),
+        $"{Mechanism.Appends} Subscriptions and projections read {Mechanism.Reads}, then a change stream; rows, sums, checkpoint and "
+            + "resume token are saved in one transaction.",
         cancellationToken);
 
     public async ValueTask DisposeAsync()
@@ -58,6 +52,5 @@ internal abstract class MongoStore : IStore, IEventStore
         }
     }
 
-    /// <summary>Ends what writes events.</summary>
     protected abstract ValueTask CloseAsync();
 }

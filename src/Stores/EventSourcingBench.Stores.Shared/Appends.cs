@@ -6,8 +6,6 @@ namespace EventSourcingBench.Stores.Shared;
 public static class Appends
 {
     /// <summary>Refuses an append of nothing.</summary>
-    /// <param name="events">The events of one call.</param>
-    /// <param name="name">The name of the parameter.</param>
     /// <exception cref="ArgumentException">There is no event.</exception>
     public static void RequireEvents<T>(IReadOnlyCollection<T> events, [CallerArgumentExpression(nameof(events))] string? name = null)
     {

@@ -14,22 +14,19 @@ public sealed class CommitSignal
     /// <param name="head">The position of the last readable event.</param>
     public void Advance(long head)
     {
-        TaskCompletionSource? next;
         lock (_gate)
         {
             if (head <= _head)
                 return;
 
+            // Continuations run elsewhere, not under the lock.
             _head = head;
-            (next, _next) = (_next, null);
+            _next?.SetResult();
+            _next = null;
         }
-
-        next?.SetResult();
     }
 
     /// <summary>Waits until there are events after the position.</summary>
-    /// <param name="position">The position of the subscription's last event.</param>
-    /// <param name="cancellationToken">Cancels the wait.</param>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public Task WaitBehindAsync(long position, CancellationToken cancellationToken)
     {
@@ -47,9 +44,6 @@ public sealed class CommitSignal
     }
 
     /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>
-    /// <param name="after">Where it starts.</param>
-    /// <param name="read">Returns a batch of events after a position, and whether they are the last ones.</param>
-    /// <param name="cancellationToken">Ends the subscription.</param>
     public async IAsyncEnumerable<EventBatch> FollowAsync(
         Checkpoint after,
         Func<long, (IReadOnlyList<RecordedEvent> Events, bool CaughtUp)> read,
@@ -68,9 +62,6 @@ public sealed class CommitSignal
     }
 
     /// <summary>The same for a DCB store.</summary>
-    /// <param name="after">The position where it starts.</param>
-    /// <param name="read">Returns a page of events after a position.</param>
-    /// <param name="cancellationToken">Ends the subscription.</param>
     public async IAsyncEnumerable<DcbRecordedEvent> FollowAsync(
         long after, Func<long, DcbReadResult> read, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
@@ -96,14 +87,12 @@ public sealed class CommitSignal
     /// <summary>Ends all waits with an exception: the store is closed.</summary>
     public void Close()
     {
-        TaskCompletionSource? next;
         lock (_gate)
         {
             _closed = true;
-            (next, _next) = (_next, null);
+            _next?.SetException(Closed());
+            _next = null;
         }
-
-        next?.SetException(Closed());
     }
 
     private static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");

@@ -6,10 +6,7 @@ public interface IReadModelTables : IReadModel
     /// <summary>A consistent checkpoint and number of rows.</summary>
     ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken);
 
-    /// <summary>Saves rows, sums and checkpoint in one transaction.</summary>
-    /// <param name="rows">The rows.</param>
-    /// <param name="after">The previously saved checkpoint.</param>
-    /// <param name="checkpoint">The new checkpoint.</param>
+    /// <summary>Saves rows, sums and checkpoint in one transaction; <paramref name="after"/> is the previously saved checkpoint.</summary>
     /// <returns>The SaveTime.</returns>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host of the projection was faster.</exception>
     Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint);

@@ -9,13 +9,7 @@ public static class PositionCheckpoint
 
     /// <summary>The position of a checkpoint; 0 for the start.</summary>
     /// <exception cref="FormatException">The checkpoint belongs to another kind of store.</exception>
-    public static long Parse(Checkpoint checkpoint)
-    {
-        if (checkpoint.IsStart)
-            return 0;
-
-        return long.TryParse(checkpoint.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var position)
-            ? position
-            : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of this store: it must be a position, such as 42.");
-    }
+    public static long Parse(Checkpoint checkpoint) => checkpoint.IsStart ? 0
+        : long.TryParse(checkpoint.Value, NumberStyles.None, CultureInfo.InvariantCulture, out var position) ? position
+        : throw new FormatException($"'{checkpoint.Value}' is not a checkpoint of this store: it must be a position, such as 42.");
 }

@@ -1,26 +1,18 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Starts projections in this process, one per name at a time, and stops the running ones when the store is closed.
-/// </summary>
+/// <summary>Starts projections in this process, one per name at a time, and stops the running ones when the store is closed.</summary>
 /// <param name="start">Starts a projection, which calls the action when it has stopped.</param>
 public sealed class ProjectionHost(
     Func<IProjection, IProjectionObserver, Action, CancellationToken, Task<IRunningProjection>> start) : IProjectionHost, IAsyncDisposable
 {
-    private readonly Lock _gate = new();
-    private readonly Dictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
 
-    /// <summary>Projections that read a subscription and save to tables.</summary>
-    /// <param name="subscription">The subscription.</param>
-    /// <param name="openTables">Opens a projection's tables by its name.</param>
-    /// <param name="retries">
-    /// The clock for the pauses, 50 ms to 1 s, after which a projection continues when the store was unavailable. Default:
-    /// none; a failure stops the projection.
-    /// </param>
-    /// <param name="ownThread">
-    /// Whether each projection has a dedicated thread, which blocks while the store works. For subscriptions and tables that block.
-    /// </param>
-    /// <param name="end">Returns whether a checkpoint has reached the current end. Default: a rebuild ends when it has caught up.</param>
+    /// <summary>
+    /// Projections that read a subscription and save to tables. If the store is unavailable, they stop; with a clock in
+    /// <paramref name="retries"/> they continue after pauses of 50 ms to 1 s. With <paramref name="ownThread"/> each has a dedicated
+    /// thread, which blocks while the store works: for subscriptions and tables that block. <paramref name="end"/> returns whether a
+    /// checkpoint has reached the current end; without it, a rebuild ends when it has caught up.
+    /// </summary>
     public static ProjectionHost Over(
         ICatchUpSubscription subscription,
         Func<string, CancellationToken, Task<IReadModelTables>> openTables,
@@ -32,7 +24,6 @@ public sealed class ProjectionHost(
             .Start());
 
     /// <summary>Validates the name for stores that use it in table names.</summary>
-    /// <param name="name">The name.</param>
     /// <exception cref="ArgumentException">The name is not 1 to 40 lower-case letters, digits or <c>_</c>.</exception>
     public static void RequireName(string name)
     {
@@ -42,31 +33,22 @@ public sealed class ProjectionHost(
 
     /// <inheritdoc />
     public async Task<IRunningProjection> StartAsync(
-        IProjection projection,
-        IProjectionObserver observer,
-        CancellationToken cancellationToken = default)
+        IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(projection);
         ArgumentNullException.ThrowIfNull(observer);
-        lock (_gate)
-        {
-            if (!_running.TryAdd(projection.Name, null))
-                throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
-        }
+        if (!_running.TryAdd(projection.Name, null))
+            throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
 
         try
         {
-            var run = await start(projection, observer, () => Forget(projection.Name), cancellationToken);
-            lock (_gate)
-            {
-                _running[projection.Name] = run;
-            }
-
+            var run = await start(projection, observer, () => _running.TryRemove(projection.Name, out _), cancellationToken);
+            _running[projection.Name] = run;
             return run;
         }
         catch
         {
-            Forget(projection.Name);
+            _running.TryRemove(projection.Name, out _);
             throw;
         }
     }
@@ -74,21 +56,7 @@ public sealed class ProjectionHost(
     /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
-        IRunningProjection[] running;
-        lock (_gate)
-        {
-            running = [.. _running.Values.OfType<IRunningProjection>()];
-        }
-
-        foreach (var run in running)
+        foreach (var run in _running.Values.OfType<IRunningProjection>())
             await run.DisposeAsync();
-    }
-
-    private void Forget(string name)
-    {
-        lock (_gate)
-        {
-            _running.Remove(name);
-        }
     }
 }

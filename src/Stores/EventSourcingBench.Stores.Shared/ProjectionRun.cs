@@ -3,16 +3,9 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>
 /// Follows the subscription and saves batch by batch. While a batch is saved, the next one is read and projected. A rebuild
 /// ends the current pass through the events, empties the tables and starts a new pass. So does a subscription that cannot
-/// continue from the saved checkpoint. After a store failure a new pass starts at the saved checkpoint.
+/// continue from the saved checkpoint. After a store failure a new pass starts at the saved checkpoint; without a clock for the
+/// pause, the projection stops. See <see cref="ProjectionHost.Over"/>.
 /// </summary>
-/// <param name="projection">Maps events to rows.</param>
-/// <param name="observer">Notified of each save.</param>
-/// <param name="subscription">The subscription.</param>
-/// <param name="tables">The tables of the read model.</param>
-/// <param name="time">The clock for the pauses before a new attempt; null if a store failure stops the projection.</param>
-/// <param name="ownThread">Whether a dedicated thread runs it, and blocks while the store works.</param>
-/// <param name="end">Returns whether a checkpoint has reached the current end; null if only the subscription knows.</param>
-/// <param name="ended">Called when the projection was disposed of.</param>
 internal sealed class ProjectionRun(
     IProjection projection,
     IProjectionObserver observer,
@@ -40,10 +33,10 @@ internal sealed class ProjectionRun(
     private bool _over;
     private int _disposed;
 
-    /// <inheritdoc />
-    public Task Completion => _completion ?? throw new InvalidOperationException("The projection was not started.");
+    public Task Completion => _completion!;
 
-    /// <summary>Starts the projection.</summary>
+    public IReadModel ReadModel => tables;
+
     public ProjectionRun Start()
     {
         _completion = Task.Factory.StartNew(
@@ -54,10 +47,6 @@ internal sealed class ProjectionRun(
         return this;
     }
 
-    /// <inheritdoc />
-    public IReadModel ReadModel => tables;
-
-    /// <inheritdoc />
     public async ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default)
     {
         var caughtUp = _caughtUp;
@@ -65,7 +54,6 @@ internal sealed class ProjectionRun(
         return new ProjectionStatus(checkpoint, rows, caughtUp);
     }
 
-    /// <inheritdoc />
     public Task RebuildAsync(CancellationToken cancellationToken = default)
     {
         var rebuilt = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -81,7 +69,6 @@ internal sealed class ProjectionRun(
         return rebuilt.Task.WaitAsync(cancellationToken);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (Interlocked.Exchange(ref _disposed, 1) == 0)
@@ -108,11 +95,8 @@ internal sealed class ProjectionRun(
                 _over = true;
             }
 
-            foreach (var rebuild in _rebuilds)
-            {
-                rebuild.TrySetException(new InvalidOperationException($"The projection {projection.Name} stopped before the "
-                    + "rebuild was complete."));
-            }
+            _rebuilds.ForEach(r => r.TrySetException(
+                new InvalidOperationException($"The projection {projection.Name} stopped before the rebuild was complete.")));
         }
     }
 
@@ -187,7 +171,7 @@ internal sealed class ProjectionRun(
             await foreach (var batch in subscription.SubscribeAsync(saved, cancellationToken))
             {
                 _pause = TimeSpan.Zero;
-                var rows = Project(batch.Events);
+                List<ReadModelRow> rows = [.. batch.Events.Select(projection.Project).OfType<ReadModelRow>()];
                 await saving;
                 saving = SaveAsync(saved, batch, rows, rebuilds);
                 saved = batch.Events.Count > 0 ? batch.Checkpoint : saved;
@@ -199,18 +183,6 @@ internal sealed class ProjectionRun(
         {
             await saving;
         }
-    }
-
-    private List<ReadModelRow> Project(IReadOnlyList<RecordedEvent> events)
-    {
-        var rows = new List<ReadModelRow>(events.Count);
-        foreach (var recorded in events)
-        {
-            if (projection.Project(recorded) is { } row)
-                rows.Add(row);
-        }
-
-        return rows;
     }
 
     private async Task SaveAsync(Checkpoint after, EventBatch batch, List<ReadModelRow> rows, TaskCompletionSource[] rebuilds)
@@ -234,7 +206,13 @@ internal sealed class ProjectionRun(
 
         _caughtUp = batch.CaughtUp;
         if (batch.CaughtUp || (rebuilds.Length > 0 && _isAtEnd?.Invoke(batch.Checkpoint) == true))
-            Rebuilt(rebuilds);
+        {
+            Array.ForEach(rebuilds, r => r.TrySetResult());
+            lock (_gate)
+            {
+                _rebuilds.RemoveAll(rebuilds.Contains);
+            }
+        }
     }
 
     // On a dedicated thread the run stays on it: an await of a completed task does not leave the thread.
@@ -245,17 +223,5 @@ internal sealed class ProjectionRun(
             Task.WaitAny([task], CancellationToken.None);
 
         return task;
-    }
-
-    private void Rebuilt(TaskCompletionSource[] rebuilds)
-    {
-        foreach (var rebuild in rebuilds)
-        {
-            rebuild.TrySetResult();
-            lock (_gate)
-            {
-                _rebuilds.Remove(rebuild);
-            }
-        }
     }
 }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
 
@@ -11,7 +12,8 @@ namespace EventSourcingBench.Stores.Shared;
 public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 {
     private const int MostCatchingUp = 8;
-    private readonly SemaphoreSlim _catchingUp = new(MostCatchingUp);
+    // A slot for each that is catching up.
+    private readonly Channel<bool> _catchingUp = Channel.CreateBounded<bool>(MostCatchingUp);
     private readonly Lock _gate = new();
     private Reading? _reading;
 
@@ -24,7 +26,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         {
             var follower = default(Follower?);
             var isCatchingUp = true;
-            await _catchingUp.WaitAsync(cancellationToken);
+            await _catchingUp.Writer.WriteAsync(true, cancellationToken);
             try
             {
                 follower = TryJoin(place, lastId, start: false);
@@ -78,7 +80,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             void Release()
             {
                 if (isCatchingUp)
-                    _catchingUp.Release();
+                    _catchingUp.Reader.TryRead(out _);
 
                 isCatchingUp = false;
             }
@@ -145,7 +147,6 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     private sealed class Reading
     {
         private const int Kept = 10_000;
-        private readonly CancellationTokenSource _end = new();
         private readonly Lock _gate = new();
         private readonly Queue<Node> _nodes = new();
         private readonly Dictionary<Guid, (Node Node, int Index)> _places = [];
@@ -157,14 +158,16 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         {
             (_place, _tail) = (place, new Node(new EventBatch([], place, CaughtUp: true)));
             _nodes.Enqueue(_tail);
-            _ = Task.Run(() => RunAsync(log, place));
+            var end = new CancellationTokenSource();
+            End = end.Cancel;
+            _ = Task.Run(() => RunAsync(log, place, end.Token), end.Token);
         }
 
         public int Followers { get; set; }
 
         public bool HasEnded { get; private set; }
 
-        public void End() => _end.Cancel();
+        public Action End { get; }
 
         public Follower? Find(Checkpoint place, Guid lastId)
         {
@@ -182,11 +185,11 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
         }
 
-        private async Task RunAsync(ICatchUpSubscription log, Checkpoint place)
+        private async Task RunAsync(ICatchUpSubscription log, Checkpoint place, CancellationToken end)
         {
             try
             {
-                await foreach (var batch in log.SubscribeAsync(place, _end.Token))
+                await foreach (var batch in log.SubscribeAsync(place, end))
                     Append(batch);
             }
             catch (Exception e)

@@ -1,11 +1,8 @@
 using System.Runtime.ExceptionServices;
-using EventData = EventSourcingBench.Abstractions.EventData;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Bulk appends as one append per stream.</summary>
-/// <remarks>For stores whose transactions are limited to one stream. Appends of one call, connection or batch do not share a
-/// transaction.</remarks>
+/// <summary>Bulk appends as one append per stream, for stores whose transactions are limited to one stream.</summary>
 /// <param name="store">The streams.</param>
 /// <param name="atOnce">The maximum number of concurrent appends, 1 or more.</param>
 public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
@@ -27,30 +24,25 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
             {
                 try
                 {
-                    await AppendAsync(stream.Key, [.. stream], cancel);
+                    if (await store.AppendAsync(stream.Key, ExpectedVersion.Any, [.. stream], cancel) is not Appended)
+                    {
+                        throw new InvalidOperationException(
+                            $"An append to {stream.Key} had a version conflict although it expects no version.");
+                    }
                 }
                 catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException or ArgumentException)
                 {
                     failures.Enqueue(e);
                 }
             });
-        if (failures.TryPeek(out var first))
-            Throw(first, failures, streams.Count);
-    }
+        if (!failures.TryPeek(out var first))
+            return;
 
-    // If nothing was appended, the first refusal is reported; otherwise the caller has to check each stream.
-    private static void Throw(Exception first, ConcurrentQueue<Exception> failures, int streams)
-    {
-        if (failures.Count == streams && failures.All(f => f is not OutcomeUnknownException))
+        // If nothing was appended, the first refusal is reported; otherwise the caller has to check each stream.
+        if (failures.Count == streams.Count && failures.All(f => f is not OutcomeUnknownException))
             ExceptionDispatchInfo.Throw(first);
 
         throw new OutcomeUnknownException(
-            $"{streams - failures.Count} of {streams} streams have their events, the others may not: {first.Message}", first);
-    }
-
-    private async Task AppendAsync(StreamId stream, List<EventData> of, CancellationToken cancellationToken)
-    {
-        if (await store.AppendAsync(stream, ExpectedVersion.Any, of, cancellationToken) is not Appended)
-            throw new InvalidOperationException($"An append to {stream} had a version conflict although it expects no version.");
+            $"{streams.Count - failures.Count} of {streams.Count} streams have their events, the others may not: {first.Message}", first);
     }
 }

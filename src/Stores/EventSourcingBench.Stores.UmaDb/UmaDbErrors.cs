@@ -1,24 +1,21 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates failed calls to exceptions of the contract.</summary>
 internal static class UmaDbErrors
 {
-    // The server sends the other statuses both before and after it has written, and reports one append's error to every append
-    // of the commit. Only these statuses prove that nothing was written.
-    private static readonly StatusCode[] Refusals =
-        [StatusCode.Unauthenticated, StatusCode.PermissionDenied, StatusCode.Unimplemented, StatusCode.ResourceExhausted];
-
     public static StoreUnavailableException Reading(RpcException failure, Uri address) => new(
         $"UmaDB at {address} could not be reached or did not answer: {Reason(failure)}. Check that it is "
             + "running and listening there.", failure);
 
     /// <summary>An append failed for a reason other than its condition.</summary>
-    public static Exception Appending(RpcException failure, Uri address) => failure switch
+    public static Exception Appending(RpcException failure, Uri address) => failure.StatusCode switch
     {
-        { StatusCode: StatusCode.InvalidArgument or StatusCode.OutOfRange } =>
+        StatusCode.InvalidArgument or StatusCode.OutOfRange =>
             new ArgumentException($"UmaDB refused the append: {Reason(failure)}.", failure),
-        _ when Refusals.Contains(failure.StatusCode) => new StoreUnavailableException(
-            $"UmaDB at {address} refused the append, and nothing was appended: {Reason(failure)}.", failure),
+        // The server sends the other statuses both before and after it has written, and reports one append's error to every append
+        // of the commit. Only these statuses prove that nothing was written.
+        StatusCode.Unauthenticated or StatusCode.PermissionDenied or StatusCode.Unimplemented or StatusCode.ResourceExhausted =>
+            new StoreUnavailableException(
+                $"UmaDB at {address} refused the append, and nothing was appended: {Reason(failure)}.", failure),
         _ when IsUnsent(failure) => Reading(failure, address),
         _ => new OutcomeUnknownException($"UmaDB at {address} may have appended the events or not: {Reason(failure)}.", failure),
     };

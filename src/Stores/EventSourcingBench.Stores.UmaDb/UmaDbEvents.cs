@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Implements the contract by UmaDB's calls, one call per operation.</summary>
 internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcbEventStore, IDisposable
 {
     // The server's maximum; its default is 1024.
@@ -14,11 +13,9 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
     {
         ThrowIfClosed();
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
+        // The request's limit is not used: with it, the head of the answer would not be the log's.
         if (limit < MaxBatch)
-        {
-            // The request's limit is not used: with it, the head of the answer would not be the log's.
             request.BatchSize = (uint)Math.Max(limit, 1);
-        }
 
         var events = new List<DcbRecordedEvent>();
         ulong head = 0;
@@ -51,8 +48,7 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
             }
         }
 
-        var ending = new Status(StatusCode.Unavailable, "The server ended the subscription.");
-        throw UmaDbErrors.Reading(new RpcException(ending), channel.Address);
+        throw UmaDbErrors.Reading(new RpcException(new(StatusCode.Unavailable, "The server ended the subscription.")), channel.Address);
     }
 
     public async ValueTask<DcbAppendResult> AppendAsync(
@@ -80,7 +76,6 @@ internal sealed class UmaDbEvents(UmaDbChannel channel, LogWindow window) : IDcb
         }
     }
 
-    /// <summary>Cancels the subscriptions.</summary>
     public void Dispose() => _closed.Cancel();
 
     private void ThrowIfClosed()

@@ -2,10 +2,8 @@ using System.IO.Compression;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>
-/// UmaDB's server: an executable, or the Python wheel that carries it as an extension module, which needs a Python 3.10 or
-/// later but no installation.
-/// </summary>
+/// <summary>UmaDB's server: an executable, or the Python wheel that carries it as an extension module, which needs a Python 3.10 or later
+/// but no installation.</summary>
 internal static class UmaDbProcess
 {
     private const string Wheel = ".whl";

@@ -25,10 +25,9 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         var channel = new UmaDbChannel(server.Address);
         try
         {
-            var head = await HeadAsync(channel, cancellationToken);
             var startFile = Path.Combine(context.DataFolder, context.Namespace + ".start");
-            var start = await StartAsync(startFile, head, server, cancellationToken);
-            return new UmaDbStore(server, channel, new LogWindow(start), startFile, context.KeepData);
+            var window = await WindowAsync(startFile, await HeadAsync(channel, cancellationToken), server, cancellationToken);
+            return new UmaDbStore(server, channel, window, startFile, context.KeepData);
         }
         catch
         {
@@ -77,17 +76,14 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         }
     }
 
-    private static async Task<ulong> StartAsync(string file, ulong head, UmaDbServer server, CancellationToken cancellationToken)
+    private static async Task<LogWindow> WindowAsync(string file, ulong head, UmaDbServer server, CancellationToken cancellationToken)
     {
         if (!File.Exists(file))
-        {
             await File.WriteAllTextAsync(file, head.ToString(CultureInfo.InvariantCulture), cancellationToken);
-            return head;
-        }
 
         var text = await File.ReadAllTextAsync(file, cancellationToken);
         return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var start) && start <= head
-            ? start
+            ? new LogWindow(start)
             : throw new StoreUnavailableException(
                 $"According to {file} the kept data starts after position {text}, but the log of UmaDB at {server.Address} ends "
                     + $"at {head}. Use the server that has the data, or remove the file.");

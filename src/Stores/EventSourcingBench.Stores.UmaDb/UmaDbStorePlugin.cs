@@ -4,14 +4,7 @@ namespace EventSourcingBench.Stores.UmaDb;
 public sealed class UmaDbStorePlugin : IStorePlugin
 {
     /// <inheritdoc />
-    public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = "dcb-umadb",
-            OpenAsync = UmaDbStore.OpenAsync,
-        },
-    ];
+    public IReadOnlyList<StoreDefinition> Stores { get; } = [new() { Name = "dcb-umadb", OpenAsync = UmaDbStore.OpenAsync }];
 
     /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [UmaDbProcess.Kind];

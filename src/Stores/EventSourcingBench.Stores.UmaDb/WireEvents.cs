@@ -2,7 +2,6 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Translates between the contract's types and UmaDB's messages.</summary>
 internal static class WireEvents
 {
     // UmaDB stores metadata as pairs of strings; the contract has one JSON document.
@@ -11,14 +10,7 @@ internal static class WireEvents
     public static Query ToWire(DcbQuery query)
     {
         var wire = new Query();
-        foreach (var item in query.Items)
-        {
-            var wireItem = new QueryItem();
-            wireItem.Types_.AddRange(item.Types);
-            wireItem.Tags.AddRange(item.Tags);
-            wire.Items.Add(wireItem);
-        }
-
+        wire.Items.AddRange(query.Items.Select(item => new QueryItem { Types_ = { item.Types }, Tags = { item.Tags } }));
         return wire;
     }
 
@@ -33,8 +25,8 @@ internal static class WireEvents
                 EventType = data.Type,
                 Data = UnsafeByteOperations.UnsafeWrap(data.Data),
                 Uuid = data.Id.ToString("D", CultureInfo.InvariantCulture),
+                Tags = { tags },
             };
-            wire.Tags.AddRange(tags);
             if (!data.Metadata.IsEmpty)
                 wire.Metadata.Add(new MetadataEntry { Key = MetadataKey, Value = Encoding.UTF8.GetString(data.Metadata.Span) });
 
@@ -58,10 +50,7 @@ internal static class WireEvents
     }
 }
 
-/// <summary>
-/// The store's part of the server's single log: all events after the head at its first opening. Positions of the store count
-/// from 1; requests use those of the log.
-/// </summary>
+/// <summary>The store's part of the server's single log: all events after the head at its first opening, counted from 1.</summary>
 /// <param name="Start">The last position before the store's part, 0 for the whole log.</param>
 internal readonly record struct LogWindow(ulong Start)
 {

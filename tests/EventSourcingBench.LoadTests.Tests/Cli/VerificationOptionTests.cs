@@ -25,15 +25,14 @@ public sealed class VerificationOptionTests
         TestTools.Parse("append", arguments).Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
 
     [Theory]
-    [InlineData("append")]
-    [InlineData("ingest")]
-    public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite)
+    [InlineData("append", "", false)]
+    [InlineData("ingest", "", false)]
+    [InlineData("append", "--verify-after-kill --keep-history", true)]
+    [InlineData("ingest", "--verify-after-kill --keep-history", true)]
+    public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite, string arguments, bool isSo)
     {
-        var (without, with) = (TestTools.Settings(suite, ""), TestTools.Settings(suite, "--verify-after-kill --keep-history"));
-
-        (without.VerifyAfterKill, without.KeepHistory, without.VerifyReads).ShouldBe((false, false, 0.01));
-        (with.VerifyAfterKill, with.KeepHistory).ShouldBe((true, true));
-        with.Arguments.ShouldBe("--verify-after-kill --keep-history");
+        var settings = TestTools.Settings(suite, arguments);
+        (settings.VerifyAfterKill, settings.KeepHistory, settings.VerifyReads, settings.Arguments).ShouldBe((isSo, isSo, 0.01, arguments));
     }
 
     [Fact]

@@ -21,9 +21,7 @@ public sealed class BarSourceTests
     {
         var source = BarSource.Synthetic(1);
         source.Next(0).Low.ShouldBeGreaterThan(0);
-        var before = GC.GetAllocatedBytesForCurrentThread();
-
-        var sum = 0L;
+        var (before, sum) = (GC.GetAllocatedBytesForCurrentThread(), 0L);
         for (var i = 0L; i < 1_000; i++)
             sum += source.Next(i).TickVolume;
 
@@ -32,15 +30,11 @@ public sealed class BarSourceTests
     }
 
     [Fact]
-    public void A_file_gives_its_name_and_not_its_place()
+    public void A_file_gives_its_name_and_not_its_place_and_a_source_without_bars_is_refused()
     {
         using var folder = new TempFolder();
-        var path = folder.Write("EURUSD.csv", "2020.09.08,00:00,1,1,1,1,9\n");
-
-        BarSource.FromFile(path).Name.ShouldBe("EURUSD.csv");
+        BarSource.FromFile(folder.Write("EURUSD.csv", "2020.09.08,00:00,1,1,1,1,9\n")).Name.ShouldBe("EURUSD.csv");
         BarSource.Synthetic(1).Name.ShouldBe("synthetic");
+        Should.Throw<ArgumentException>(() => new BarSource("none", []));
     }
-
-    [Fact]
-    public void A_source_without_bars_is_refused() => Should.Throw<ArgumentException>(() => new BarSource("none", []));
 }

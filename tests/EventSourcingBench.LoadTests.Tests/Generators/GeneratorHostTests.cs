@@ -2,15 +2,26 @@ using System.Net;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class GeneratorHostTests : IAsyncDisposable
+public sealed class GeneratorHostTests : IAsyncLifetime
 {
     private const string Token = "a secret of some length";
 
-    private GeneratorHost? _host;
+    private GeneratorHost _host = null!;
+    private GeneratorClient _client = null!;
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
-    public ValueTask DisposeAsync() => _host?.DisposeAsync() ?? ValueTask.CompletedTask;
+    public async ValueTask InitializeAsync()
+    {
+        _host = await GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), Token, TimeProvider.System);
+        _client = new GeneratorClient(_host.Address, Token);
+    }
+
+    public ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        return _host.DisposeAsync();
+    }
 
     [Fact]
     public async Task Beyond_loopback_it_does_not_listen_without_a_secret() =>
@@ -21,44 +32,29 @@ public sealed class GeneratorHostTests : IAsyncDisposable
     [Fact]
     public async Task It_does_nothing_for_who_has_another_secret()
     {
-        using var client = new GeneratorClient(await StartAsync(), "another secret of some length");
-
+        using var client = new GeneratorClient(_host.Address, "another secret of some length");
         (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancellation))).Message.ShouldContain("the secrets in");
     }
 
     [Fact]
     public async Task It_says_which_clock_it_reads()
     {
-        using var client = new GeneratorClient(await StartAsync(), Token);
-
-        var identity = await client.IdentifyAsync(Cancellation);
-
-        identity.Clock.ShouldBe(ClockIdentity.Current);
-        identity.ProcessId.ShouldBe(Environment.ProcessId);
+        var identity = await _client.IdentifyAsync(Cancellation);
+        (identity.Clock, identity.ProcessId).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
     }
 
     [Fact]
-    public async Task A_step_whose_bars_it_has_not_is_refused()
-    {
-        using var client = new GeneratorClient(await StartAsync(), Token);
-
-        (await Should.ThrowAsync<LoadEngineException>(client.PrepareAsync(Step(Guid.NewGuid()))))
-            .Message.ShouldContain("another runner");
-    }
+    public async Task A_step_whose_bars_it_has_not_is_refused() =>
+        (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step(Guid.NewGuid())))).Message.ShouldContain("another runner");
 
     [Fact]
     public async Task What_it_measured_and_sent_comes_back_whole()
     {
-        using var client = new GeneratorClient(await StartAsync(), Token);
-        var bars = Guid.NewGuid();
-        await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
-        var step = Step(bars);
-        await client.PrepareAsync(step);
+        var step = await PrepareAsync(TimeSpan.FromSeconds(0.3));
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
-
-        (await client.WarmUpAsync(step.Id)).ShouldBe(0);
+        (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
         recorder.StartMeasuring();
-        var result = await client.MeasureAsync(step.Id, recorder);
+        var result = await _client.MeasureAsync(step.Id, recorder);
 
         var live = recorder.Totals();
         var second = recorder.TakeSecond(0);
@@ -70,52 +66,47 @@ public sealed class GeneratorHostTests : IAsyncDisposable
         result.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
         recorder.Errors().Keys.ShouldHaveSingleItem().ShouldContain("no connection");
         var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
-        await client.ReadHistoryAsync(step.Id, history, process: 3);
+        await _client.ReadHistoryAsync(step.Id, history, process: 3);
         history.Count.ShouldBe(live.Requests);
         history.Operations.Select(o => o.Number).Order().ShouldBe(Enumerable.Range(0, (int)live.Requests).Select(n => (long)n));
         history.Operations.ShouldAllBe(o => o.Outcome == Outcome.Error && o.Hash != 0);
         history.Lanes.Select(l => (l.Process, l.Worker)).ShouldBe([(0, 0), (3, 0), (3, 1)]);
         history.Keys.ShouldBe(Symbols.Create(1).Select(s => CurrencyStreams.For(s).Value));
-        await client.ForgetAsync(step.Id);
-        (await Should.ThrowAsync<LoadEngineException>(client.ReadHistoryAsync(step.Id, history, process: 3)))
+        await _client.ForgetAsync(step.Id);
+        (await Should.ThrowAsync<LoadEngineException>(_client.ReadHistoryAsync(step.Id, history, process: 3)))
             .Message.ShouldContain("does not know the step");
     }
 
     [Fact]
     public async Task Stopped_it_ends_soon_and_says_so()
     {
-        using var client = new GeneratorClient(await StartAsync(), Token);
-        var bars = Guid.NewGuid();
-        await client.SendBarsAsync(bars, BarSource.Synthetic(1).Bars, Cancellation);
-        var step = Step(bars);
-        step = step with { Simulation = step.Simulation with { Duration = TimeSpan.FromMinutes(10) } };
-        await client.PrepareAsync(step);
-        await client.WarmUpAsync(step.Id);
-
-        var measuring = client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
-        await client.StopAsync(step.Id);
-
+        var step = await PrepareAsync(TimeSpan.FromMinutes(10));
+        await _client.WarmUpAsync(step.Id);
+        var measuring = _client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
+        await _client.StopAsync(step.Id);
         (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Interrupted.ShouldBeTrue();
     }
 
     // Nothing listens there: each request is known not to be done.
-    private static GeneratorStep Step(Guid bars) => new()
-    {
-        Id = Guid.NewGuid(),
-        Bars = bars,
-        Suite = "append",
-        Parameters = new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
-        Seed = 1,
-        Endpoint = new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
-        FirstId = new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        Simulation = new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
-        Share = LoadShare.Whole,
-        Delay = TimeSpan.Zero,
-    };
+    private static GeneratorStep Step(Guid bars) => new(
+        Guid.NewGuid(),
+        bars,
+        "append",
+        new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
+        Preload: null,
+        Seed: 1,
+        new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
+        new EventIds(DateTimeOffset.UnixEpoch, 1).First,
+        new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
+        LoadShare.Whole,
+        Delay: TimeSpan.Zero);
 
-    private async Task<Uri> StartAsync()
+    private async Task<GeneratorStep> PrepareAsync(TimeSpan duration)
     {
-        _host = await GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), Token, TimeProvider.System);
-        return _host.Address;
+        var step = Step(Guid.NewGuid());
+        step = step with { Simulation = step.Simulation with { Duration = duration } };
+        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.PrepareAsync(step);
+        return step;
     }
 }

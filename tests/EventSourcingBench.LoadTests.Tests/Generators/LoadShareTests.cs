@@ -13,7 +13,6 @@ public sealed class LoadShareTests
     public void A_rate_is_divided_and_each_generator_takes_its_turn()
     {
         var parts = LoadShare.Divide(Open(100), 4);
-
         parts.Select(p => p.Simulation.Rate).ShouldBe([25, 25, 25, 25]);
         parts.Select(p => p.Delay.TotalMilliseconds).ShouldBe([0, 10, 20, 30]);
         parts.Sum(p => p.Simulation.MaxInFlight).ShouldBe(256);
@@ -29,22 +28,17 @@ public sealed class LoadShareTests
     public void A_low_rate_is_made_by_fewer(double rate, int taking)
     {
         var parts = LoadShare.Divide(Open(rate), 4);
-
         parts.Count.ShouldBe(taking);
         parts.Sum(p => p.Simulation.Rate!.Value).ShouldBe(rate, tolerance: 1e-9);
     }
 
     [Fact]
-    public void Together_they_send_each_request_of_one_generator_once()
-    {
-        var parts = LoadShare.Divide(Closed(3), 3);
+    public void Together_they_send_each_request_of_one_generator_once() => LoadShare.Divide(Closed(3), 3)
+        .SelectMany(p => Enumerable.Range(0, 10).Select(s => p.Share.NumberOf(s))).Order()
+        .ShouldBe(Enumerable.Range(0, 30).Select(n => (long)n));
 
-        parts.SelectMany(p => Enumerable.Range(0, 10).Select(s => p.Share.NumberOf(s))).Order()
-            .ShouldBe(Enumerable.Range(0, 30).Select(n => (long)n));
-    }
-
-    private static LoadSimulation Closed(int copies) =>
+    private static LoadSimulation Closed(int? copies) =>
         new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
 
-    private static LoadSimulation Open(double rate) => new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
+    private static LoadSimulation Open(double rate) => Closed(copies: null) with { Rate = rate };
 }

@@ -6,23 +6,27 @@ public sealed class GrowthBackgroundTests
     private Task<Outcome> _answer = Task.FromResult(Outcome.Success);
 
     [Fact]
-    public async Task Appends_are_sent_when_they_are_due_and_no_more_after_the_end()
+    public async Task Appends_are_sent_when_they_are_due_and_none_after_the_end_or_for_the_time_between()
     {
-        await using var background = At(500);
-        background.TakeRate().ShouldBeNull();
+        (await At(null).BesideAsync(() => WaitAsync(1))).ShouldBe((1, null));
+        _sent.ShouldBeEmpty();
+        var background = At(500);
+        foreach (var measured in (int[])[400, 100])
+        {
+            var start = TimeProvider.System.GetTimestamp();
+            _sent.Clear();
+            var (length, rate) = await background.BesideAsync(() => WaitAsync(measured));
 
-        background.Start();
-        await Task.Delay(400, TestContext.Current.CancellationToken);
-        await background.StopAsync();
-
-        var sent = _sent.Select(s => s.Due).Order().ToList();
-        sent.Count.ShouldBeInRange(1, 5_000);
-        var apart = TimeProvider.System.TimestampFrequency / 500;
-        sent.Zip(sent.Skip(1), (a, b) => b - a).ShouldAllBe(d => Math.Abs(d - apart) <= 1);
-        background.TakeRate().ShouldNotBeNull().ShouldBeGreaterThan(0);
-        background.TakeRate().ShouldBeNull();
-        await Task.Delay(30, TestContext.Current.CancellationToken);
-        _sent.Count.ShouldBe(sent.Count);
+            length.ShouldBe(measured);
+            rate.ShouldNotBeNull().ShouldBeGreaterThan(0);
+            var sent = _sent.Select(s => s.Due).Order().ToList();
+            sent.Count.ShouldBeInRange(1, 5_000);
+            sent[0].ShouldBeGreaterThanOrEqualTo(start);
+            var apart = TimeProvider.System.TimestampFrequency / 500;
+            sent.Zip(sent.Skip(1), (a, b) => b - a).ShouldAllBe(d => Math.Abs(d - apart) <= 1);
+            await WaitAsync(30);
+            _sent.Count.ShouldBe(sent.Count);
+        }
     }
 
     [Fact]
@@ -30,39 +34,31 @@ public sealed class GrowthBackgroundTests
     {
         var answer = new TaskCompletionSource<Outcome>(TaskCreationOptions.RunContinuationsAsynchronously);
         _answer = answer.Task;
-        await using var background = At(100_000);
+        var isMeasured = false;
+        var running = At(100_000).BesideAsync(async () =>
+        {
+            while (_sent.Count < GrowthBackground.Workers)
+                await WaitAsync(5);
 
-        background.Start();
-        while (_sent.Count < GrowthBackground.Workers)
-            await Task.Delay(5, TestContext.Current.CancellationToken);
+            return isMeasured = true;
+        });
+        while (!isMeasured)
+            await WaitAsync(30);
 
-        var stopping = background.StopAsync();
-        stopping.IsCompleted.ShouldBeFalse("what is under way is answered first");
+        running.IsCompleted.ShouldBeFalse("what is under way is answered first");
         answer.SetResult(Outcome.Error);
-        await stopping;
 
+        (await running).ShouldBe((true, 0), "nothing was acknowledged");
         _sent.Select(s => s.Worker).Order().ShouldBe(Enumerable.Range(0, GrowthBackground.Workers));
-        background.TakeRate().ShouldBe(0, "nothing was acknowledged");
     }
 
-    [Fact]
-    public async Task It_can_begin_again_and_owes_nothing_of_the_time_between()
+    private static async Task<int> WaitAsync(int milliseconds)
     {
-        await using var background = At(1_000);
-        background.Start();
-        await background.StopAsync();
-        await Task.Delay(100, TestContext.Current.CancellationToken);
-        var again = TimeProvider.System.GetTimestamp();
-        _sent.Clear();
-
-        background.Start();
-        await Task.Delay(50, TestContext.Current.CancellationToken);
-        await background.StopAsync();
-
-        _sent.ShouldAllBe(s => s.Due >= again);
+        await Task.Delay(milliseconds, TestContext.Current.CancellationToken);
+        return milliseconds;
     }
 
-    private GrowthBackground At(double rate) => new(rate, SendAsync, new SystemWaiter(), TimeProvider.System);
+    private GrowthBackground At(double? rate) => new(rate, SendAsync, TimeProvider.System);
 
     private ValueTask<Outcome> SendAsync(int worker, long due)
     {

@@ -113,22 +113,9 @@ public sealed class HistoryFileTests : IDisposable
         operations.Length.ShouldBe(0);
     }
 
-    private static Operation Sample(int number, long answer, uint time, byte choice) => new()
-    {
-        Number = Math.Abs((long)number),
-        Kind = (OperationKind)(choice % 4),
-        Key = Math.Abs(number % 3) + 1,
-        SecondKey = number % 2 == 0 ? Operation.NoKey : 0,
-        Argument = number,
-        Hash = (ulong)answer * 31,
-        Start = answer,
-        Lateness = time,
-        Duration = ~time,
-        Outcome = (Outcome)(choice % 5),
-        Conflicts = choice,
-        Version = -answer,
-        Position = answer / 3,
-    };
+    private static Operation Sample(int number, long answer, uint time, byte choice) => new(
+        Math.Abs((long)number), (OperationKind)(choice % 4), Math.Abs(number % 3) + 1, number % 2 == 0 ? Operation.NoKey : 0, number,
+        (ulong)answer * 31, answer, time, ~time, (Outcome)(choice % 5), choice, -answer, answer / 3);
 
     private static StepHistory New(int workers, string[]? keys = null) =>
         new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers, TimeProvider.System, keys);

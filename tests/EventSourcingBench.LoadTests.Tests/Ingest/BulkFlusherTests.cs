@@ -16,55 +16,36 @@ public sealed class BulkFlusherTests
     public async Task A_batch_of_unknown_outcome_is_there_once_whether_it_was_done_or_not(
         StoreCapabilities capabilities, bool wasDone, int attempts)
     {
-        var world = new BulkWorld
+        await ShouldBeThereOnceAsync(attempts, new BulkWorld
         {
             Capabilities = capabilities,
             FailsBefore = attempt => attempt == 1 && !wasDone ? Unknown : null,
             FailsAfter = attempt => attempt == 1 && wasDone ? Unknown : null,
-        };
-        await FlushAsync(world, Long);
-
-        world.Attempts.ShouldBe(attempts);
-        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
+        });
         _sample.Recorder.Errors().ShouldHaveSingleItem().Key.ShouldBe(Unknown.Message);
     }
 
     [Fact]
-    public async Task Of_a_batch_that_was_done_in_part_the_streams_without_their_events_are_sent_again()
-    {
-        var world = new BulkWorld
+    public Task Of_a_batch_that_was_done_in_part_the_streams_without_their_events_are_sent_again() =>
+        ShouldBeThereOnceAsync(attempts: 3, new BulkWorld
         {
             Capabilities = StoreCapabilities.None,
             Takes = (attempt, e) => attempt != 1 || e.Stream == _sample.Streams[0] || e.Stream == _sample.Streams[2],
             FailsAfter = attempt => attempt == 1 ? Unknown : null,
-        };
-        await FlushAsync(world, Long);
-
-        world.Attempts.ShouldBe(3);
-        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
-    }
+        });
 
     [Fact]
-    public async Task What_was_surely_not_done_is_sent_until_it_is()
+    public Task What_was_surely_not_done_is_sent_until_it_is() => ShouldBeThereOnceAsync(attempts: 4, new BulkWorld
     {
-        var world = new BulkWorld
-        {
-            Capabilities = StoreCapabilities.None,
-            FailsBefore = attempt => attempt is 1 or 2 ? Unavailable : null,
-        };
-        await FlushAsync(world, Long);
-
-        world.Attempts.ShouldBe(4);
-        (await _sample.VerifyAsync(world)).Passed.ShouldBeTrue();
-    }
+        Capabilities = StoreCapabilities.None,
+        FailsBefore = attempt => attempt is 1 or 2 ? Unavailable : null,
+    });
 
     [Fact]
     public async Task A_store_that_stays_away_is_given_up_and_asked_no_more()
     {
         var world = new BulkWorld { FailsBefore = attempt => attempt >= 1 ? Unavailable : null };
-        var flusher = Flusher(world, TimeSpan.FromMilliseconds(120));
-        await flusher.FlushAsync(_sample.Batch(0, 10));
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
+        var flusher = await GivenUpAsync(world, TimeSpan.FromMilliseconds(120));
         flusher.Broken.ShouldBe(Unavailable.Message);
         var attempts = world.Attempts;
         attempts.ShouldBeGreaterThan(2);
@@ -79,44 +60,41 @@ public sealed class BulkFlusherTests
     public async Task What_is_given_up_with_its_outcome_unknown_may_be_there()
     {
         var world = new BulkWorld { FailsAfter = attempt => attempt >= 1 ? Unknown : null };
-        var flusher = Flusher(world, TimeSpan.FromMilliseconds(80));
-        await flusher.FlushAsync(_sample.Batch(0, 10));
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
+        await GivenUpAsync(world, TimeSpan.FromMilliseconds(80));
 
         var verdict = await _sample.VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes, verdict.UnknownApplied).ShouldBe((true, 10, 10, 10));
     }
 
-    [Fact]
-    public async Task A_defect_of_the_store_ends_it_at_once()
+    // A defect of the store ends it at once; after a stop nothing more is sent.
+    [Theory]
+    [InlineData(false, 1, "a defect")]
+    [InlineData(true, 0, null)]
+    public async Task A_defect_or_a_stop_ends_it(bool isStopped, int attempts, string? broken)
     {
         var world = new BulkWorld { FailsBefore = _ => new InvalidOperationException("a defect") };
         var flusher = Flusher(world, Long);
+        flusher.IsStopped = isStopped;
         await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(0, 10)));
 
-        world.Attempts.ShouldBe(1);
-        flusher.Broken.ShouldBe("a defect");
+        (world.Attempts, flusher.Broken).ShouldBe((attempts, broken));
     }
 
-    [Fact]
-    public async Task After_a_stop_nothing_more_is_sent()
+    private async Task ShouldBeThereOnceAsync(int attempts, BulkWorld world)
     {
-        var world = new BulkWorld();
         var flusher = Flusher(world, Long);
-        flusher.IsStopped = true;
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(0, 10)));
-
-        world.Attempts.ShouldBe(0);
-        flusher.Broken.ShouldBeNull();
+        await flusher.FlushAsync(_sample.Batch(0, 10));
+        await flusher.FlushAsync(_sample.Batch(10, 20));
+        (_sample.Appends.Acknowledged, flusher.Broken, world.Attempts).ShouldBe((20, null, attempts));
+        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
     }
 
-    private async Task FlushAsync(BulkWorld world, TimeSpan patience)
+    private async Task<BulkFlusher> GivenUpAsync(BulkWorld world, TimeSpan patience)
     {
         var flusher = Flusher(world, patience);
         await flusher.FlushAsync(_sample.Batch(0, 10));
-        await flusher.FlushAsync(_sample.Batch(10, 20));
-        _sample.Appends.Acknowledged.ShouldBe(20);
-        flusher.Broken.ShouldBeNull();
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
+        return flusher;
     }
 
     private BulkFlusher Flusher(BulkWorld world, TimeSpan patience) =>

@@ -1,20 +1,19 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>A history of bulk appends for tests.</summary>
 internal sealed class BulkSample
 {
-    private readonly BulkSafeEvents _events;
+    private readonly SafeEvents _events;
 
     public BulkSample(long count)
     {
-        _events = new BulkSafeEvents(new SafeEvents(seed: 5, streams: 4), count, [], length: 0);
+        _events = new SafeEvents(seed: 5, symbols: 4, count);
         History = new StepHistory(
             new EventIds(DateTimeOffset.UnixEpoch, 0x1234_5678_9ABC_DEF0),
             workers: 1,
             TimeProvider.System,
             _events.Streams.Select(s => s.Value))
         {
-            Bulk = new Measurement.Histories.BulkHistory(_events, count),
+            Bulk = new BulkHistory(_events, count),
         };
         Appends = new BatchAppends(History, _events);
     }

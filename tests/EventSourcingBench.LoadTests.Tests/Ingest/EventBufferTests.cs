@@ -11,18 +11,15 @@ public sealed class EventBufferTests
     public void Order_is_kept_and_a_failed_flush_counts_exactly_its_events() => ForBuffers(async (settings, sizes, seed) =>
     {
         var flush = new FakeFlush { Fails = number => (SplitMix64.BitsAt(seed, number) & 3) == 0 };
-        var batches = new List<(int Count, int Bytes)>();
-        var buffer = new EventBuffer(
-            settings,
-            batch =>
-            {
-                batches.Add((batch.Count, batch.Bytes));
-                return flush.FlushAsync(batch);
-            },
-            TimeProvider.System);
-        var accepted = await OfferAsync(buffer, sizes);
-        await buffer.CompleteAsync();
+        var buffer = new EventBuffer(settings, flush.FlushAsync, TimeProvider.System);
+        var accepted = new List<Guid>();
+        foreach (var (i, size) in sizes.Index())
+        {
+            if (await buffer.AddAsync(i % Streams, Id(i), new byte[size]))
+                accepted.Add(Id(i));
+        }
 
+        await buffer.CompleteAsync();
         flush.Batches.SelectMany(b => b).Select(e => e.Id).ShouldBe(accepted);
         var failed = flush.Batches.Where((_, i) => flush.Fails(i)).Sum(b => b.Length);
         (buffer.Failed, buffer.Acknowledged).ShouldBe((failed, accepted.Count - failed));
@@ -31,20 +28,20 @@ public sealed class EventBufferTests
         (buffer.Flushes, buffer.Memory).ShouldBe((flush.Batches.Count, 0));
 
         // A single event may be larger than the buffer.
-        batches.ShouldAllBe(b => b.Count > 0 && b.Count <= settings.FlushCount && (b.Bytes <= settings.FlushBytes || b.Count == 1));
+        flush.Batches.ShouldAllBe(
+            b => b.Length > 0 && b.Length <= settings.FlushCount
+                && (b.Sum(e => sizes[BitConverter.ToInt32(e.Id.ToByteArray())]) <= settings.FlushBytes || b.Length == 1));
     });
 
     [Fact]
     public void Without_an_answer_a_non_blocking_buffer_never_holds_more_than_its_limit() => ForBuffers(async (settings, sizes, _) =>
     {
-        var flush = new FakeFlush();
-        flush.Hold();
+        var flush = new FakeFlush { Holds = true };
         var buffer = new EventBuffer(settings with { Blocking = false }, flush.FlushAsync, TimeProvider.System);
         var held = 0L;
-        foreach (var (size, i) in sizes.Select((s, i) => (s, i)))
+        foreach (var (i, size) in sizes.Index())
         {
-            var memory = size + BufferBatch.EntryBytes;
-            var taken = buffer.AddAsync(0, Id(i), new byte[size]);
+            var (memory, taken) = (size + BufferBatch.EntryBytes, buffer.AddAsync(0, Id(i), new byte[size]).AsTask());
             taken.IsCompleted.ShouldBeTrue("a producer waited");
             var isTaken = await taken;
             isTaken.ShouldBe(held == 0 || held + memory <= settings.MemoryLimit);
@@ -60,14 +57,12 @@ public sealed class EventBufferTests
     [Fact]
     public async Task A_producer_waits_while_one_buffer_is_flushed_and_the_other_is_full()
     {
-        var flush = new FakeFlush();
-        flush.Hold();
+        var flush = new FakeFlush { Holds = true };
         await using var buffer = new EventBuffer(Blocking(bytes: 20), flush.FlushAsync, TimeProvider.System);
         for (var i = 0; i < 4; i++)
         {
             var taken = buffer.AddAsync(0, Id(i), new byte[10]);
-            taken.IsCompleted.ShouldBeTrue();
-            (await taken).ShouldBeTrue();
+            (taken.IsCompleted && await taken).ShouldBeTrue();
         }
 
         var fifth = buffer.AddAsync(0, Id(4), new byte[10]).AsTask();
@@ -104,16 +99,8 @@ public sealed class EventBufferTests
     [InlineData(false)]
     public async Task An_event_is_flushed_when_it_has_waited_long_enough(bool blocking)
     {
-        var clock = new FakeClock();
-        var flushed = new TaskCompletionSource<int>();
-        await using var buffer = new EventBuffer(
-            Blocking(bytes: 1_000) with { Blocking = blocking, Linger = TimeSpan.FromSeconds(1) },
-            batch =>
-            {
-                flushed.TrySetResult(batch.Count);
-                return Task.CompletedTask;
-            },
-            clock);
+        var (clock, flush) = (new FakeClock(), new FakeFlush());
+        await using var buffer = new EventBuffer(new(blocking, FlushBytes: 1_000), flush.FlushAsync, clock);
         await buffer.AddAsync(0, Id(0), new byte[10]);
         clock.Advance(TimeSpan.FromMilliseconds(600));
         await buffer.AddAsync(0, Id(1), new byte[10]);
@@ -121,45 +108,37 @@ public sealed class EventBufferTests
         buffer.Flushes.ShouldBe(0);
         clock.Advance(TimeSpan.FromMilliseconds(1));
 
-        (await flushed.Task.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBe(2);
+        await ShouldBeFlushedAsync(flush, 2);
     }
 
     [Fact]
     public async Task A_timer_of_an_earlier_batch_does_not_flush_the_next_too_early()
     {
-        var clock = new FakeClock();
-        var flush = new FakeFlush();
-        await using var buffer = new EventBuffer(
-            Blocking(bytes: 20) with { Blocking = false, Linger = TimeSpan.FromSeconds(1) }, flush.FlushAsync, clock);
+        var (clock, flush) = (new FakeClock(), new FakeFlush());
+        await using var buffer = new EventBuffer(new(Blocking: false, FlushBytes: 20), flush.FlushAsync, clock);
         await buffer.AddAsync(0, Id(0), new byte[10]);
         clock.Advance(TimeSpan.FromMilliseconds(900));
         await buffer.AddAsync(0, Id(1), new byte[10]);
         await buffer.AddAsync(0, Id(2), new byte[10]);
         clock.Advance(TimeSpan.FromMilliseconds(999));
-        await EventuallyAsync(() => flush.Batches.Count == 1);
-        flush.Batches.Count.ShouldBe(1);
+        await ShouldBeFlushedAsync(flush, 2);
 
         clock.Advance(TimeSpan.FromMilliseconds(1));
-        await EventuallyAsync(() => flush.Batches.Count == 2);
-        flush.Batches.Select(b => b.Length).ShouldBe([2, 1]);
+        await ShouldBeFlushedAsync(flush, 2, 1);
     }
 
     [Fact]
     public async Task What_became_overdue_while_a_flush_was_under_way_follows_it()
     {
-        var clock = new FakeClock();
-        var flush = new FakeFlush();
-        flush.Hold();
-        await using var buffer = new EventBuffer(Blocking(bytes: 10) with { Linger = TimeSpan.FromSeconds(1) }, flush.FlushAsync, clock);
+        var (clock, flush) = (new FakeClock(), new FakeFlush { Holds = true });
+        await using var buffer = new EventBuffer(Blocking(bytes: 10), flush.FlushAsync, clock);
         await buffer.AddAsync(0, Id(0), new byte[10]);
         await buffer.AddAsync(0, Id(1), new byte[5]);
         clock.Advance(TimeSpan.FromSeconds(2));
-        await EventuallyAsync(() => flush.Batches.Count == 1);
-        flush.Batches.Count.ShouldBe(1);
+        await ShouldBeFlushedAsync(flush, 1);
 
         flush.Release(2);
-        await EventuallyAsync(() => flush.Batches.Count == 2);
-        flush.Batches.Count.ShouldBe(2);
+        await ShouldBeFlushedAsync(flush, 1, 1);
     }
 
     [Fact]
@@ -177,22 +156,12 @@ public sealed class EventBufferTests
 
     private static Guid Id(int number) => new(number, 0, 0, new byte[8]);
 
-    private static async Task EventuallyAsync(Func<bool> holds)
+    private static async Task ShouldBeFlushedAsync(FakeFlush flush, params int[] lengths)
     {
-        for (var i = 0; i < 500 && !holds(); i++)
+        for (var i = 0; i < 500 && flush.Batches.Count < lengths.Length; i++)
             await Task.Delay(2, TestContext.Current.CancellationToken);
-    }
 
-    private static async Task<List<Guid>> OfferAsync(EventBuffer buffer, IReadOnlyList<int> sizes)
-    {
-        var accepted = new List<Guid>();
-        for (var i = 0; i < sizes.Count; i++)
-        {
-            if (await buffer.AddAsync(i % Streams, Id(i), new byte[sizes[i]]))
-                accepted.Add(Id(i));
-        }
-
-        return accepted;
+        flush.Batches.Select(b => b.Length).ShouldBe(lengths);
     }
 
     private static void ForBuffers(Func<EventBufferSettings, IReadOnlyList<int>, int, Task> holds) => Prop.ForAll(

@@ -2,47 +2,28 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Where a buffer is flushed to: keeps what came, answers when it is released, or at once.</summary>
+/// <summary>Where a buffer is flushed to: keeps what came, and answers at once, or when it is released.</summary>
 internal sealed class FakeFlush
 {
-    private readonly Lock _lock = new();
-    private readonly List<(int Stream, Guid Id)[]> _batches = [];
-    private Channel<bool>? _gate;
+    private readonly ConcurrentQueue<(int Stream, Guid Id)[]> _batches = [];
+    private readonly Channel<bool> _released = Channel.CreateUnbounded<bool>();
 
     /// <summary>Whether a flush of this number, from 0, fails.</summary>
     public Func<int, bool> Fails { get; init; } = _ => false;
 
-    public IReadOnlyList<(int Stream, Guid Id)[]> Batches
-    {
-        get
-        {
-            lock (_lock)
-            {
-                return [.. _batches];
-            }
-        }
-    }
+    public bool Holds { get; init; }
 
-    /// <summary>From now on flushes wait.</summary>
-    public void Hold() => _gate = Channel.CreateUnbounded<bool>();
+    public IReadOnlyList<(int Stream, Guid Id)[]> Batches => [.. _batches];
 
-    /// <summary>Lets flushes go on.</summary>
-    public void Release(int flushes)
-    {
-        for (var i = 0; i < flushes; i++)
-            _gate!.Writer.TryWrite(true);
-    }
+    public void Release(int flushes) => Enumerable.Repeat(true, flushes).ToList().ForEach(r => _released.Writer.TryWrite(r));
 
     public async Task FlushAsync(BufferBatch batch)
     {
-        int number;
-        lock (_lock)
-        {
-            number = _batches.Count;
-            _batches.Add([.. Enumerable.Range(0, batch.Count).Select(i => (batch.StreamAt(i), batch.IdAt(i)))]);
-        }
+        var number = _batches.Count;
+        _batches.Enqueue([.. Enumerable.Range(0, batch.Count).Select(i => (batch.StreamAt(i), batch.IdAt(i)))]);
+        if (Holds)
+            await _released.Reader.ReadAsync();
 
-        await (_gate?.Reader.ReadAsync().AsTask() ?? Task.CompletedTask);
         if (Fails(number))
             throw new InvalidOperationException("refused");
     }

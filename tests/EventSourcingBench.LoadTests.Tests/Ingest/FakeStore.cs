@@ -7,7 +7,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 {
     private BulkWorld? _world;
 
-    /// <summary>The worlds so far.</summary>
     public List<BulkWorld> Worlds { get; } = [];
 
     public int Spoilt { get; private set; }
@@ -24,15 +23,13 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
-    public int EventsOfJoining => throw new NotSupportedException();
+    public int EventsOfJoining => throw Unused();
 
-    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw Unused();
 
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => throw Unused();
 
-    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw new NotSupportedException();
+    public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw Unused();
 
     public Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
@@ -45,27 +42,26 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
-    public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw new NotSupportedException();
+    public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw Unused();
 
     public string? WhyNotKilled => null;
 
     public ValueTask EndReopenedAsync() => ValueTask.CompletedTask;
 
-    public Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();
 
     public IReadBack ReadBack() => new DirectReadBack(_world!);
 
-    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();
 
-    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) =>
-        throw new NotSupportedException();
+    public Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken) => throw Unused();
 
-    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw new NotSupportedException();
+    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) => throw Unused();
+
+    private static NotSupportedException Unused() => new();
 }
 
-/// <summary>A server of three nodes that was started here.</summary>
+/// <summary>A server of three nodes.</summary>
 internal sealed class FakeCluster : ProvisionedServer
 {
     private readonly Func<string> _kill;

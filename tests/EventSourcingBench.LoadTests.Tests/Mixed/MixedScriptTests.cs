@@ -17,9 +17,7 @@ public sealed class MixedScriptTests
 
         mix.Shares.Sum(s => s.Share).ShouldBe(1, tolerance: 1e-9);
         foreach (var (kind, share) in mix.Shares)
-        {
             ((double)operations.Count(o => o.Kind == kind) / count).ShouldBe(share, tolerance: 0.02);
-        }
 
         var again = new MixedScript(mix, Content, skew: 1, seed: 7);
         Enumerable.Range(0, 500).Reverse().Select(n => again.At(n)).ShouldBe(operations.Take(500).Reverse());
@@ -30,23 +28,13 @@ public sealed class MixedScriptTests
     public void The_latest_streams_were_created_before_they_are_loaded()
     {
         var script = new MixedScript(Mix.All.Single(m => m.Name == "ycsb-d"), Content, skew: 1, seed: 7);
-        var created = new HashSet<string>();
-        var loads = 0;
-        for (var n = 0; n < 5_000; n++)
-        {
-            var operation = script.At(n);
-            if (operation.Kind == MixedKind.Create)
-            {
-                created.Add(operation.Stream);
-            }
-            else if (operation.Stream.StartsWith("new-", StringComparison.Ordinal))
-            {
-                created.ShouldContain(operation.Stream);
-                loads++;
-            }
-        }
+        var operations = Enumerable.Range(0, 5_000).Select(n => script.At(n)).ToList();
+        var created = operations.Index().Where(o => o.Item.Kind == MixedKind.Create).ToDictionary(o => o.Item.Stream, o => o.Index);
+        var loads = operations.Index()
+            .Where(o => o.Item.Kind != MixedKind.Create && o.Item.Stream.StartsWith("new-", StringComparison.Ordinal)).ToList();
 
-        loads.ShouldBeGreaterThan(4_000);
+        loads.Count.ShouldBeGreaterThan(4_000);
+        loads.ShouldAllBe(o => created[o.Item.Stream] < o.Index);
     }
 
     [Fact]

@@ -8,7 +8,7 @@ public sealed class TimeLeftTests
     public void Steps_with_more_events_are_thought_to_take_longer()
     {
         var (small, large) = (Ingest(1, 100), Ingest(2, 1_000_000));
-        var left = Plan([[small], [large]]);
+        var left = Plan(small, large);
 
         // Ten trials of a hundred events took 2 s. By a plain mean the million would take 2 s as well.
         _clock.Advance(TimeSpan.FromSeconds(2));
@@ -21,7 +21,7 @@ public sealed class TimeLeftTests
     public void What_was_guessed_is_corrected_by_what_the_steps_so_far_took()
     {
         Step[] steps = [Ingest(1, 1_000_000), Ingest(2, 1_000_000), Ingest(3, 1_000_000)];
-        var left = Plan([[steps[0]], [steps[1]], [steps[2]]]);
+        var left = Plan(steps);
         left.Estimate().ShouldBe(3 * steps[0].GuessedTime(TimeSpan.Zero));
 
         _clock.Advance(TimeSpan.FromSeconds(7));
@@ -40,7 +40,7 @@ public sealed class TimeLeftTests
     public void Planned_load_is_known_and_the_rest_of_a_step_is_the_mean_of_those_so_far()
     {
         var steps = Loads(3, warmUp: 2, duration: 8);
-        var left = Plan([[steps[0]], [steps[1]], [steps[2]]]);
+        var left = Plan(steps);
         left.Estimate().TotalSeconds.ShouldBe(33, tolerance: 0.001);
 
         _clock.Advance(TimeSpan.FromSeconds(14));
@@ -52,7 +52,8 @@ public sealed class TimeLeftTests
     public void An_engine_that_takes_its_time_is_in_the_estimate_from_the_beginning_and_each_step_lowers_it()
     {
         var steps = Loads(4, warmUp: 1, duration: 2);
-        var left = Plan([.. steps.Select(s => (IReadOnlyList<Step>)[s])], aroundLoad: TimeSpan.FromSeconds(3));
+        var left = new TimeLeft(_clock);
+        left.Plan(new StepPlan([.. steps.Chunk(1)]) { AroundLoad = TimeSpan.FromSeconds(3) });
         var estimates = new List<double> { left.Estimate().TotalSeconds };
         foreach (var step in steps)
         {
@@ -68,7 +69,8 @@ public sealed class TimeLeftTests
     public void Steps_at_the_same_time_take_as_long_as_one()
     {
         var steps = Loads(4, warmUp: 1, duration: 2);
-        var left = Plan([[steps[0], steps[1]], [steps[2], steps[3]]]);
+        var left = new TimeLeft(_clock);
+        left.Plan(new StepPlan([.. steps.Chunk(2)]));
         left.Estimate().TotalSeconds.ShouldBe(8, tolerance: 0.001);
 
         _clock.Advance(TimeSpan.FromSeconds(5));
@@ -92,15 +94,14 @@ public sealed class TimeLeftTests
             .ShouldBe(["1 step, about 0:07 in all, 0:03 of it load", "2 steps, about 0:08 in all, 0:06 of it load", "1 step"]);
     }
 
-    private TimeLeft Plan(IReadOnlyList<IReadOnlyList<Step>> groups, TimeSpan? aroundLoad = null)
+    private TimeLeft Plan(params Step[] steps)
     {
         var left = new TimeLeft(_clock);
-        var plan = new StepPlan(groups);
-        left.Plan(aroundLoad is { } around ? plan with { AroundLoad = around } : plan);
+        left.Plan(new StepPlan([.. steps.Chunk(1)]));
         return left;
     }
 
-    private static List<Step> Loads(int count, double warmUp, double duration)
+    private static Step[] Loads(int count, double warmUp, double duration)
     {
         var workload = WorkloadFile.Load("append", "smoke").With([
             new(LoadParameters.WarmUp, FormattableString.Invariant($"{warmUp}s")),

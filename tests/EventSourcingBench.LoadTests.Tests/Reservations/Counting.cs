@@ -1,19 +1,14 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>Collects how far phases are.</summary>
 /// <param name="onPhase">Called with the name of each phase that begins.</param>
 internal sealed class Counting(Action<string>? onPhase = null) : RunProgress(TextWriter.Null, TimeProvider.System)
 {
+    public static Step Step { get; } = new(
+        1, SuiteCatalog.Find("reservation"), WorkloadFile.Load("reservation", "smoke"), "fake", Trial: 1, Copies: 1, Rate: null);
+
     public List<string> Heard { get; } = [];
 
-    public static CountedPhase Silent(long total) => new Counting().Phase("verifying", total, TimeProvider.System);
-
-    public CountedPhase Phase(string phase, long total, TimeProvider time)
-    {
-        var workload = WorkloadFile.Load("reservation", "smoke");
-        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "fake", Trial: 1, Copies: 1, Rate: null);
-        return new CountedPhase(this, step, phase, total, time);
-    }
+    public CountedPhase Phase(string phase, long total, TimeProvider time) => new(this, Step, phase, total, time);
 
     public override void Phase(Step step, string phase) => onPhase?.Invoke(phase);
 

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-/// <summary>What requests came to, request by request.</summary>
 public sealed class ReservationTallyTests
 {
     private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
@@ -16,27 +15,18 @@ public sealed class ReservationTallyTests
         Send(1, Outcome.Timeout, 0);
 
         var tally = Tally();
-        tally.Requests.ShouldBe(6);
         tally.SuccessesByTries.ShouldBe([0, 2, 0, 1]);
-        tally.GivenUp.ShouldBe(1);
-        tally.LostRaces.ShouldBe(2 + 2 + 5);
-        tally.Retries.ShouldBe(2 + 2 + 4);
+        (tally.Requests, tally.GivenUp, tally.LostRaces, tally.Retries).ShouldBe((6, 1, 2 + 2 + 5, 2 + 2 + 4));
         tally.LostRacesPerRequest.ShouldBe(9.0 / 6);
     }
 
     [Fact]
     public void Goodput_leaves_out_what_was_rejected_and_what_failed()
     {
-        var tally = ReservationTally.Of(
-            [],
-            [
-                Times(Outcome.Success, 30),
-                Times(Outcome.Refused, 4),
-                Times(Outcome.Conflict, 2),
-                Times(Outcome.Error, 5),
-                Times(Outcome.Timeout, 1),
-            ],
-            TimeSpan.FromSeconds(2));
+        (Outcome, int)[] counts =
+            [(Outcome.Success, 30), (Outcome.Refused, 4), (Outcome.Conflict, 2), (Outcome.Error, 5), (Outcome.Timeout, 1)];
+        OperationRecord[] times = [.. counts.Select(c => TestTools.Operation("request", c.Item1, milliseconds: 1, c.Item2))];
+        var tally = ReservationTally.Of([], times, TimeSpan.FromSeconds(2));
         (tally.Goodput, tally.Rejected, tally.Failed).ShouldBe((15, 3, 3));
         tally.Fairness.ShouldBeNull();
         tally.RetriesPerRequest.ShouldBeNull();
@@ -55,8 +45,6 @@ public sealed class ReservationTallyTests
     }
 
     private ReservationTally Tally() => ReservationTally.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
-
-    private static OperationRecord Times(Outcome outcome, int count) => TestTools.Operation("request", outcome, milliseconds: 1, count);
 
     private void Send(int show, Outcome outcome, int conflicts)
     {

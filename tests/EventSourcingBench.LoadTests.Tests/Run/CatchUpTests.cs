@@ -37,19 +37,7 @@ public sealed class CatchUpTests
         public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
         {
             Interlocked.Add(ref _now, dueTime.Ticks);
-            ThreadPool.QueueUserWorkItem(_ => callback(state));
-            return new EndedTimer();
-        }
-
-        private sealed class EndedTimer : ITimer
-        {
-            public bool Change(TimeSpan dueTime, TimeSpan period) => false;
-
-            public void Dispose()
-            {
-            }
-
-            public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+            return System.CreateTimer(callback, state, TimeSpan.Zero, period);
         }
     }
 }

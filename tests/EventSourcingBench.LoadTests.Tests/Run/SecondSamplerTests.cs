@@ -14,7 +14,7 @@ public sealed class SecondSamplerTests
             var store = new FakeStore(_ => new BulkWorld()) { ServerProcessIds = [first.Id, second.Id] };
             var seconds = new List<SecondRecord>();
             await using var sampler = new SecondSampler(
-                s => new SecondRecord { Second = s, Successes = 0 }, store, [], seconds.Add, TimeProvider.System);
+                s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
             sampler.Start();
             await UntilAsync(() => seconds.Count == 1);
             seconds[0].ServerBytes.ShouldNotBeNull();

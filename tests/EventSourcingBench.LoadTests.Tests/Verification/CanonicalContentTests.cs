@@ -13,48 +13,28 @@ public sealed class CanonicalContentTests
     [InlineData(1.0500500000000001)]
     public void Bars(double price)
     {
-        var bar = new Bar
-        {
-            Time = Now.UtcDateTime,
-            Open = price,
-            High = price,
-            Low = price / 3,
-            Close = price,
-            TickVolume = long.MaxValue,
-        };
+        var time = Now.UtcDateTime;
+        var bar = new Bar { Time = time, Open = price, High = price, Low = price / 3, Close = price, TickVolume = long.MaxValue };
         ShouldBeCanonical(
             id => CurrencyEvents.ToEventData(id, Currency.Decide(new CurrencySymbol("EURUSD"), AppendLoad.Command(bar, Now))));
     }
 
     [Fact]
-    public void Enrolments()
+    public void Events_of_the_other_suites()
     {
-        EnrolmentEvent[] events =
+        EnrolmentEvent[] enrolments =
+            [new CourseRegistered("c", 3), new StudentRegistered("s", 4), new StudentJoined("c", "s"), new StudentLeft("c", "s")];
+        ReservationEvent[] reservations = [new ShowCreated(100), new SeatReserved(7), new ReservationCancelled(7)];
+        var mixed = new MixedContent(streams: 10, length: 10, others: 0, payload: 200, seed: 5);
+        Func<Guid, EventData>[] all =
         [
-            new CourseRegistered("c-1", 3),
-            new StudentRegistered("s-1", 4),
-            new StudentJoined("c-1", "s-1"),
-            new StudentLeft("c-1", "s-1"),
+            .. enrolments.Select(happened => (Func<Guid, EventData>)(id => EnrolmentEvents.ToEventData(id, happened))),
+            .. reservations.Select(happened => (Func<Guid, EventData>)(id => ReservationEvents.ToEventData(id, happened))),
+            id => mixed.EventOf(id, 17),
+            id => mixed.EventOf(id, 17, Now),
+            id => new EventData(id, SafeEvents.EventType, GrowthEvents.Live(Now)),
         ];
-        foreach (var happened in events)
-            ShouldBeCanonical(id => EnrolmentEvents.ToEventData(id, happened));
-    }
-
-    [Fact]
-    public void Reservations()
-    {
-        ReservationEvent[] events = [new ShowCreated(100), new SeatReserved(7), new ReservationCancelled(7)];
-        foreach (var happened in events)
-            ShouldBeCanonical(id => ReservationEvents.ToEventData(id, happened));
-    }
-
-    [Fact]
-    public void Mixed_and_growth()
-    {
-        var content = new MixedContent(streams: 10, length: 10, others: 0, payload: 200, seed: 5);
-        ShouldBeCanonical(id => content.EventOf(id, 17));
-        ShouldBeCanonical(id => content.EventOf(id, 17, Now));
-        ShouldBeCanonical(id => new EventData(id, SafeEvents.EventType, GrowthEvents.Live(Now)));
+        Array.ForEach(all, ShouldBeCanonical);
     }
 
     // Ids enough for some events with metadata.

@@ -25,24 +25,16 @@ public sealed class RosterRuleTests
     }
 
     [Theory]
-    [InlineData("again", "conditions_violated")]
-    [InlineData("unopened", "conditions_violated")]
-    [InlineData("twice", "conditions_violated")]
-    [InlineData("absent", "conditions_violated")]
-    [InlineData("unknown", "rules_broken")]
-    public void A_decision_that_was_wrong_at_its_place_is_found(string wrong, string kind)
+    [InlineData(RosterChange.Open, 2, "show", "conditions_violated")]
+    [InlineData(RosterChange.Add, 1, "never opened", "conditions_violated")]
+    [InlineData(RosterChange.Add, 1, "show", "conditions_violated")]
+    [InlineData(RosterChange.Remove, 2, "show", "conditions_violated")]
+    [InlineData(RosterChange.Add, 3, "show", "rules_broken")]
+    public void A_decision_that_was_wrong_at_its_place_is_found(object change, int number, string show, string kind)
     {
         _world.Do(Open);
         _world.Do(Add);
-        switch (wrong)
-        {
-            case "again": _world.Do(Open); break;
-            case "unopened": _world.Do(Add, key: "other"); break;
-            case "twice": _world.Do(Add); break;
-            case "absent": _world.Do(Remove with { Number = 2 }); break;
-            case "unknown": _world.Do(Add with { Number = 3 }); break;
-        }
-
+        _world.Do(new RosterCommand((RosterChange)change, number), show);
         Found().ShouldBe(new() { [kind] = 1 });
     }
 

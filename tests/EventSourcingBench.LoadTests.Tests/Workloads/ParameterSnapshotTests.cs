@@ -115,11 +115,8 @@ public sealed class ParameterSnapshotTests : IDisposable
     private static void ShouldBeSnapshot(string name, string actual)
     {
         if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
-        {
             File.WriteAllText(Path.Combine(update, name), actual);
-            return;
-        }
-
-        actual.ShouldBe(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "Snapshots", name)));
+        else
+            actual.ShouldBe(File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "Snapshots", name)));
     }
 }

@@ -41,36 +41,27 @@ public sealed class SloRunnerTests
         record.SloSearch.Probes.Except(silent).ShouldAllBe(p => p.Held && !p.ResponseIsLowerBound);
     }
 
-    [Fact]
-    public async Task A_failed_verdict_ends_the_search_and_is_reported()
+    [Theory]
+    [InlineData(400, double.PositiveInfinity)]
+    [InlineData(double.PositiveInfinity, 400)]
+    public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(double breaksAt, double interruptedAt)
     {
-        var record = await RunAsync(limit: 1_000, first: 100, breaksAt: 400);
-        record.Verdict.Passed.ShouldBeFalse();
-        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
-    }
-
-    [Fact]
-    public async Task An_interrupted_search_says_so_whichever_rate_it_tells()
-    {
-        var record = await RunAsync(limit: 1_000, first: 100, interruptedAt: 400);
-        record.Interrupted.ShouldBeTrue();
+        var record = await RunAsync(limit: 1_000, first: 100, breaksAt, interruptedAt);
+        (record.Verdict.Passed, record.Interrupted).ShouldBe((breaksAt > 400, interruptedAt <= 400));
         record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
     }
 
     [Theory]
-    [InlineData("p99=20ms", 99, 20)]
+    [InlineData("p99=20ms", 99.0, 20)]
     [InlineData("p99.9=1s", 99.9, 1000)]
-    public void A_bound_is_read(string text, double percentile, double milliseconds) =>
-        SloText.Parse(text).ShouldBe(new SloRecord(percentile, TimeSpan.FromMilliseconds(milliseconds)));
-
-    [Theory]
     [InlineData("99=20ms")]
     [InlineData("p99")]
     [InlineData("p100=20ms")]
     [InlineData("p0=20ms")]
     [InlineData("p99=0")]
     [InlineData("p99=20")]
-    public void What_is_no_bound_is_not_taken_for_one(string text) => SloText.Parse(text).ShouldBeNull();
+    public void A_bound_is_read_and_nothing_else(string text, double? percentile = null, double milliseconds = 0) => SloText.Parse(text)
+        .ShouldBe(percentile is { } p ? new SloRecord(p, TimeSpan.FromMilliseconds(milliseconds)) : null);
 
     private static async Task<StepRecord> RunAsync(
         double limit, double first, double breaksAt = double.PositiveInfinity, double interruptedAt = double.PositiveInfinity,

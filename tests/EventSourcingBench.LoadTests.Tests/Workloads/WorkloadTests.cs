@@ -40,14 +40,6 @@ public sealed class WorkloadTests
         Profile.Get(GrowthParameters.Events).ShouldBe(0);
     }
 
-    [Theory]
-    [InlineData("1,1", ": must not have a value twice (1); use trials to repeat steps.")]
-    [InlineData("", ": must have between 1 and 100 values, not 0.")]
-    [InlineData("1,x", ": each value must be an integer between 1 and 1000, not x.")]
-    [InlineData("1001", ": each value must be an integer between 1 and 1000, not 1001.")]
-    public void A_list_has_different_values_each_in_range(string text, string message) =>
-        Should.Throw<FormatException>(() => LoadParameters.Copies.Parse(text)).Message.ShouldBe(message);
-
     [Fact]
     public void Every_option_is_the_key_in_kebab_case_or_its_singular()
     {

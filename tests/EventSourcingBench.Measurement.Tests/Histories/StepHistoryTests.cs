@@ -23,22 +23,9 @@ public sealed class StepHistoryTests
         _clock.Advance(TimeSpan.FromMicroseconds(30));
         lane.End(Outcome.Success, version: 3, position: 4, conflicts: 2);
 
-        lane.Operations.ShouldHaveSingleItem().ShouldBe(new Operation
-        {
-            Number = 7,
-            Kind = OperationKind.Append,
-            Key = 0,
-            SecondKey = 1,
-            Argument = 5,
-            Hash = 99,
-            Start = 10_000,
-            Lateness = 100,
-            Duration = 300,
-            Outcome = Outcome.Success,
-            Conflicts = 2,
-            Version = 3,
-            Position = 4,
-        });
+        lane.Operations.ShouldHaveSingleItem().ShouldBe(new Operation(
+            Number: 7, OperationKind.Append, Key: 0, SecondKey: 1, Argument: 5, Hash: 99, Start: 10_000, Lateness: 100, Duration: 300,
+            Outcome.Success, Conflicts: 2, Version: 3, Position: 4));
     }
 
     [Fact]
@@ -47,9 +34,7 @@ public sealed class StepHistoryTests
         _history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0);
 
         var operation = _history.Operations.ShouldHaveSingleItem();
-        operation.Outcome.ShouldBe(Outcome.Timeout);
-        operation.Lateness.ShouldBe(0u);
-        operation.LatestEffect.ShouldBe(long.MaxValue);
+        (operation.Outcome, operation.Lateness, operation.LatestEffect).ShouldBe((Outcome.Timeout, 0u, long.MaxValue));
     }
 
     [Fact]
@@ -72,9 +57,7 @@ public sealed class StepHistoryTests
         Read(seen[1_500..]);
 
         lane.Operations.Select(o => o.Argument).ShouldBe([1_500, 0, 1_500]);
-        lane.Operations
-            .SelectMany(o => Enumerable.Range(0, o.Argument).Select(i => lane.Observed(o.Position + i)))
-            .ShouldBe(seen);
+        lane.Operations.SelectMany(o => Enumerable.Range(0, o.Argument).Select(i => lane.Observed(o.Position + i))).ShouldBe(seen);
         lane.ObservedCount.ShouldBe(3_000);
 
         void Read(Observation[] shown)
@@ -91,12 +74,8 @@ public sealed class StepHistoryTests
     public void Thousands_of_operations_keep_their_order()
     {
         const int Count = 5_000;
-        var lane = _history.Lane(0);
         for (var i = 0; i < Count; i++)
-        {
-            lane.Begin(i, due: null, OperationKind.Append, key: i % 2);
-            lane.End(Outcome.Success, version: i);
-        }
+            Append(_history.Lane(0), i, key: i % 2, version: i);
 
         _history.Count.ShouldBe(Count);
         _history.Operations.Select(o => (o.Number, o.Version)).ShouldBe(Enumerable.Range(0, Count).Select(i => ((long)i, (long)i)));
@@ -120,10 +99,7 @@ public sealed class StepHistoryTests
     [Fact]
     public void Lanes_are_counted_for_each_process()
     {
-        _history.AddLane();
-        _history.AddLane(process: 2);
-        _history.AddLane(process: 2);
-        _history.AddLane(process: 1);
+        Array.ForEach([0, 2, 2, 1], process => _history.AddLane(process));
 
         _history.Lanes.Select(l => (l.Process, l.Worker)).ShouldBe([(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (1, 0)]);
     }
@@ -136,8 +112,7 @@ public sealed class StepHistoryTests
         _history.Lane(0).Begin(1, due: null, OperationKind.Append, key: 0);
         _history.Lane(0).End(Outcome.Conflict);
 
-        _history.FindRecent(0).ShouldBe((1, 8));
-        _history.FindRecent(1).ShouldBe((1, 8));
+        new[] { 0, 1 }.Select(turn => _history.FindRecent(turn)).ShouldBe([(1, 8), (1, 8)]);
     }
 
     [Fact]
@@ -154,9 +129,7 @@ public sealed class StepHistoryTests
     public void Event_numbers_of_operations_come_after_those_of_bulk_appends()
     {
         var history = New(eventsPerOperation: 2, bulk: 10);
-
-        history.EventOf(0).ShouldBe(10);
-        history.EventOf(3, index: 1).ShouldBe(17);
+        (history.EventOf(0), history.EventOf(3, index: 1)).ShouldBe((10, 17));
     }
 
     [Fact]
@@ -165,9 +138,7 @@ public sealed class StepHistoryTests
         var bulk = New(bulk: 10).Bulk.ShouldNotBeNull();
         (bulk[3], bulk[4], bulk[9]) = (BulkState.Acknowledged, BulkState.Unknown, BulkState.Acknowledged);
 
-        bulk.CountOf(BulkState.Acknowledged).ShouldBe(2);
-        bulk.CountOf(BulkState.Unknown).ShouldBe(1);
-        bulk.CountOf(BulkState.NotSent).ShouldBe(7);
+        Enum.GetValues<BulkState>().Select(bulk.CountOf).ShouldBe([7, 2, 1]);
         Should.Throw<IndexOutOfRangeException>(() => bulk[10]);
     }
 
@@ -194,13 +165,9 @@ public sealed class StepHistoryTests
     [Fact]
     public void A_history_that_does_not_fit_into_its_memory_says_what_it_left_out()
     {
-        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System, keys: null,
-            new HistoryBudget(40_000));
+        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System, memory: 40_000);
         for (var number = 0; number < 1_000; number++)
-        {
-            history.Lane(0).Begin(number, due: null, OperationKind.Append, key: 0);
-            history.Lane(0).End(Outcome.Success);
-        }
+            Append(history.Lane(0), number);
 
         history.Count.ShouldBe(512);
         history.Incomplete.ShouldBe("the history left out 488 operations, as it may take 0 MB; make the step shorter, or give more memory");

@@ -11,13 +11,9 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void Parameters_of_an_older_run_are_read_as_far_as_they_were_set()
     {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        var file = Path.Combine(_folder, "run.json");
-        var run = JsonNode.Parse(File.ReadAllText(file))!;
-        run["workloads"]!["append"] = JsonNode.Parse("""
+        Change("run.json", run => run["workloads"]!["append"] = JsonNode.Parse("""
             { "question": "How many?", "copies": [ 1, 8 ], "rates": [], "ramp": false, "duration": "00:00:03.5", "shows": 0 }
-            """);
-        File.WriteAllText(file, run.ToJsonString());
+            """));
 
         RunFolder.Read(_folder).Run.Workloads["append"].Parameters
             .ShouldBe([new("copies", "copies", "1,8"), new("duration", "duration", "00:00:03.5")]);
@@ -47,30 +43,14 @@ public sealed class RunFolderTests : IDisposable
     [Fact]
     public void A_store_is_in_the_weakest_tier_of_its_steps_in_all_its_ways_of_use()
     {
-        var store = new StoreRecord
-        {
-            Name = "",
-            Summary = "",
-            ServerVersion = "1",
-            ClientVersion = "1",
-            Durability = "fsync",
-            DurabilityReason = "It says so.",
-            Mechanism = "",
-            ServerOrigin = "embedded",
-        };
-        var run = Run() with
-        {
-            Stores =
-            [
-                store with { Name = "one (a)", UseOf = "one" },
-                store with { Name = "one (b)", UseOf = "one" },
-                store with { Name = "two" },
-            ],
-        };
+        var store = new StoreRecord("", "", "1", "1", "fsync", "It says so.", "", "embedded");
+        StoreRecord[] stores =
+            [store with { Name = "one (a)", UseOf = "one" }, store with { Name = "one (b)", UseOf = "one" }, store with { Name = "two" }];
         var step = Step(1, new LatencyHistogram());
         StepRecord At(string name, string tier) => step with { Store = name, Durability = new DurabilityRecord(tier, $"as {tier}") };
 
-        var found = run.WithTiersOf([At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
+        var found = (Run() with { Stores = stores }).WithTiersOf(
+            [At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
 
         found.Stores.Select(s => (s.Durability, s.DurabilityReason)).ShouldBe(
             [("buffered", "as buffered"), ("buffered", "as buffered"), ("fsync", store.DurabilityReason)]);
@@ -92,26 +72,16 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Theory]
-    [InlineData("3")]
-    [InlineData("0")]
-    [InlineData("\"1\"")]
-    public void An_unknown_schema_version_is_refused(string version)
+    [InlineData("run.json", "schemaVersion", "3", "schema version")]
+    [InlineData("run.json", "schemaVersion", "0", "schema version")]
+    [InlineData("run.json", "schemaVersion", "\"1\"", "schema version")]
+    [InlineData("run.json", "surprise", "1", "surprise")]
+    [InlineData("environment.json", "surprise", "1", "surprise")]
+    public void An_unknown_schema_version_or_member_is_refused(string file, string member, string value, string reason)
     {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        Change("run.json", run => run["schemaVersion"] = JsonNode.Parse(version));
+        Change(file, json => json[member] = JsonNode.Parse(value));
 
-        ReadMessage().ShouldContain("schema version");
-    }
-
-    [Theory]
-    [InlineData("run.json")]
-    [InlineData("environment.json")]
-    public void An_unknown_member_is_refused(string file)
-    {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        Change(file, json => json["surprise"] = 1);
-
-        ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain("surprise"));
+        ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain(reason));
     }
 
     [Fact]
@@ -132,6 +102,7 @@ public sealed class RunFolderTests : IDisposable
 
     private void Change(string file, Action<JsonObject> change)
     {
+        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
         var path = Path.Combine(_folder, file);
         var json = JsonNode.Parse(File.ReadAllText(path))!.AsObject();
         change(json);
@@ -145,33 +116,26 @@ public sealed class RunFolderTests : IDisposable
         Store = "memory",
         Trial = 1,
         Copies = 4,
+        Throughput = 123.5,
         StartedAt = DateTimeOffset.UnixEpoch,
         Elapsed = TimeSpan.FromSeconds(10.5),
         Operations = [new OperationRecord("append", Outcome.Conflict, histogram.ToRecord(), histogram.ToRecord())],
-        Seconds = [new SecondRecord { Second = 0, Successes = 3, P50Milliseconds = 1.25, ServerBytes = 5 }],
+        Seconds = [new SecondRecord(0, 3) { P50Milliseconds = 1.25, ServerBytes = 5 }],
         Verdict = new VerdictRecord
         {
             Passed = false,
             Text = "FAILED: lost 1",
             Findings = new Dictionary<string, long> { ["lost"] = 1 },
-            Examples = ["one"]
+            Examples = ["one"],
         },
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
-        Throughput = 123.5,
     };
 
-    private static RunRecord Run() => new()
+    private static RunRecord Run() => new(
+        "20260101T000000Z-append", "append", "quick", Seed: 7, DateTimeOffset.UnixEpoch, DateTimeOffset.UnixEpoch.AddMinutes(1), "0.1.0",
+        "built-in 0.1.0", "http", "synthetic")
     {
-        Id = "20260101T000000Z-append",
-        Arguments = "append",
-        Profile = "quick",
-        Seed = 7,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        EndedAt = DateTimeOffset.UnixEpoch.AddMinutes(1),
-        ToolVersion = "0.1.0",
-        Engine = "built-in 0.1.0",
-        Via = "http",
-        DataSource = "synthetic",
+        Stores = [],
         Workloads = new Dictionary<string, WorkloadRecord>
         {
             ["append"] = new()
@@ -180,6 +144,5 @@ public sealed class RunFolderTests : IDisposable
                 Parameters = [new("copies", "Copies", "1,2"), new("duration", "Duration", "10s")],
             },
         },
-        Stores = [],
     };
 }

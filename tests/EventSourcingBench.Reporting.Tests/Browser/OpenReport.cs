@@ -2,8 +2,63 @@ using Microsoft.Playwright;
 
 namespace EventSourcingBench.Reporting.Tests;
 
-/// <summary>A report in a browser without a network, and everything that went wrong in it.</summary>
-internal sealed class OpenReport : IAsyncDisposable
+/// <summary>A page that many tests look at: the complete synthetic run and microbenchmarks beside it; ingest and growth.</summary>
+public enum SyntheticPage
+{
+    Complete,
+    Bulk,
+}
+
+/// <summary>Reports in a browser without a network, in which nothing may go wrong.</summary>
+public abstract class BrowserTests(Chromium chromium)
+{
+    private static readonly Lazy<Task<string>> Complete = new(() => HtmlReport.RenderAsync(
+        ReportBuilder.Build([new SyntheticRun { Together = true }.Complete()], null, [SyntheticBenchmarks.Complete()])));
+
+    private static readonly Lazy<Task<string>> Bulk = new(() => HtmlReport.RenderAsync(ReportBuilder.Build([SyntheticBulk.Complete()])));
+
+    public static Task<string> HtmlAsync(SyntheticPage page) => (page == SyntheticPage.Bulk ? Bulk : Complete).Value;
+
+    /// <summary>Of the complete one six of the closed and five of the open model in append, seven in projection; three of loading and one
+    /// of each other class of microbenchmarks but the one with a single size.</summary>
+    protected static int Charts(SyntheticPage page) => page == SyntheticPage.Bulk ? 8 + 7 : 25;
+
+    private protected async Task LookAsync(SyntheticPage page, Func<OpenReport, Task> look, BrowserNewContextOptions? options = null) =>
+        await LookAsync(await HtmlAsync(page), look, options);
+
+    private protected async Task LookAsync(Func<OpenReport, Task> look, params IReadOnlyList<RunFolder> runs) =>
+        await LookAsync(await HtmlReport.RenderAsync(ReportBuilder.Build(runs)), look);
+
+    private protected async Task LookAsync(string html, Func<OpenReport, Task> look, BrowserNewContextOptions? options = null)
+    {
+        if (chromium.Missing is { } reason)
+            Assert.Skip(reason);
+
+        if (PageAssets.Charts is null)
+            Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
+
+        var folder = Directory.CreateTempSubdirectory("report-");
+        var file = Path.Combine(folder.FullName, "report.html");
+        await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
+        var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
+        try
+        {
+            await context.SetOfflineAsync(true);
+            var report = new OpenReport(await context.NewPageAsync());
+            await report.Page.GotoAsync(new Uri(file).AbsoluteUri);
+            await look(report);
+            report.Faults.ShouldBeEmpty();
+        }
+        finally
+        {
+            await context.CloseAsync();
+            folder.Delete(recursive: true);
+        }
+    }
+}
+
+/// <summary>A report in a browser, and everything that went wrong in it.</summary>
+internal sealed class OpenReport
 {
     // In the page, because a call for each figure takes longer than drawing it.
     private const string Draw =
@@ -20,81 +75,46 @@ internal sealed class OpenReport : IAsyncDisposable
         }
         """;
 
-    private readonly IBrowserContext _context;
-    private readonly DirectoryInfo _folder;
+    public OpenReport(IPage page)
+    {
+        Page = page;
+        Page.PageError += (_, error) => Faults.Add($"page: {error}");
+        Page.Console += (_, message) => AddIf(message.Type is "error" or "warning", $"console: {message.Text}");
+        Page.Request += (_, request) => AddIf(new Uri(request.Url).Scheme is not ("file" or "data"), $"request: {request.Url}");
+        Page.Dialog += async (_, dialog) =>
+        {
+            Faults.Add($"dialog: {dialog.Message}");
+            await dialog.DismissAsync();
+        };
 
-    private OpenReport(IBrowserContext context, IPage page, DirectoryInfo folder) => (_context, Page, _folder) = (context, page, folder);
+        void AddIf(bool isFault, string fault)
+        {
+            if (isFault)
+                Faults.Add(fault);
+        }
+    }
 
     public IPage Page { get; }
 
     public List<string> Faults { get; } = [];
 
-    public required long Bytes { get; init; }
-
-    public static async Task<OpenReport> OpenAsync(
-        Chromium chromium, IReadOnlyList<RunFolder> runs, BrowserNewContextOptions? options = null) =>
-        await OpenAsync(chromium, await HtmlReport.RenderAsync(ReportBuilder.Build(runs)), options);
-
-    public static async Task<OpenReport> OpenAsync(Chromium chromium, string html, BrowserNewContextOptions? options = null)
-    {
-        if (chromium.Missing is { } reason)
-            Assert.Skip(reason);
-
-        if (PageAssets.Charts is null)
-            Assert.Skip("npm was missing at build: the charts of this build need a network, which these tests do not give.");
-
-        var folder = Directory.CreateTempSubdirectory("report-");
-        var file = Path.Combine(folder.FullName, "report.html");
-        await File.WriteAllTextAsync(file, html, TestContext.Current.CancellationToken);
-        var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
-        await context.SetOfflineAsync(true);
-        var report = new OpenReport(context, await context.NewPageAsync(), folder) { Bytes = new FileInfo(file).Length };
-        report.Listen();
-        await report.Page.GotoAsync(new Uri(file).AbsoluteUri);
-        return report;
-    }
-
     /// <summary>Brings every chart into sight, which draws it.</summary>
     public Task DrawAllAsync() => Page.EvaluateAsync(Draw, "figure[data-chart]");
 
-    /// <summary>Draws one chart.</summary>
+    public ILocator Figure(string chart) => Page.Locator($"figure[data-chart={chart}]");
+
     public async Task<ILocator> DrawAsync(string chart)
     {
-        var selector = $"figure[data-chart={chart}]";
-        await Page.EvaluateAsync(Draw, selector);
-        return Page.Locator(selector);
+        await Page.EvaluateAsync(Draw, $"figure[data-chart={chart}]");
+        return Figure(chart);
     }
+
+    public static Task<IReadOnlyList<string>> TextsAsync(ILocator figure) => figure.Locator("svg text").AllTextContentsAsync();
 
     public static async Task HoverMiddleAsync(ILocator figure)
     {
         var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
         var middle = new Position { X = box.Width / 2, Y = box.Height / 2 };
         await figure.Locator(".plot").HoverAsync(new LocatorHoverOptions { Position = middle });
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _context.CloseAsync();
-        _folder.Delete(recursive: true);
-    }
-
-    private void Listen()
-    {
-        Page.Console += (_, message) =>
-        {
-            if (message.Type is "error" or "warning")
-                Faults.Add($"console: {message.Text}");
-        };
-        Page.PageError += (_, error) => Faults.Add($"page: {error}");
-        Page.Dialog += async (_, dialog) =>
-        {
-            Faults.Add($"dialog: {dialog.Message}");
-            await dialog.DismissAsync();
-        };
-        Page.Request += (_, request) =>
-        {
-            if (!request.Url.StartsWith("file:", StringComparison.Ordinal) && !request.Url.StartsWith("data:", StringComparison.Ordinal))
-                Faults.Add($"request: {request.Url}");
-        };
     }
 }

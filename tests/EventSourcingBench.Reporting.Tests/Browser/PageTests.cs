@@ -2,9 +2,9 @@ using Microsoft.Playwright;
 
 namespace EventSourcingBench.Reporting.Tests;
 
-public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
+public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : BrowserTests(chromium)
 {
-    private const long MostBytes = 2_000_000;
+    private const int MostBytes = 2_000_000;
 
     // A click and a change as the reader makes them; in the page, because a call for each of two hundred options takes longer
     // than drawing it.
@@ -16,10 +16,8 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
           const check = (element, what) => {
             options++;
             const figure = element.closest('figure');
-            if (figure.querySelectorAll('.plot:not([hidden]) svg, .empty:not([hidden])').length !== 1)
-        """
-        + """
-         { wrong.push(`${figure.dataset.chart}: ${what}`); }
+            const shown = figure.querySelectorAll('.plot:not([hidden]) svg, .empty:not([hidden])').length;
+            if (shown !== 1) { wrong.push(`${figure.dataset.chart}: ${what}`); }
           };
           for (const input of document.querySelectorAll('figure input[type=radio]')) {
             input.click();
@@ -36,32 +34,32 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
         }
         """;
 
+    private static readonly BrowserNewContextOptions Dark = new() { ColorScheme = ColorScheme.Dark };
+
     [Theory]
     [InlineData(SyntheticPage.Complete)]
     [InlineData(SyntheticPage.Bulk)]
-    public async Task Without_a_network_every_chart_is_drawn_and_every_choice_draws_something_or_says_that_there_is_nothing(
-        SyntheticPage page)
+    public Task Without_a_network_every_chart_is_drawn_and_every_choice_draws_something_or_says_that_there_is_nothing(
+        SyntheticPage page) => LookAsync(page, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(page));
+        var bytes = Encoding.UTF8.GetByteCount(await HtmlAsync(page));
         var loaded = await report.Page.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
-        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{report.Bytes} bytes, loaded after {loaded} ms"));
-        report.Bytes.ShouldBeLessThan(MostBytes);
+        output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes} bytes, loaded after {loaded} ms"));
+        bytes.ShouldBeLessThan(MostBytes);
         await report.DrawAllAsync();
         var lines = await report.Page.EvaluateAsync<int[]>(
             "() => [...document.querySelectorAll('figure[data-chart]')].map(f => f.querySelectorAll('.plot svg path').length)");
-        lines.Length.ShouldBe(CompleteReport.Charts(page));
+        lines.Length.ShouldBe(Charts(page));
         lines.ShouldAllBe(l => l > 0);
 
         var found = await report.Page.EvaluateAsync<string[]>(ChooseEverything);
         int.Parse(found[0], CultureInfo.InvariantCulture).ShouldBeGreaterThan(100);
         found.Skip(1).ShouldBeEmpty();
-        report.Faults.ShouldBeEmpty();
-    }
+    });
 
     [Fact]
-    public async Task A_percentile_that_is_chosen_by_keyboard_changes_the_chart()
+    public Task A_percentile_that_is_chosen_by_keyboard_changes_the_chart() => LookAsync(SyntheticPage.Complete, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         var figure = await report.DrawAsync("append-latency");
         var before = await figure.Locator("svg").InnerHTMLAsync();
 
@@ -70,136 +68,218 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output)
 
         (await figure.Locator("svg").InnerHTMLAsync()).ShouldNotBe(before);
         (await figure.Locator("input:checked").First.GetAttributeAsync("value")).ShouldBe("4");
-    }
+    });
 
     [Fact]
-    public async Task A_store_that_is_switched_off_leaves_all_charts()
+    public Task A_store_that_is_switched_off_leaves_all_charts() => LookAsync(SyntheticPage.Complete, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
         var other = await report.DrawAsync("projection-throughput");
-        var before = await LinesAsync(other);
+        var before = await other.Locator(".plot svg path").CountAsync();
 
-        await report.Page.Locator("figure[data-chart=append-throughput] .legend button",
-            new PageLocatorOptions { HasText = "memory" }).ClickAsync();
+        await SwitchAsync(report.Figure("append-throughput"), "memory");
 
-        (await LinesAsync(other)).ShouldBeLessThan(before);
+        (await other.Locator(".plot svg path").CountAsync()).ShouldBeLessThan(before);
         (await other.Locator(".legend button[aria-pressed=false]").InnerTextAsync()).ShouldBe("memory");
-    }
+    });
 
     [Fact]
-    public async Task Tables_open_and_the_timeline_lists_the_seconds_of_the_choice()
+    public Task Tables_open_and_the_timeline_lists_the_seconds_of_the_choice() => LookAsync(SyntheticPage.Complete, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
-        var figure = report.Page.Locator("figure[data-chart=append-timeline]");
+        var figure = report.Figure("append-timeline");
         await figure.Locator("summary").ClickAsync();
         (await figure.Locator(".seconds tbody tr").CountAsync()).ShouldBe(6);
         (await figure.Locator(".scroll table").IsVisibleAsync()).ShouldBeTrue();
         await figure.Locator("select").First.SelectOptionAsync(new SelectOptionValue { Label = "Memory, API" });
         (await figure.Locator(".seconds caption").InnerTextAsync()).ShouldStartWith("Memory of the API (MiB)");
-    }
+    });
 
     [Fact]
-    public async Task Charts_follow_the_colour_scheme()
+    public Task Charts_follow_the_colour_scheme() => LookAsync(SyntheticPage.Complete, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(),
-            new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
-        var svg = (await report.DrawAsync("append-throughput")).Locator("svg");
-        var dark = await svg.InnerHTMLAsync();
-        dark.ShouldContain("#79aefc", Case.Insensitive);
+        var figure = await report.DrawAsync("append-throughput");
+        (await figure.Locator("svg").InnerHTMLAsync()).ShouldContain("#79aefc", Case.Insensitive);
 
         await report.Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Light });
 
-        await report.Page.Locator("figure[data-chart=append-throughput] svg path[stroke='#1f5fbf']").First
-            .WaitForAsync(new LocatorWaitForOptions { State = WaitForSelectorState.Attached });
-        report.Faults.ShouldBeEmpty();
-    }
+        await AttachedAsync(figure, "svg path[stroke='#1f5fbf']");
+    }, Dark);
 
     [Theory]
     [InlineData(SyntheticPage.Complete, "append-throughput")]
     [InlineData(SyntheticPage.Bulk, "ingest-count")]
-    public async Task Printing_draws_all_charts_in_light_colours_and_opens_all_tables(SyntheticPage page, string chart)
+    public Task Printing_draws_all_charts_in_light_colours_and_opens_all_tables(SyntheticPage page, string chart) =>
+        LookAsync(page, async report =>
     {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync(page),
-            new BrowserNewContextOptions { ColorScheme = ColorScheme.Dark });
         var open = await report.Page.Locator("details[open]").CountAsync();
         await report.Page.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
-        (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(CompleteReport.Charts(page));
+        (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(Charts(page));
         (await report.Page.Locator("details:not([open])").CountAsync()).ShouldBe(0);
-        (await report.Page.Locator($"figure[data-chart={chart}] svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
+        (await report.Figure(chart).Locator("svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
         await report.Page.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
         (await report.Page.Locator("details[open]").CountAsync()).ShouldBe(open);
-        report.Faults.ShouldBeEmpty();
-    }
+    }, Dark);
 
     [Fact]
     public async Task Without_the_chart_library_the_tables_are_open_and_say_why()
     {
-        await using var report = await OpenReport.OpenAsync(chromium, WithoutCharts(await CompleteReport.HtmlAsync()));
-        (await report.Page.Locator("figure details[open]").CountAsync()).ShouldBe(CompleteReport.Charts(SyntheticPage.Complete));
-        (await report.Page.Locator("figure .empty").First.InnerTextAsync())
-            .ShouldBe("The chart library could not be loaded. The table has the same numbers.");
-        report.Faults.ShouldBeEmpty();
+        var html = await HtmlAsync(SyntheticPage.Complete);
+        await LookAsync(PageAssets.Charts is { } charts ? html.Replace(charts, "", StringComparison.Ordinal) : html, async report =>
+        {
+            (await report.Page.Locator("figure details[open]").CountAsync()).ShouldBe(Charts(SyntheticPage.Complete));
+            (await report.Page.Locator("figure .empty").First.InnerTextAsync())
+                .ShouldBe("The chart library could not be loaded. The table has the same numbers.");
+        });
     }
 
     [Fact]
     public async Task Hostile_names_are_shown_and_run_nothing()
     {
         const string Hostile = "<img src=x onerror=alert(1)></script>'\"";
-        var run = new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1, null)
-            .Add("append", Hostile, 2, null).Build();
-        await using var report = await OpenReport.OpenAsync(chromium, [run]);
-        await report.DrawAllAsync();
-        var figure = report.Page.Locator("figure[data-chart=append-throughput]");
-        await OpenReport.HoverMiddleAsync(figure);
-        await figure.Locator(".plot").GetByText(Hostile).WaitForAsync();
-        (await report.Page.Locator("img").CountAsync()).ShouldBe(0);
-        report.Faults.ShouldBeEmpty();
+        await LookAsync(
+            async report =>
+            {
+                await report.DrawAllAsync();
+                await OpenReport.HoverMiddleAsync(report.Figure("append-throughput"));
+                await report.Figure("append-throughput").Locator(".plot").GetByText(Hostile).WaitForAsync();
+                (await report.Page.Locator("img").CountAsync()).ShouldBe(0);
+            },
+            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1, null)
+                .Add("append", Hostile, 2, null).Build());
     }
 
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
-    public async Task A_run_without_steps_draws_an_honest_page(bool interrupted)
-    {
-        await using var report = await OpenReport.OpenAsync(chromium, [new SyntheticRun { Interrupted = interrupted }.Build()]);
-        (await report.Page.Locator("#answer").InnerTextAsync()).ShouldContain("Nothing was measured");
-        (await report.Page.Locator(".flags li", new PageLocatorOptions { HasText = "Interrupted" }).CountAsync())
-            .ShouldBe(interrupted ? 1 : 0);
-        (await report.Page.Locator("figure").CountAsync()).ShouldBe(0);
-        (await report.Page.Locator("#environment table").CountAsync()).ShouldBe(1);
-        report.Faults.ShouldBeEmpty();
-    }
+    public Task A_run_without_steps_draws_an_honest_page(bool interrupted) => LookAsync(
+        async report =>
+        {
+            (await report.Page.Locator("#answer").InnerTextAsync()).ShouldContain("Nothing was measured");
+            (await report.Page.Locator(".flags li", new PageLocatorOptions { HasText = "Interrupted" }).CountAsync())
+                .ShouldBe(interrupted ? 1 : 0);
+            (await report.Page.Locator("figure").CountAsync()).ShouldBe(0);
+            (await report.Page.Locator("#environment table").CountAsync()).ShouldBe(1);
+        },
+        new SyntheticRun { Interrupted = interrupted }.Build());
 
     [Fact]
-    public async Task One_value_on_the_axis_is_a_bar_with_its_number()
-    {
-        await using var report = await OpenReport.OpenAsync(chromium, await CompleteReport.HtmlAsync());
-        var figure = await report.DrawAsync("append-open-throughput");
-        (await figure.Locator("svg text").AllTextContentsAsync()).ShouldContain("499");
-        report.Faults.ShouldBeEmpty();
-    }
+    public Task One_value_on_the_axis_is_a_bar_with_its_number() => LookAsync(SyntheticPage.Complete, async report =>
+        (await OpenReport.TextsAsync(await report.DrawAsync("append-open-throughput"))).ShouldContain("499"));
 
     [Fact]
-    public async Task Two_runs_are_side_by_side()
-    {
-        await using var report = await OpenReport.OpenAsync(chromium,
-            [new SyntheticRun().Complete(), new SyntheticRun { Id = "later", Speed = 2 }.Complete()]);
-        await report.DrawAllAsync();
-        var row = report.Page.Locator("#comparison tbody tr").First;
-        (await row.Locator("th").InnerTextAsync()).ShouldBe("memory");
-        (await row.Locator("td").Nth(3).InnerTextAsync()).ShouldStartWith("2.00 (");
-        (await report.Page.Locator("#comparison table").CountAsync()).ShouldBe(2);
-        (await report.Page.Locator("figure[data-chart=append-throughput] .legend button").AllInnerTextsAsync())
-            .ShouldBe(["memory · A", "postgres · A", "sqlite · A", "memory · B", "postgres · B", "sqlite · B"]);
-        report.Faults.ShouldBeEmpty();
-    }
+    public Task Two_runs_are_side_by_side() => LookAsync(
+        async report =>
+        {
+            await report.DrawAllAsync();
+            var row = report.Page.Locator("#comparison tbody tr").First;
+            (await row.Locator("th").InnerTextAsync()).ShouldBe("memory");
+            (await row.Locator("td").Nth(3).InnerTextAsync()).ShouldStartWith("2.00 (");
+            (await report.Page.Locator("#comparison table").CountAsync()).ShouldBe(2);
+            (await report.Figure("append-throughput").Locator(".legend button").AllInnerTextsAsync())
+                .ShouldBe(["memory · A", "postgres · A", "sqlite · A", "memory · B", "postgres · B", "sqlite · B"]);
+        },
+        new SyntheticRun().Complete(), new SyntheticRun { Id = "later", Speed = 2 }.Complete());
 
-    private static string WithoutCharts(string html)
+    [Fact]
+    public Task Extrapolations_are_chosen_by_keyboard_and_drawn_hollow() => LookAsync(SyntheticPage.Bulk, async report =>
     {
-        var start = html.IndexOf("<script>/*! Apache ECharts", StringComparison.Ordinal);
-        return start < 0 ? html : html.Remove(start, html.IndexOf("</script>", start, StringComparison.Ordinal)
-            + "</script>".Length - start);
-    }
+        var figure = await report.DrawAsync("growth-append");
+        (await OpenReport.TextsAsync(figure)).ShouldNotContain("1,000,000,000");
 
-    private static Task<int> LinesAsync(ILocator figure) => figure.Locator(".plot svg path").CountAsync();
+        await figure.Locator("[data-selector='1'] input:checked").FocusAsync();
+        await report.Page.Keyboard.PressAsync("ArrowRight");
+
+        (await OpenReport.TextsAsync(figure)).ShouldContain("1,000,000,000");
+        await report.Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
+        await AttachedAsync(figure, "svg path[fill='#1b1f25']");
+    });
+
+    [Fact]
+    public Task Boxes_tell_their_five_numbers_and_the_moment_of_a_nodes_death_is_marked() => LookAsync(SyntheticPage.Bulk, async report =>
+    {
+        var figure = await report.DrawAsync("ingest-boxes");
+        (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
+        await OpenReport.HoverMiddleAsync(figure);
+        await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
+        (await figure.Locator(".plot > div").Last.InnerTextAsync())
+            .ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
+        (await OpenReport.TextsAsync(await report.DrawAsync("ingest-death")))
+            .ShouldContain("a node killed: 2.4 s without an acknowledgement");
+    });
+
+    [Fact]
+    public Task Fitted_lines_are_dotted_and_go_with_their_store() => LookAsync(SyntheticPage.Complete, async report =>
+    {
+        var figure = await report.DrawAsync("micro-loadstream-time");
+        var dotted = figure.Locator("svg path[stroke-dasharray]");
+        (await dotted.CountAsync()).ShouldBe(3);
+        var logarithmic = await OpenReport.TextsAsync(figure);
+        logarithmic.ShouldContain("50,000", "the axis ends where the points end, not at the next power of ten");
+        logarithmic.ShouldNotContain("30,000");
+
+        await SwitchAsync(figure, "postgres");
+        (await dotted.CountAsync()).ShouldBe(2);
+
+        await figure.Locator(".choice").GetByText("Linear").ClickAsync();
+        (await OpenReport.TextsAsync(figure)).ShouldContain("30,000");
+    });
+
+    [Fact]
+    public Task A_heat_map_has_its_number_in_every_cell_and_follows_the_choice() => LookAsync(SyntheticPage.Complete, async report =>
+    {
+        var figure = await report.DrawAsync("micro-loadstream-heat");
+        (await figure.Locator(".legend").CountAsync()).ShouldBe(0);
+        var texts = await OpenReport.TextsAsync(figure);
+        // Thirty cells, the labels and names of both axes.
+        texts.Count.ShouldBe(30 + 10 + 3 + 2);
+
+        await figure.Locator(".choice").GetByText("postgres").ClickAsync();
+
+        (await OpenReport.TextsAsync(figure)).ShouldNotBe(texts);
+        await figure.Locator(".plot").HoverAsync();
+        await figure.Locator(".plot").GetByText("Strings in an event: 20").WaitForAsync();
+    });
+
+    [Fact]
+    public async Task A_report_of_microbenchmarks_alone_names_nothing_that_is_not_there() => await LookAsync(
+        await HtmlReport.RenderAsync(ReportBuilder.Build([], null, [SyntheticBenchmarks.Complete()])), async report =>
+        {
+            var page = report.Page;
+            (await page.Locator("h1").InnerTextAsync()).ShouldBe("Microbenchmarks of event stores");
+            (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith(
+                "Loading a stream, an event of 50 strings costs memory ");
+            (await page.EvaluateAsync<string[]>(
+                "() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href'))"
+                    + ".filter(h => !document.getElementById(h.slice(1)))"))
+                .ShouldBeEmpty();
+            (await page.Locator("nav a").AllInnerTextsAsync())
+                .ShouldBe(["Answer", "Microbenchmarks", "Repeat it", "Environment", "Method"]);
+            (await page.Locator("#environment table").CountAsync()).ShouldBe(1);
+        });
+
+    private static Task SwitchAsync(ILocator figure, string store) =>
+        figure.Locator(".legend button", new LocatorLocatorOptions { HasText = store }).ClickAsync();
+
+    private static Task AttachedAsync(ILocator figure, string path) =>
+        figure.Locator(path).First.WaitForAsync(new LocatorWaitForOptions { State = WaitForSelectorState.Attached });
+}
+
+/// <summary>Looks at the report of a run that was made outside of the tests: <c>.ci/run</c> gives that of its smoke run.</summary>
+public sealed class GivenReportTests(Chromium chromium) : BrowserTests(chromium)
+{
+    private const string Variable = "EVENTSOURCINGBENCH_REPORT";
+
+    [Fact]
+    public async Task It_opens_and_draws_its_charts()
+    {
+        var path = Environment.GetEnvironmentVariable(Variable);
+        if (string.IsNullOrEmpty(path))
+            Assert.Skip($"{Variable} names no report.html.");
+
+        await LookAsync(await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken), async report =>
+        {
+            await report.DrawAllAsync();
+            (await report.Figure("append-throughput").Locator("svg").CountAsync()).ShouldBe(1);
+            (await report.Figure("projection-throughput").Locator("svg").CountAsync()).ShouldBe(1);
+        });
+    }
 }

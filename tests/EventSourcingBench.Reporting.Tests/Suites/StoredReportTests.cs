@@ -13,33 +13,24 @@ public sealed class StoredReportTests
             "class": {"title": "Class", "value": "mail.class", "order": ["first", "second"]}
           },
           "metrics": {"delay": {"name": "Delay", "unit": "Delay (ms)", "value": "mail.delay@ms"}},
-          "load": ["letters", "class"],
-          "throughput": "mail.rates",
-          "parts": "mail.rounds",
+          "load": ["letters", "class"], "throughput": "mail.rates", "parts": "mail.rounds",
           "rankings": [{
             "rule": "greatest", "axis": "letters", "measure": "letters a second", "text": "Ranked with {at} letters.", "missing": "nothing",
             "lacks": "no {at}", "best": "was fastest", "only": "sent", "figure": "{throughput} a second", "condition": " with {at} letters",
             "columns": [{"title": "Sent", "value": "mail.sent", "format": "count", "beside": "mail.share"}],
-        """
-        + """
-         "remarks": {"mail.lost": "{mail.lost:count} lost"}
+            "remarks": {"mail.lost": "{mail.lost:count} lost"}
           }],
           "sections": [
             {"kind": "chart", "id": "delay", "title": "Delay", "text": "Less is better.", "x": "letters", "metrics": ["delay"],
              "choices": [{"axis": "class"}],
-        """
-        + """
-         "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
+             "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
              "cell": {"title": "", "value": "mail.delay@ms"}}},
             {"kind": "table", "title": "Rounds", "rows": "trials", "place": "finding", "columns": [
              {"title": "Last", "value": "mail.rounds.last.name", "format": "text"},
-        """
-        + """
-         {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
+             {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
              {"title": "Said", "value": "{mail.class}: {mail.share:percent}", "format": "text"}]}
           ],
-          "csv": {"round": "mail.rounds.name", "class": "mail.class"},
-          "terms": {"Letter": "A sheet."}
+          "csv": {"round": "mail.rounds.name", "class": "mail.class"}, "terms": {"Letter": "A sheet."}
         }
         """,
         RunJson.Compact)!;
@@ -49,11 +40,10 @@ public sealed class StoredReportTests
     {
         var suite = ReportBuilder.Build([Run(Report)]).Suites.Single();
 
-        suite.Cells.Select(c => c.Load.Label).ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second",
-            "1,000 letters, second"], ignoreOrder: true);
+        suite.Cells.Select(c => c.Load.Label)
+            .ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second", "1,000 letters, second"], ignoreOrder: true);
         var ranking = suite.Rankings.Single();
-        string.Concat(ranking.Answer.Select(a => a.Text)).ShouldBe(
-            "sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
+        AnswerOf(ranking).ShouldBe("sqlite, the only fsync store that is ranked, sent 20.0 a second with 1,000 letters.");
         ranking.Table.Rows.Single().ShouldBe(["1", "sqlite", "1,000 (50.0%)", "3 lost"]);
         var chart = suite.Charts.Single();
         (chart.Id, string.Join(' ', chart.Categories)).ShouldBe(("mailing-delay", "1 1,000"));
@@ -68,7 +58,6 @@ public sealed class StoredReportTests
     public void Each_part_has_a_row_in_csv_and_columns_of_other_suites_are_left_out()
     {
         var lines = CsvReport.Render([Run(Report)]).Split('\n');
-
         lines[0].ShouldEndWith(",round,class");
         lines.Count(l => l.EndsWith(",morning,first", StringComparison.Ordinal)).ShouldBe(2);
     }
@@ -95,19 +84,16 @@ public sealed class StoredReportTests
 
     private static RunFolder Run(SuiteReport report)
     {
-        var plan = new SyntheticRun { Stores = ["sqlite"], Id = "mail" };
-        var run = plan.Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null).Add(Name, "sqlite", null, null)
-            .Add(Name, "sqlite", null, null).Build();
+        var run = Enumerable.Range(0, 4)
+            .Aggregate(new SyntheticRun { Stores = ["sqlite"], Id = "mail" }, (plan, _) => plan.Add(Name, "sqlite", null, null)).Build();
+        var workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } };
         return run with
         {
-            Run = run.Run with
+            Run = run.Run with { Workloads = workloads },
+            Steps = [.. run.Steps.Select((s, i) => s with
             {
-                Workloads = new Dictionary<string,
-                WorkloadRecord>
-                { [Name] = new() { Question = "How soon?", Report = report } }
-            },
-            Steps = [.. run.Steps.Select((s, i) => s with { Details = Mail(
-                i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10) })],
+                Details = Mail(i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10),
+            })],
         };
     }
 

@@ -3,21 +3,8 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>What tests ask of a drawn report.</summary>
 internal static class Drawn
 {
-    /// <summary>The only suite of a run that was measured, or the one of a name.</summary>
-    public static SuiteModel Suite(RunFolder run, string? name = null)
-    {
-        var suites = ReportBuilder.Build([run]).Suites;
-        return suites.Count == 1 ? suites[0] : suites.Single(s => name is null ? s.Cells.Count > 0 : s.Name == name);
-    }
-
-    public static SuiteModel Suite(SyntheticRun run) => Suite(run.Build());
-
-    /// <summary>The rows of a table by the heads of its columns; of equal heads the first.</summary>
-    public static List<Dictionary<string, string>> Cells(TableModel table) =>
-    [
-        .. table.Rows.Select(row => table.Columns.Zip(row).DistinctBy(c => c.First.Header)
-            .ToDictionary(c => c.First.Header, c => c.Second, StringComparer.Ordinal)),
-    ];
+    /// <summary>The only suite of a run that was measured.</summary>
+    public static SuiteModel Suite(RunFolder run) => ReportBuilder.Build([run]).Measured.Single();
 
     public static string AnswerOf(TierRanking ranking) => Sentence(ranking.Answer);
 
@@ -79,4 +66,16 @@ internal static class Drawn
     private static string Number(double? number) => number?.ToString("G5", CultureInfo.InvariantCulture) ?? "open";
 
     private static string Text(FormattableString text) => FormattableString.Invariant(text);
+}
+
+/// <summary>What a suite adds to the record of a step.</summary>
+internal static class Detail
+{
+    public static IDictionary<string, JsonElement> Of(IngestRecord record) => StepRecord.DetailsOf((IngestDetail.Name, record));
+
+    public static IDictionary<string, JsonElement> Of(GrowthRecord record) => StepRecord.DetailsOf((GrowthDetail.Name, record));
+
+    public static IDictionary<string, JsonElement> Of(ReservationRecord record) => StepRecord.DetailsOf((ReservationDetail.Name, record));
+
+    public static IDictionary<string, JsonElement> Of(EnrolmentRecord record) => StepRecord.DetailsOf((EnrolmentDetail.Name, record));
 }

@@ -12,12 +12,9 @@ internal sealed class SyntheticGrowth
 
     public long Every { get; init; } = 250_000;
 
-    public static RunFolder Complete()
-    {
-        var run = new SyntheticGrowth();
-        return run.Add("filelog", x => 0.42, null).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20)
+    public static RunFolder Complete() =>
+        new SyntheticGrowth().Add("filelog", x => 0.42, null).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20)
             .Add("sqlite", x => 0.15 * Math.Pow(x / 1e5, 0.22), null).Build();
-    }
 
     public SyntheticGrowth Add(string store, Func<double, double> append, long? server, int? samples = null, VerdictRecord? verdict = null,
         bool interrupted = false)
@@ -25,16 +22,8 @@ internal sealed class SyntheticGrowth
         var number = _steps.Count + 1;
         var random = new Random(number);
         var written = 0.0;
-        _steps.Add(new StepRecord
+        _steps.Add(SyntheticRun.Step(number, "growth", store, Start.AddHours(number), TimeSpan.FromMinutes(30)) with
         {
-            Number = number,
-            Suite = "growth",
-            Store = store,
-            Trial = 1,
-            StartedAt = Start.AddHours(number),
-            Elapsed = TimeSpan.FromMinutes(30),
-            Operations = [],
-            Seconds = [],
             Verdict = verdict ?? SyntheticRun.Passed,
             Throughput = 100_000,
             Interrupted = interrupted,
@@ -78,4 +67,15 @@ internal sealed class SyntheticGrowth
         "growth", "What do a million, ten million events do to a store?",
         [new("sampleEvery", "Sample every (events)", FormattableString.Invariant($"{Every}"))],
         "growth", _steps.Select(s => s.Store), _steps, Start);
+}
+
+/// <summary>One run with an ingest and growing stores.</summary>
+internal static class SyntheticBulk
+{
+    public static RunFolder Complete()
+    {
+        var (ingest, growth) = (SyntheticIngest.Complete(), SyntheticGrowth.Complete());
+        var workloads = ingest.Run.Workloads.Concat(growth.Run.Workloads).ToDictionary(StringComparer.Ordinal);
+        return ingest with { Steps = [.. ingest.Steps, .. growth.Steps], Run = ingest.Run with { Workloads = workloads } };
+    }
 }

@@ -28,12 +28,10 @@ internal sealed class SyntheticIngest
     public static RunFolder Complete()
     {
         var run = new SyntheticIngest();
-        foreach (var store in Stores)
+        foreach (var (store, mode, size, count) in
+            from s in Stores from m in Modes from b in Buffers from c in Counts select (s.Name, m, b, c))
         {
-            foreach (var (mode, size, count) in Modes.SelectMany(m => Buffers.SelectMany(b => Counts.Select(c => (m, b, c)))))
-            {
-                run.Add(store.Name, mode, size, count);
-            }
+            run.Add(store, mode, size, count);
         }
 
         return run.Build();
@@ -61,15 +59,9 @@ internal sealed class SyntheticIngest
             Flushes = flushes,
             NodeDied = kill && t == (trials ?? Trials),
         }).ToList();
-        _steps.Add(new StepRecord
+        var elapsed = TimeSpan.FromSeconds(all.Sum(t => t.Duration.TotalSeconds));
+        _steps.Add(SyntheticRun.Step(number, "ingest", store, Start.AddMinutes(number), elapsed) with
         {
-            Number = number,
-            Suite = "ingest",
-            Store = store,
-            Trial = 1,
-            StartedAt = Start.AddMinutes(number),
-            Elapsed = TimeSpan.FromSeconds(all.Sum(t => t.Duration.TotalSeconds)),
-            Operations = [],
             Details = Detail.Of(new IngestRecord
             {
                 ClusterType = cluster,
@@ -80,16 +72,16 @@ internal sealed class SyntheticIngest
                 BufferBytes = buffer,
                 Count = count,
                 Trials = all,
-                NodeDeath = kill
-                    ? new NodeDeathRecord
-                    {
-                        At = TimeSpan.FromSeconds(10),
-                        What = "standby 2 of 3 was killed (SIGKILL); the other two went on",
-                        Pause = TimeSpan.FromSeconds(2.4)
-                    }
-                    : null,
+                NodeDeath = !kill ? null : new NodeDeathRecord
+                {
+                    At = TimeSpan.FromSeconds(10),
+                    What = "standby 2 of 3 was killed (SIGKILL); the other two went on",
+                    Pause = TimeSpan.FromSeconds(2.4),
+                },
             }),
-            Seconds = kill ? Seconds() : [],
+            // Of the last trial; nothing is acknowledged for some seconds after the tenth.
+            Seconds = [.. Enumerable.Range(0, kill ? 26 : 0).Select(s => new SecondRecord(
+                s, s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s))))))],
             Verdict = verdict ?? SyntheticRun.Passed with { Acknowledged = all.Sum(t => t.Acknowledged) },
             Throughput = all.Count == 0 ? 0 : all.Average(t => t.EventsPerSecond),
             Interrupted = interrupted,
@@ -114,14 +106,4 @@ internal sealed class SyntheticIngest
             },
         };
     }
-
-    /// <summary>Of the last trial; nothing is acknowledged for some seconds after the tenth.</summary>
-    private static List<SecondRecord> Seconds() =>
-    [
-        .. Enumerable.Range(0, 26).Select(s => new SecondRecord
-        {
-            Second = s,
-            Successes = s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s)))),
-        }),
-    ];
 }

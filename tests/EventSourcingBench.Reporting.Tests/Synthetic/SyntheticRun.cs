@@ -8,12 +8,8 @@ internal sealed record SyntheticRun
     private static readonly DateTimeOffset Start = new(2026, 11, 21, 7, 0, 0, TimeSpan.Zero);
     private static readonly int[] AllCopies = [1, 2, 4, 8];
 
-    public static readonly VerdictRecord Passed = new()
-    {
-        Passed = true,
-        Text = "verified: 1,000 events, all there once",
-        Acknowledged = 1000
-    };
+    public static readonly VerdictRecord Passed =
+        new() { Passed = true, Text = "verified: 1,000 events, all there once", Acknowledged = 1000 };
 
     public static readonly VerdictRecord Lost = new()
     {
@@ -55,56 +51,35 @@ internal sealed record SyntheticRun
     /// <summary>The whole run that the class describes.</summary>
     public RunFolder Complete()
     {
-        foreach (var suite in new[] { "append", "projection" })
+        var trials = Enumerable.Range(1, Trials);
+        foreach (var (suite, store, copies, trial) in
+            from suite in new[] { "append", "projection" } from store in Stores from copies in AllCopies from trial in trials
+            select (suite, store, copies, trial))
         {
-            foreach (var store in Stores)
-            {
-                foreach (var copies in AllCopies)
-                {
-                    for (var trial = 1; trial <= Trials; trial++)
-                    {
-                        var failed = suite == "projection" && store == "sqlite" && copies == 4 && trial == 2;
-                        Add(suite, store, copies, null, trial, verdict: failed ? Lost : Passed);
-                    }
-                }
-            }
+            Add(suite, store, copies, null, trial, (suite, store, copies, trial) == ("projection", "sqlite", 4, 2) ? Lost : Passed);
         }
 
-        for (var trial = 1; trial <= Trials; trial++)
+        foreach (var trial in trials)
             Add("append", "postgres", null, 500, trial, throughput: 499);
 
         return Build();
     }
 
     public SyntheticRun Add(
-        string suite,
-        string store,
-        int? copies,
-        double? rate,
-        int trial = 1,
-        VerdictRecord? verdict = null,
-        double? throughput = null,
-        double? latencyMicroseconds = null,
-        double? delayMicroseconds = null,
-        double? shareOfCeiling = null,
-        IReadOnlyDictionary<string, long>? errors = null,
-        bool succeeds = true)
+        string suite, string store, int? copies, double? rate, int trial = 1, VerdictRecord? verdict = null, double? throughput = null,
+        double? latencyMicroseconds = null, double? delayMicroseconds = null, double? shareOfCeiling = null,
+        IReadOnlyDictionary<string, long>? errors = null, bool succeeds = true)
     {
         var load = copies ?? 4;
-        var baseline = BaseMicroseconds(store) * (1 + (0.12 * load)) * (1 + (0.02 * (trial - 2)));
+        var baseline = (store switch { "memory" => 90, "sqlite" => 700, _ => 1100 }) * (1 + (0.12 * load)) * (1 + (0.02 * (trial - 2)));
         var latency = (latencyMicroseconds ?? baseline) / Speed;
         var perSecond = throughput ?? (load * 1_000_000 / (baseline * 1.4) * Speed);
         var number = _steps.Count + 1;
-        _steps.Add(new StepRecord
+        _steps.Add(Step(number, suite, store, Start.AddSeconds(10 * number), TimeSpan.FromSeconds(Seconds)) with
         {
-            Number = number,
-            Suite = suite,
-            Store = store,
             Trial = trial,
             Copies = copies,
             Rate = rate,
-            StartedAt = Start.AddSeconds(10 * number),
-            Elapsed = TimeSpan.FromSeconds(Seconds),
             Operations = succeeds ? Operations(latency, store, rate is not null) : [Operation(Outcome.Timeout, 1_000_000, 5, 1)],
             ProjectionDelay = suite == "projection" && succeeds ? Histogram(delayMicroseconds ?? (latency * 1.8), 2000) : null,
             Seconds = [.. Enumerable.Range(0, Seconds).Select(s => Second(s, perSecond, latency, store))],
@@ -114,47 +89,42 @@ internal sealed record SyntheticRun
                 : new Dictionary<string, long>()),
             Throughput = succeeds ? perSecond : 0,
             ShareOfCeiling = shareOfCeiling ?? (copies is null ? null : store == "memory" && copies == 8 ? 0.91 : perSecond / 60_000),
-            Interrupted = false,
         });
         return this;
     }
 
+    /// <summary>A step that passed, of which nothing was measured.</summary>
+    public static StepRecord Step(int number, string suite, string store, DateTimeOffset startedAt, TimeSpan elapsed) => new()
+    {
+        Number = number,
+        Suite = suite,
+        Store = store,
+        Trial = 1,
+        StartedAt = startedAt,
+        Elapsed = elapsed,
+        Operations = [],
+        Seconds = [],
+        Verdict = Passed,
+        Throughput = 0,
+    };
+
     public RunFolder Build() => new(
         "/results/" + Id,
-        new RunRecord
+        new RunRecord(
+            Id, "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture), "custom", Seed: 4711, Start,
+            Start.AddMinutes(12), "0.1.0", "built-in 0.1.0", "http", "synthetic", "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70", "the default",
+            Together, Interrupted)
         {
-            Id = Id,
-            Arguments = "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture),
-            Profile = "custom",
-            Seed = 4711,
-            StartedAt = Start,
-            EndedAt = Start.AddMinutes(12),
-            ToolVersion = "0.1.0",
-            GitCommit = "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70",
-            Engine = "built-in 0.1.0",
-            EngineReason = "the default",
-            Via = "http",
-            Together = Together,
-            Interrupted = Interrupted,
-            DataSource = "synthetic",
             Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
                 .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
             Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source",
                 "configure a NuGet source that has it and build again")],
         },
-        new EnvironmentRecord
+        new EnvironmentRecord(
+            "Example CPU @ 2.50GHz", Cores: 4, MemoryBytes: 16L << 30, "Linux 6.1", ".NET 10.0.4", "server, concurrent",
+            InMemoryFileSystem ? "tmpfs" : "ext4", InMemoryFileSystem, FsyncP50Microseconds: 412, FsyncP99Microseconds: 1830.5)
         {
-            Cpu = "Example CPU @ 2.50GHz",
-            Cores = 4,
-            MemoryBytes = 16L << 30,
-            OperatingSystem = "Linux 6.1",
-            Runtime = ".NET 10.0.4",
-            GarbageCollector = "server, concurrent",
-            FileSystem = InMemoryFileSystem ? "tmpfs" : "ext4",
-            InMemoryFileSystem = InMemoryFileSystem,
-            FsyncP50Microseconds = 412,
-            FsyncP99Microseconds = 1830.5,
             NoOpCeiling = new Dictionary<int, double> { [1] = 9000, [2] = 17_500, [4] = 33_000, [8] = 41_234.5 },
             Warnings = Warnings,
         },
@@ -183,37 +153,24 @@ internal sealed record SyntheticRun
         };
     }
 
-    public static HistogramRecord Histogram(double baseMicroseconds, int count, double tail = 1)
+    public static HistogramRecord Histogram(double baseMicroseconds, int count)
     {
         var histogram = new LatencyHistogram();
         for (var i = 0; i < count; i++)
         {
             var u = (i + 0.5) / count;
-            histogram.RecordMicroseconds((long)(baseMicroseconds * (1 + (0.5 * u) + (tail * 2 * Math.Pow(u, 20)) + (
-                tail * 9 * Math.Pow(u, 300)))));
+            histogram.RecordMicroseconds((long)(baseMicroseconds * (1 + (0.5 * u) + (2 * Math.Pow(u, 20)) + (9 * Math.Pow(u, 300)))));
         }
 
         return histogram.ToRecord();
     }
 
-    private static double BaseMicroseconds(string store) => store switch
-    {
-        "memory" => 90,
-        "sqlite" => 700,
-        _ => 1100,
-    };
-
-    private static List<OperationRecord> Operations(double latency, string store, bool open)
-    {
-        List<OperationRecord> operations = [Operation(Outcome.Success, latency, 2000, open ? 1.7 : 1)];
-        if (store == "postgres")
-        {
-            operations.Add(Operation(Outcome.Conflict, latency * 0.8, 12, 1));
-            operations.Add(Operation(Outcome.Timeout, 5_000_000, 1, 1));
-        }
-
-        return operations;
-    }
+    private static List<OperationRecord> Operations(double latency, string store, bool open) =>
+    [
+        Operation(Outcome.Success, latency, 2000, open ? 1.7 : 1),
+        .. store != "postgres" ? (OperationRecord[])[]
+            : [Operation(Outcome.Conflict, latency * 0.8, 12, 1), Operation(Outcome.Timeout, 5_000_000, 1, 1)],
+    ];
 
     private static OperationRecord Operation(Outcome outcome, double latency, int count, double lateness) =>
         new("append", outcome, Histogram(latency, count), Histogram(latency * lateness, count));
@@ -221,10 +178,8 @@ internal sealed record SyntheticRun
     private static SecondRecord Second(int second, double perSecond, double latency, string store)
     {
         var wave = 1 + (0.08 * Math.Sin(second));
-        return new SecondRecord
+        return new SecondRecord(second, (long)(perSecond * wave))
         {
-            Second = second,
-            Successes = (long)(perSecond * wave),
             Conflicts = store == "postgres" ? 2 : 0,
             P50Milliseconds = Math.Round(latency / 1000 * wave, 3),
             P99Milliseconds = Math.Round(latency / 1000 * 3.1 / wave, 3),
@@ -249,31 +204,22 @@ internal sealed record SyntheticRun
         ],
     };
 
-    private static StoreRecord Store(string name) => new()
+    private static StoreRecord Store(string name)
     {
-        Name = name,
-        Summary = name switch
+        var (summary, server, client, reason) = name switch
         {
-            "memory" => "A dictionary: the ceiling of the harness.",
-            "sqlite" => "SQLite with group commit.",
-            _ =>
-            "PostgreSQL without a mapper."
-        },
-        ServerVersion = name switch { "memory" => "memory 0.1.0", "sqlite" => "SQLite 3.35.5", _ => "PostgreSQL 15.18" },
-        ClientVersion = name switch { "memory" => "none", "sqlite" => "SQLitePCLRaw 2.0.6", _ => "Npgsql 10.0.0" },
-        Durability = name == "memory" ? "volatile" : "fsync",
-        DurabilityReason = name switch
+            "memory" => ("A dictionary: the ceiling of the harness.", "memory 0.1.0", "none", "It writes nothing."),
+            "sqlite" => ("SQLite with group commit.", "SQLite 3.35.5", "SQLitePCLRaw 2.0.6", "synchronous=FULL with journal_mode=WAL."),
+            _ => ("PostgreSQL without a mapper.", "PostgreSQL 15.18", "Npgsql 10.0.0", "fsync=on and synchronous_commit=on."),
+        };
+        return new(
+            name, summary, server, client, name == "memory" ? "volatile" : "fsync", reason, "Appends in one round trip; the subscription polls and is woken by a signal.",
+            name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded")
         {
-            "memory" => "It writes nothing.",
-            "sqlite" => "synchronous=FULL with journal_mode=WAL.",
-            _ =>
-            "fsync=on and synchronous_commit=on."
-        },
-        Mechanism = "Appends in one round trip; the subscription polls and is woken by a signal.",
-        ServerOrigin = name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded",
-        Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
-        Settings = name == "postgres"
-            ? new Dictionary<string, string> { ["fsync"] = "on", ["synchronous_commit"] = "on", ["Multiplexing (client)"] = "false" }
-            : new Dictionary<string, string>(),
-    };
+            Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),
+            Settings = name == "postgres"
+                ? new Dictionary<string, string> { ["fsync"] = "on", ["synchronous_commit"] = "on", ["Multiplexing (client)"] = "false" }
+                : new Dictionary<string, string>(),
+        };
+    }
 }

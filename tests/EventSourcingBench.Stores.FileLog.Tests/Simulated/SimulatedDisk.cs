@@ -57,11 +57,8 @@ internal sealed class SimulatedDisk : ILogFolder
         return other;
     }
 
-    public IReadOnlyList<string> List(string suffix)
-    {
-        lock (_gate)
-            return [.. _files.Keys.Where(n => n.EndsWith(suffix, StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
-    }
+    public IReadOnlyList<string> List(string suffix) =>
+        [.. _files.Keys.Where(n => n.EndsWith(suffix, StringComparison.Ordinal)).Order(StringComparer.Ordinal)];
 
     public ILogFile Create(string name)
     {
@@ -69,11 +66,7 @@ internal sealed class SimulatedDisk : ILogFolder
         return Open(name);
     }
 
-    public ILogFile Open(string name)
-    {
-        lock (_gate)
-            return _files[name];
-    }
+    public ILogFile Open(string name) => _files[name];
 
     public void Delete(string name) => Change(() =>
     {
@@ -91,26 +84,18 @@ internal sealed class SimulatedDisk : ILogFolder
     {
     }
 
-    /// <summary>Makes a change, unless the disk fails or dies at it.</summary>
-    public void Change(Action change)
+    /// <summary>Makes a change, unless the disk fails or dies at it. A write at which that happens may have reached the disk.</summary>
+    public void Change(Action change, bool isWrite = false)
     {
         lock (_gate)
         {
             _operations++;
-            if (_operations >= DiesAt || _operations == FailsAt)
+            var fails = _operations >= DiesAt || _operations == FailsAt;
+            if (!fails || (isWrite && _operations <= DiesAt))
+                change();
+
+            if (fails)
                 throw new IOException("The disk is gone.");
-
-            change();
-        }
-    }
-
-    /// <summary>Puts a write on the disk. The one at which the disk dies may have reached it.</summary>
-    public void Put(Action write)
-    {
-        lock (_gate)
-        {
-            if (_operations + 1 <= DiesAt)
-                write();
         }
     }
 

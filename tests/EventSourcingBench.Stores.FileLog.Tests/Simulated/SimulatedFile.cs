@@ -27,17 +27,17 @@ internal sealed class SimulatedFile(SimulatedDisk disk, string name, byte[] byte
 
     public void Write(IReadOnlyList<ReadOnlyMemory<byte>> parts, long offset)
     {
-        foreach (var part in parts)
+        disk.Change(WriteAll, isWrite: true);
+
+        void WriteAll()
         {
-            disk.Put(() =>
+            foreach (var part in parts)
             {
                 _current = Put(_current, part.Span, offset);
                 _unflushed.Add((offset, part.ToArray()));
-            });
-            offset += part.Length;
+                offset += part.Length;
+            }
         }
-
-        disk.Change(() => { });
     }
 
     public void Truncate(long length) => disk.Change(() => _current = _current[..(int)length]);

@@ -29,10 +29,6 @@ public sealed class OpeningTests : MongoTest
         message.ShouldNotContain("secret");
     }
 
-    private async Task<string> FailAsync(string? connectionString)
-    {
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => Definition.OpenAsync(Context(connectionString), Limit));
-        return thrown.Message;
-    }
+    private async Task<string> FailAsync(string? connectionString) =>
+        (await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context(connectionString), Limit))).Message;
 }

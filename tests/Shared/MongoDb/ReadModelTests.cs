@@ -14,7 +14,7 @@ public sealed class ReadModelTests : MongoTest
 
         // As a crash leaves it: marked, the rows still there.
         using var client = new MongoClient(await MongoTestServer.ConnectAsync(Limit));
-        await client.GetDatabase(Namespace).GetCollection<BsonDocument>(ReadModelNames.States).UpdateOneAsync(
+        await client.GetDatabase(Namespace).GetCollection<BsonDocument>(ReadModelCollections.States).UpdateOneAsync(
             Builders<BsonDocument>.Filter.Eq("_id", "counted"),
             Builders<BsonDocument>.Update.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing).Set(ReadModelDocuments.Rows, 0L),
             cancellationToken: Limit);
@@ -53,6 +53,6 @@ public sealed class ReadModelTests : MongoTest
     [InlineData("Upper")]
     [InlineData("")]
     [InlineData("with-dash")]
-    public async Task A_name_that_is_none_is_refused(string name) => await Should.ThrowAsync<ArgumentException>(
-        () => Task.FromResult(ReadModelNames.Of(name)));
+    public async Task A_name_that_is_none_is_refused(string name) =>
+        await Should.ThrowAsync<ArgumentException>(() => ReadModelCollections.OpenAsync(null!, name, Limit));
 }

@@ -12,39 +12,27 @@ public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(l
     protected abstract string Client { get; }
 
     [Fact]
-    public async Task A_wrong_port_is_named()
-    {
-        using var taken = new TcpListener(IPAddress.Loopback, 0);
-        taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
-        taken.Stop();
-        (await FailAsync(c => c.Port = port)).ShouldContain($":{port}");
-    }
-
-    [Fact]
-    public async Task A_server_that_says_nothing_is_given_up()
+    public async Task A_server_that_says_nothing_is_given_up_and_a_wrong_port_is_named()
     {
         using var silent = new TcpListener(IPAddress.Loopback, 0);
         silent.Start();
-        var message = await FailAsync(c => (c.Host, c.Port) = ("127.0.0.1", ((IPEndPoint)silent.LocalEndpoint).Port));
-        message.ShouldContain("did not answer in time");
+        var port = ((IPEndPoint)silent.LocalEndpoint).Port;
+        (await FailAsync(c => (c.Host, c.Port) = ("127.0.0.1", port))).ShouldContain("did not answer in time");
+        silent.Stop();
+        (await FailAsync(c => c.Port = port)).ShouldContain($":{port}");
     }
 
-    [Fact]
-    public async Task A_wrong_host_is_named() =>
-        (await FailAsync(c => c.Host = "no-such-host.invalid")).ShouldContain("no-such-host.invalid");
-
-    [Fact]
-    public async Task A_wrong_database_is_named() =>
-        (await FailAsync(c => c.Database = "no_such_database")).ShouldContain("has no database 'no_such_database'");
+    [Theory]
+    [InlineData("Host", "no-such-host.invalid", "no-such-host.invalid")]
+    [InlineData("Database", "no_such_database", "has no database 'no_such_database'")]
+    public async Task What_is_wrong_is_named(string key, string value, string words) =>
+        (await FailAsync(c => c[key] = value)).ShouldContain(words);
 
     [Fact]
     public async Task A_wrong_password_is_said_and_not_shown()
     {
         var hba = await ScalarAsync("SELECT string_agg(DISTINCT auth_method, ',') FROM pg_hba_file_rules");
-        Assert.SkipWhen(
-            hba is string methods && !methods.Contains("scram", StringComparison.Ordinal),
-            $"The server asks for no password ({hba}).");
+        Assert.SkipWhen((hba as string)?.Contains("scram", StringComparison.Ordinal) == false, $"The server asks for no password ({hba}).");
         var message = await FailAsync(c => c.Password = "wrong-secret");
         message.ShouldContain("Username and Password");
         message.ShouldNotContain("wrong-secret");
@@ -105,9 +93,8 @@ public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(l
     {
         var settings = new NpgsqlConnectionStringBuilder(ConnectionString);
         spoil(settings);
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(
-            () => Definition.OpenAsync(Context() with { ConnectionString = settings.ConnectionString }, Limit));
-        return thrown.Message;
+        return (await Should.ThrowAsync<StoreUnavailableException>(
+            () => Definition.OpenAsync(Context() with { ConnectionString = settings.ConnectionString }, Limit))).Message;
     }
 
     protected async Task<bool> HasSchemaAsync() =>

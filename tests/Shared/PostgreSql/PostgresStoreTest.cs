@@ -2,9 +2,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Tests;
 
-/// <summary>
-/// A separate namespace for each test of a store on PostgreSQL, and stores that are open in it at the same time.
-/// </summary>
+/// <summary>A separate namespace for each test of a store on PostgreSQL, and stores that are open in it at the same time.</summary>
 /// <param name="limit">The longest that a test takes, so that one which waits in vain ends.</param>
 public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
 {
@@ -52,10 +50,10 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
         return store;
     }
 
-    protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count, Checkpoint after = default)
+    protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count)
     {
         var events = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription!.SubscribeAsync(after, Limit))
+        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
         {
             events.AddRange(batch.Events);
             if (events.Count >= count)
@@ -78,16 +76,9 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
 
     /// <summary>Ends all connections of the stores of this test.</summary>
     protected Task BreakConnectionsAsync() => ExecuteAsync(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            + $"WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
+        $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
 
-    protected async Task ExecuteAsync(string sql)
-    {
-        await using var connection = new NpgsqlConnection(ConnectionString);
-        await connection.OpenAsync(Limit);
-        await using var command = new NpgsqlCommand(sql, connection);
-        await command.ExecuteNonQueryAsync(Limit);
-    }
+    protected Task ExecuteAsync(string sql) => ScalarAsync(sql);
 
     protected async Task<object?> ScalarAsync(string sql)
     {

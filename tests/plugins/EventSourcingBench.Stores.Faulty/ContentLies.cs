@@ -65,9 +65,7 @@ internal static class ContentLies
             {
                 var first = write.Parts[0].Events[0];
                 foreach (var (_, spoiled) in write.Events.Where(_ => write.Kind == WriteKind.Bulk && context.IsDue()))
-                {
                     data[spoiled.Id] = first.Data.ToArray();
-                }
 
                 return ValueTask.FromResult(context.Log.Append(write));
             },

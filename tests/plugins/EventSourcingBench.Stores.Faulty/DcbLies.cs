@@ -70,9 +70,7 @@ internal static class DcbLies
                 if (result.Position is { } position)
                 {
                     lock (gate)
-                    {
                         waiting.Enqueue((context.Time.GetUtcNow(), position));
-                    }
                 }
 
                 return result;

@@ -43,16 +43,10 @@ internal static class HonestStores
             if (Interlocked.Increment(ref unanswered) % 2 == 0)
                 await append(write, cancellationToken);
 
-            await UntilClosedAsync(context, cancellationToken);
+            var closed = Task.Delay(Timeout.InfiniteTimeSpan, context.Closed).ContinueWith(_ => { }, TaskScheduler.Default);
+            await closed.WaitAsync(cancellationToken);
             throw new OutcomeUnknownException("The store was closed before it answered.");
         };
-    }
-
-    private static async Task UntilClosedAsync(LieContext context, CancellationToken cancellationToken)
-    {
-        var closed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var registration = context.Closed.Register(closed.SetResult);
-        await closed.Task.WaitAsync(cancellationToken);
     }
 
     private static Lie Quoting(string name, Func<LieContext, Behaviour> make) => new(name, 1_000, make) { Parts = LieParts.Streams };

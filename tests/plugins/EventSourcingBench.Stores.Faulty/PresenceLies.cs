@@ -36,11 +36,9 @@ internal static class PresenceLies
     private static Behaviour LosingInACrowd(LieContext context)
     {
         var hidden = new HiddenEvents();
-        return Writes.TakingTime(
-            context, w => hidden.Append(context.Log, w, context.UnderWay >= Crowd && context.IsDue() ? w.Events.Take(1) : [])) with
-        {
-            Show = hidden.Show,
-        };
+        var lying = Writes.TakingTime(
+            context, w => hidden.Append(context.Log, w, context.UnderWay >= Crowd && context.IsDue() ? w.Events.Take(1) : []));
+        return lying with { Show = hidden.Show };
     }
 
     private static Behaviour LosingTheFirst(LieContext context)

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Stores.JsonLines;
 
@@ -41,10 +42,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
             if (!expected.Allows(actual))
                 return ValueTask.FromResult<AppendResult>(new WrongExpectedVersion(expected, actual));
 
-            var line = new JsonLine(
-                stream.Value,
-                _context.Time.GetUtcNow(),
-                [.. events.Select(e => new JsonEvent(e.Id, e.Type, e.Data.ToArray(), e.Metadata.ToArray()))]);
+            var line = new JsonLine(stream.Value, _context.Time.GetUtcNow(), events);
             Write(line);
             Add(line);
             _signal.Advance(_all.Count);
@@ -139,9 +137,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
 
     private void Add(JsonLine line)
     {
-        if (!_streams.TryGetValue(line.Stream, out var stream))
-            _streams.Add(line.Stream, stream = []);
-
+        var stream = CollectionsMarshal.GetValueRefOrAddDefault(_streams, line.Stream, out _) ??= [];
         foreach (var sent in line.Events)
         {
             var recorded = new RecordedEvent
@@ -151,8 +147,8 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
                 Version = stream.Count + 1,
                 Position = _all.Count + 1,
                 Type = sent.Type,
-                Data = sent.Data,
-                Metadata = sent.Metadata,
+                Data = sent.Data.ToArray(),
+                Metadata = sent.Metadata.ToArray(),
                 RecordedAt = line.RecordedAt,
             };
             stream.Add(recorded);
@@ -178,9 +174,6 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
         }
     }
 
-    /// <summary>An append as the file has it: one line, so that it is there whole or not at all.</summary>
-    private sealed record JsonLine(string Stream, DateTimeOffset RecordedAt, IReadOnlyList<JsonEvent> Events);
-
-    /// <summary>An event of a line. Data and metadata are kept as their bytes, in Base64.</summary>
-    private sealed record JsonEvent(Guid Id, string Type, byte[] Data, byte[] Metadata);
+    /// <summary>An append as the file has it: one line, so that it is there whole or not at all. Data and metadata are in Base64.</summary>
+    private sealed record JsonLine(string Stream, DateTimeOffset RecordedAt, IReadOnlyList<EventData> Events);
 }

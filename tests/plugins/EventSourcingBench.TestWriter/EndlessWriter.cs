@@ -1,9 +1,8 @@
 namespace EventSourcingBench.TestWriter;
 
-/// <summary>
-/// Appends from several tasks: single appends to streams that the tasks share and to their own, and bulk appends where the store has them.
-/// A line for each event that was acknowledged, written at once: id, stream, version (0 where the answer does not tell it).
-/// </summary>
+/// <summary>Appends from several tasks: single appends to streams that the tasks share and to their own, and bulk appends where the store
+/// has them. A line for each event that was acknowledged, written at once: id, stream, version (0 where the answer does not tell
+/// it).</summary>
 internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
 {
     private const int Writers = 4;
@@ -16,7 +15,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
     {
         var tasks = Enumerable.Range(0, Writers).Select(w => Task.Run(() => AppendAsync(w))).ToList();
         if (store.Bulk is { } bulk)
-            tasks.Add(Task.Run(() => PourAsync(bulk)));
+            tasks.Add(Task.Run(() => AppendInBulkAsync(bulk)));
 
         await await Task.WhenAny(tasks);
     }
@@ -34,15 +33,12 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
         }
     }
 
-    private async Task PourAsync(IBulkWriter bulk)
+    private async Task AppendInBulkAsync(IBulkWriter bulk)
     {
         for (var round = 0; ; round++)
         {
-            BulkEvent[] events =
-            [
-                .. Enumerable.Range(0, 1 + (round * 37 % MostInABulk))
-                    .Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event())),
-            ];
+            BulkEvent[] events = [.. Enumerable.Range(0, 1 + (round * 37 % MostInABulk))
+                .Select(i => new BulkEvent(new StreamId(i % 3 == 0 ? "shared" : $"bulk-{i % 7}"), Event()))];
             await bulk.AppendAsync(events);
             Say([.. events.Select(e => (e.Event.Id, e.Stream, 0L))]);
         }
@@ -54,9 +50,7 @@ internal sealed class EndlessWriter(IStore store, TextWriter acknowledged)
     {
         var lines = new StringBuilder();
         foreach (var (id, stream, version) in events)
-        {
             lines.Append(CultureInfo.InvariantCulture, $"{id} {stream} {version}\n");
-        }
 
         lock (_gate)
         {

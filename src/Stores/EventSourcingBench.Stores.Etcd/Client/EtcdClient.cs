@@ -2,18 +2,14 @@ using System.Net.Http.Headers;
 
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>
-/// Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests of the store are safe to repeat.
-/// </summary>
+/// <summary>Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests can be repeated.</summary>
 internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
 {
     // Large requests take the gateway longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
 
-    // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer
-    // earlier.
+    // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer earlier.
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
-    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private static readonly MediaTypeHeaderValue Json = new("application/json");
@@ -21,7 +17,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private readonly CancellationTokenSource _closing = new();
     private readonly HttpClient _http = new(new SocketsHttpHandler
     {
-        ConnectTimeout = ConnectLimit,
+        ConnectTimeout = TimeSpan.FromSeconds(2),
         UseProxy = false,
         UseCookies = false,
         AllowAutoRedirect = false,
@@ -30,8 +26,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     { Timeout = Timeout.InfiniteTimeSpan };
 
     public EtcdEndpoints Nodes => nodes;
-
-    public bool IsClosed => _closing.IsCancellationRequested;
 
     /// <summary>Sends a read-only request and translates its errors. Default limit: 12 s.</summary>
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
@@ -43,7 +37,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
         catch (EtcdException e)
         {
-            throw IsClosed ? EtcdErrors.Closed() : EtcdErrors.Reading(e, Nodes);
+            throw _closing.IsCancellationRequested ? EtcdErrors.Closed() : EtcdErrors.Reading(e, nodes);
         }
     }
 
@@ -60,7 +54,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         while (true)
         {
             ThrowIfClosed(mayHaveArrived);
-            var node = Nodes.Current;
+            var node = nodes.Current;
             EtcdException failure;
             try
             {
@@ -77,31 +71,33 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
                 throw new EtcdException(e.Message, e.Code, mayHaveArrived, e);
             }
 
-            Nodes.Leave(node);
+            nodes.Leave(node);
             mayHaveArrived |= failure.MayHaveArrived;
             unreached = failure.MayHaveArrived ? 0 : unreached + 1;
 
             // No node is listening. Fail at once instead of waiting.
-            if (unreached >= Nodes.Count || time.GetElapsedTime(start) + Pause >= limit)
+            if (unreached >= nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
 
-            ThrowIfClosed(mayHaveArrived);
             await Task.Delay(Pause, time, cancellationToken);
         }
     }
 
-    /// <summary>Starts a call with an endless answer. The caller disposes of the answer.</summary>
-    /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public async Task<HttpResponseMessage> StreamAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
+    /// <summary>Starts a call to one node. The caller disposes of the answer, which may be endless.</summary>
+    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
+    public async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
     {
-        try
+        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
         {
-            return await SendAsync(node, request, cancellationToken);
-        }
-        catch (Exception e) when (e is HttpRequestException or IOException)
-        {
-            throw Broken(e);
-        }
+            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
+        };
+        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        if (response.IsSuccessStatusCode)
+            return response;
+
+        using (response)
+            throw await RefusalAsync(response.Content, cancellationToken);
     }
 
     /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
@@ -141,22 +137,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
     public void Dispose() => _http.Dispose();
 
-    private async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
-    {
-        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
-        {
-            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
-        };
-        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
-        if (response.IsSuccessStatusCode)
-            return response;
-
-        using (response)
-        {
-            throw await RefusalAsync(await response.Content.ReadAsStreamAsync(cancellationToken), cancellationToken);
-        }
-    }
-
     private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var ending = Link(cancellationToken);
@@ -164,13 +144,14 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         try
         {
             using var response = await SendAsync(node, request, ending.Token);
-            return await EtcdRequest.ReadAsync<T>(await response.Content.ReadAsStreamAsync(ending.Token), ending.Token);
+            return await EtcdRequest.ReadAsync<T>(response.Content, ending.Token);
         }
         catch (OperationCanceledException e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw new EtcdException(IsClosed ? "The store was closed." : $"{node.Authority} did not answer within "
-                + $"{limit.TotalSeconds:0.#} s.", code: null, mayHaveArrived: true, e);
+            throw _closing.IsCancellationRequested
+                ? ClosedMeanwhile(e)
+                : Unanswered($"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
         }
         catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
         {
@@ -179,17 +160,12 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     }
 
     // A request that was not sent completely was not carried out. Only a failed connection attempt is certain.
-    private static EtcdException Broken(Exception e) => new(
-        e.Message,
-        code: null,
-        mayHaveArrived: e is not HttpRequestException
-        {
-            HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
-                or HttpRequestError.SecureConnectionError,
-        },
-        e);
+    private static EtcdException Broken(Exception e) => (e as HttpRequestException)?.HttpRequestError
+        is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError
+        ? new EtcdException(e.Message, code: null, mayHaveArrived: false, e)
+        : Unanswered(e.Message, e);
 
-    private static async Task<EtcdException> RefusalAsync(Stream answer, CancellationToken cancellationToken)
+    private static async Task<EtcdException> RefusalAsync(HttpContent answer, CancellationToken cancellationToken)
     {
         try
         {
@@ -199,14 +175,17 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
         catch (JsonException e)
         {
-            return new EtcdException("The answer does not come from etcd. Check that this is the "
-                + "client port.", code: null, mayHaveArrived: true, e);
+            return Unanswered("The answer does not come from etcd. Check that this is the client port.", e);
         }
     }
 
     private void ThrowIfClosed(bool mayHaveArrived)
     {
-        if (IsClosed)
-            throw mayHaveArrived ? new EtcdException("The store was closed.", code: null, mayHaveArrived) : EtcdErrors.Closed();
+        if (_closing.IsCancellationRequested)
+            throw mayHaveArrived ? ClosedMeanwhile(null) : EtcdErrors.Closed();
     }
+
+    private static EtcdException ClosedMeanwhile(Exception? e) => Unanswered("The store was closed.", e);
+
+    private static EtcdException Unanswered(string message, Exception? e) => new(message, code: null, mayHaveArrived: true, e);
 }

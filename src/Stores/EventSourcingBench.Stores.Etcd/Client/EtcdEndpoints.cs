@@ -5,9 +5,6 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
 {
     private volatile int _current;
 
-    public int Count => nodes.Length;
-
-    /// <summary>All nodes, in the order of the connection string.</summary>
     public IReadOnlyList<Uri> All => nodes;
 
     public Uri Current => nodes[_current];
@@ -16,15 +13,13 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
     /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static EtcdEndpoints Parse(string connectionString)
     {
-        var split = connectionString.IndexOf("://", StringComparison.Ordinal);
-        var scheme = split < 0 ? "" : connectionString[..split];
-        var nodes = split < 0 ? [] : connectionString[(split + 3)..].TrimEnd('/')
-            .Split(',', StringSplitOptions.TrimEntries)
-            .Select(host => Uri.TryCreate($"{scheme}://{host}", UriKind.Absolute, out var uri) ? uri : null)
-            .Select(uri => uri is { PathAndQuery: "/", UserInfo: "" } ? uri : null)
-            .ToArray();
-        return scheme is "http" or "https" && nodes.Length > 0 && nodes.All(n => n is not null)
-            ? new EtcdEndpoints(nodes!)
+        var parts = connectionString.Split("://", 2);
+        Uri[] nodes = parts is ["http" or "https", var hosts]
+            ? [.. hosts.TrimEnd('/').Split(',', StringSplitOptions.TrimEntries)
+                .Select(host => Uri.TryCreate($"{parts[0]}://{host}", UriKind.Absolute, out var uri) ? uri : null).OfType<Uri>()]
+            : [];
+        return nodes.Length == connectionString.Split(',').Length && nodes.All(n => n is { PathAndQuery: "/", UserInfo: "" })
+            ? new EtcdEndpoints(nodes)
             : throw new StoreUnavailableException(
                 "EVENTSOURCINGBENCH_ETCD is not the address of an etcd server. "
                 + "Give its nodes as http://HOST:PORT,HOST:PORT, without a user.");
@@ -38,6 +33,5 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
             _current = (current + 1) % nodes.Length;
     }
 
-    /// <summary>The nodes as the user wrote them.</summary>
     public override string ToString() => string.Join(", ", nodes.Select(n => n.Authority));
 }

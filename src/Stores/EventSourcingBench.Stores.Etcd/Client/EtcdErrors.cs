@@ -1,20 +1,18 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>Translates a failed call to an exception of the contract.</summary>
 internal static class EtcdErrors
 {
     // A request of this size fits the server's default limits, unless they were lowered.
     private const int LeastLimit = 1 << 20;
     private const int LeastOperations = 128;
 
-    public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => failure.Code is { } code
-        ? new StoreUnavailableException($"etcd at {nodes} refused: {failure.Message} ({code}).", failure)
-        : new StoreUnavailableException(
-            $"etcd at {nodes} could not be reached or did not serve: {Sentence(failure)} "
-            + "Check that a majority of its nodes is running and listening there.",
-            failure);
+    public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => new(
+        failure.Code is { } code
+            ? $"etcd at {nodes} refused: {failure.Message} ({code})."
+            : $"etcd at {nodes} could not be reached or did not serve: {Sentence(failure)} "
+                + "Check that a majority of its nodes is running and listening there.",
+        failure);
 
-    /// <summary>An append transaction was refused or got no answer.</summary>
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
     {
         { MayHaveArrived: true } => Unknown(failure, nodes, failure),
@@ -37,4 +35,25 @@ internal static class EtcdErrors
     // Messages of etcd and of the operating system end without a full stop.
     private static string Sentence(EtcdException failure) =>
         failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");
+}
+
+/// <summary>A call that was refused, with a code, or not answered. If it may not have arrived, it was certainly not carried out.</summary>
+internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? inner = null)
+    : Exception(message, inner)
+{
+    public EtcdCode? Code => code;
+
+    public bool MayHaveArrived => mayHaveArrived;
+}
+
+/// <summary>The gRPC statuses of a refusal. With any other status the call may or may not have been carried out.</summary>
+internal enum EtcdCode
+{
+    InvalidArgument = 3, // Too many operations, or too large.
+    PermissionDenied = 7,
+    ResourceExhausted = 8, // The quota is reached, the message is too large, or there are too many requests.
+    FailedPrecondition = 9,
+    OutOfRange = 11, // The revision was compacted or does not exist yet.
+    Unimplemented = 12,
+    Unauthenticated = 16,
 }

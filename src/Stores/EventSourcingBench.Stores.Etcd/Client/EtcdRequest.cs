@@ -5,7 +5,6 @@ namespace EventSourcingBench.Stores.Etcd.Client;
 /// <summary>A request of the gateway, etcd 3.4 and later, whose answer is read as <typeparamref name="T"/>.</summary>
 internal sealed record EtcdRequest<T>(string Path, ReadOnlyMemory<byte> Body);
 
-/// <summary>The requests that the store sends.</summary>
 internal static class EtcdRequest
 {
     /// <summary>The server's variables, including its command line.</summary>
@@ -46,17 +45,13 @@ internal static class EtcdRequest
     public static EtcdRequest<EtcdTransaction> Read(IEnumerable<KeyRange> ranges) =>
         Transaction(new { Success = ranges.Select(r => new { RequestRange = r }) });
 
-    /// <summary>A watch of puts from a revision on.</summary>
-    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>("/v3/watch", new
-    {
-        CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly },
-    });
+    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>(
+        "/v3/watch", new { CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly } });
 
     /// <exception cref="JsonException">The answer has another form.</exception>
-    public static async Task<T> ReadAsync<T>(Stream answer, CancellationToken cancellationToken) =>
-        (await JsonSerializer.DeserializeAsync<T>(answer, Format, cancellationToken))!;
+    public static async Task<T> ReadAsync<T>(HttpContent answer, CancellationToken cancellationToken) =>
+        (await JsonSerializer.DeserializeAsync<T>(await answer.ReadAsStreamAsync(cancellationToken), Format, cancellationToken))!;
 
-    /// <exception cref="JsonException">The answer has another form.</exception>
     public static T Read<T>(ref Utf8JsonReader answer) => JsonSerializer.Deserialize<T>(ref answer, Format)!;
 
     private static EtcdRequest<EtcdTransaction> Transaction<T>(T body) => Create<EtcdTransaction>("/v3/kv/txn", body);
@@ -65,8 +60,5 @@ internal static class EtcdRequest
         new(path, JsonSerializer.SerializeToUtf8Bytes(body, Format));
 }
 
-/// <summary>Keys from a first one, inclusive, to an end, exclusive, in key order.</summary>
-/// <param name="Key">The first key.</param>
-/// <param name="RangeEnd">The end; null for the single key.</param>
-/// <param name="Limit">The maximum number of keys; 0 for all.</param>
+/// <summary>Keys from a first one, inclusive, to an end, exclusive; without an end the single key. Limit 0: all of them.</summary>
 internal sealed record KeyRange(byte[] Key, byte[]? RangeEnd = null, int Limit = 0);

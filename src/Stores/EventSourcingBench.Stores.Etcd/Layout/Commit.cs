@@ -1,20 +1,13 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>
-/// One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one
-/// determines the next one's key.
-/// </summary>
-/// <param name="FirstPosition">The position of its first event; the first of all has 1.</param>
-/// <param name="Parts">Its parts.</param>
-/// <param name="Ids">The events' ids, in the order of their positions.</param>
+/// <summary>One append transaction: its parts in position order and the ids of all its events. Commits have no gaps, so each one determines
+/// the next one's key.</summary>
 internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts, IReadOnlyList<Guid> Ids)
 {
     private const byte Format = 1;
-    private const int IdLength = 16;
 
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
-    /// <summary>Reads the output of <see cref="ToValue"/>.</summary>
     /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Commit Read(in KeyValue pair)
     {
@@ -31,12 +24,11 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 
         var ids = new Guid[parts.Sum(p => p.Count)];
         for (var i = 0; i < ids.Length; i++)
-            ids[i] = new Guid(reader.ReadBytes(IdLength), bigEndian: true);
+            ids[i] = reader.ReadId();
 
         return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
     }
 
-    /// <summary>The commit's value; its position is in its key.</summary>
     public ReadOnlyMemory<byte> ToValue()
     {
         var bytes = new MemoryStream();
@@ -51,14 +43,25 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
             writer.Write7BitEncodedInt(part.Bytes);
         }
 
-        Span<byte> id = stackalloc byte[IdLength];
-        foreach (var each in Ids)
-        {
-            each.TryWriteBytes(id, bigEndian: true, out _);
+        foreach (var id in Ids)
             writer.Write(id);
-        }
 
         writer.Flush();
         return bytes.GetBuffer().AsMemory(0, (int)bytes.Length);
     }
+}
+
+/// <summary>Ids in values: 16 bytes, big-endian.</summary>
+internal static class BinaryIds
+{
+    private const int Length = 16;
+
+    public static void Write(this BinaryWriter writer, Guid id)
+    {
+        Span<byte> bytes = stackalloc byte[Length];
+        id.TryWriteBytes(bytes, bigEndian: true, out _);
+        writer.Write(bytes);
+    }
+
+    public static Guid ReadId(this BinaryReader reader) => new(reader.ReadBytes(Length), bigEndian: true);
 }

@@ -3,9 +3,6 @@ namespace EventSourcingBench.Stores.Etcd.Layout;
 /// <summary>Id, type, data and metadata of an event as bytes, without version and position. Copies the caller's data.</summary>
 internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyMemory<byte> Bytes)
 {
-    public const int IdLength = 16;
-
-    /// <summary>Encodes events into one block of memory.</summary>
     /// <exception cref="ArgumentException">Two have the same id.</exception>
     public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
     {
@@ -13,15 +10,13 @@ internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyM
         var ends = new int[count];
         var ids = new HashSet<Guid>(count);
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
-        Span<byte> id = stackalloc byte[IdLength];
         for (var i = 0; i < count; i++)
         {
             var data = get(i).Event;
             if (!ids.Add(data.Id))
                 throw new ArgumentException($"The event id {data.Id} is used twice.");
 
-            data.Id.TryWriteBytes(id, bigEndian: true, out _);
-            writer.Write(id);
+            writer.Write(data.Id);
             writer.Write(data.Type);
             writer.Write7BitEncodedInt(data.Data.Length);
             writer.Write(data.Data.Span);

@@ -2,10 +2,8 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>
-/// The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of
-/// streams. Numbers are eight bytes, big-endian, so keys sort in numeric order.
-/// </summary>
+/// <summary>The keys of one namespace: <c>NAMESPACE/c/POSITION</c> for commits and <c>NAMESPACE/s/STREAM NUL VERSION</c> for parts of
+/// streams. Numbers are eight bytes, big-endian, so keys sort in numeric order.</summary>
 internal sealed class KeySpace(string space)
 {
     private const int NumberLength = sizeof(long);
@@ -20,7 +18,6 @@ internal sealed class KeySpace(string space)
     /// <summary>The key of the commit whose first event is at the position.</summary>
     public byte[] Commit(long firstPosition) => WithNumber(_commits, firstPosition);
 
-    /// <summary>The commits whose first event is at or after the position.</summary>
     public KeyRange CommitsFrom(long firstPosition, int limit) => new(Commit(firstPosition), Behind(_commits), limit);
 
     public static long FirstPosition(byte[] commit) => BinaryPrimitives.ReadInt64BigEndian(commit.AsSpan(commit.Length - NumberLength));
@@ -34,12 +31,7 @@ internal sealed class KeySpace(string space)
         return new KeyRange(WithNumber(key, version), Behind(key), limit);
     }
 
-    /// <summary>Reads the stream and the last version from the key of a part.</summary>
-    public (StreamId Stream, long LastVersion) Read(byte[] part)
-    {
-        var name = part.AsSpan(_parts.Length..^(NumberLength + 1));
-        return (new StreamId(Encoding.UTF8.GetString(name)), BinaryPrimitives.ReadInt64BigEndian(part.AsSpan(part.Length - NumberLength)));
-    }
+    public StreamId StreamOf(byte[] part) => new(Encoding.UTF8.GetString(part.AsSpan(_parts.Length..^(NumberLength + 1))));
 
     // Stream names do not contain the byte 0, so the keys of different streams never mix.
     private byte[] StreamKey(StreamId stream) => [.. _parts, .. Encoding.UTF8.GetBytes(stream.Value), 0];
@@ -52,10 +44,5 @@ internal sealed class KeySpace(string space)
         return key;
     }
 
-    private static byte[] Behind(byte[] prefix)
-    {
-        byte[] end = [.. prefix];
-        end[^1]++;
-        return end;
-    }
+    private static byte[] Behind(byte[] prefix) => [.. prefix.AsSpan(..^1), (byte)(prefix[^1] + 1)];
 }

@@ -1,14 +1,12 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
-/// <summary>Consecutive events of one stream, as read.</summary>
 internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Events)
 {
     private const byte Format = 1;
 
     public long LastPosition => FirstPosition + Events.Count - 1;
 
-    /// <summary>The value of a part: position, time and consecutive events.</summary>
-    public static byte[] Write(long firstPosition, long firstVersion, DateTimeOffset now, IReadOnlyList<EncodedEvent> events)
+    public static byte[] Write(long firstPosition, long firstVersion, DateTimeOffset now, ReadOnlySpan<EncodedEvent> events)
     {
         var bytes = new MemoryStream();
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
@@ -16,7 +14,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         writer.Write7BitEncodedInt64(firstPosition);
         writer.Write7BitEncodedInt64(firstVersion);
         writer.Write7BitEncodedInt64(now.UtcTicks);
-        writer.Write7BitEncodedInt(events.Count);
+        writer.Write7BitEncodedInt(events.Length);
         foreach (var each in events)
             writer.Write(each.Bytes.Span);
 
@@ -39,15 +37,13 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         var events = new RecordedEvent[reader.Read7BitEncodedInt()];
         for (var i = 0; i < events.Length; i++)
         {
-            var id = new Guid(reader.ReadBytes(EncodedEvent.IdLength), bigEndian: true);
-            var type = reader.ReadString();
             events[i] = new RecordedEvent
             {
-                Id = id,
+                Id = reader.ReadId(),
                 Stream = stream,
                 Version = version + i,
                 Position = position + i,
-                Type = type,
+                Type = reader.ReadString(),
                 Data = Bytes(),
                 Metadata = Bytes(),
                 RecordedAt = recordedAt,
@@ -59,9 +55,8 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         ReadOnlyMemory<byte> Bytes()
         {
             var length = reader.Read7BitEncodedInt();
-            var start = (int)bytes.Position;
             bytes.Position += length;
-            return value.AsMemory(start, length);
+            return value.AsMemory((int)bytes.Position - length, length);
         }
     }
 }

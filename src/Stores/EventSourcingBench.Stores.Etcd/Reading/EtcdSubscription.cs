@@ -1,11 +1,13 @@
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
-/// <summary>
-/// Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event
-/// is detected. When a watch ends, the ranges continue after the last event.
-/// </summary>
+/// <summary>Reads the log by ranges up to a revision, then watches from the next revision on. Positions have no gaps, so a missing event is
+/// detected. When a watch ends, the ranges continue after the last event.</summary>
 internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatchUpSubscription
 {
+    // Fits the server's default limits.
+    private const int MostPartsAtOnce = 100;
+    private const int MostBytesAtOnce = 4 << 20;
+
     // A node that is cut off from the others stays silent. Ranges need a majority and detect this.
     private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(5);
 
@@ -15,16 +17,18 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         var last = PositionCheckpoint.Parse(after);
         cancellationToken.ThrowIfCancellationRequested();
         using var ending = client.Link(cancellationToken);
-        var pages = new CommitPages(client, keys);
+        var size = new PageSize();
         var wasCaughtUp = false;
         while (true)
         {
             var node = client.Nodes.Current;
-            var (commits, more, revision) = await pages.ReadAsync(last + 1, cancellationToken);
+            var page = await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(last + 1, size.Limit)), cancellationToken);
+            size.Seen(page);
+            var (commits, more, revision) = (page.Found.Select(p => Commit.Read(p)).ToList(), page.More, page.Header!.Revision);
             if (commits.Count > 0 && commits[0].FirstPosition != last + 1)
                 throw new FormatException($"'{after}' is not a checkpoint of this store: no append ended with this position.");
 
-            await foreach (var (events, isLast) in pages.ReadEventsAsync(commits, cancellationToken))
+            await foreach (var (events, isLast) in ReadEventsAsync(commits, cancellationToken))
             {
                 last = events[^1].Position!.Value;
                 wasCaughtUp = isLast && !more;
@@ -40,8 +44,13 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
                 yield return new EventBatch([], PositionCheckpoint.At(last), CaughtUp: true);
             }
 
-            using var watch = await BeginAsync(node, revision + 1, ending.Token, cancellationToken);
-            while (watch is not null && await NextAsync(watch, ending.Token, cancellationToken) is { } parts)
+            using var watch = await UnlessSilentAsync(
+                token => PartWatch.BeginAsync(client, node, keys, revision + 1, token), ending.Token, cancellationToken);
+            // Skip a node that cannot be watched. The next range fails if no other node answers.
+            if (watch is null)
+                client.Nodes.Leave(node);
+
+            while (watch is not null && await UnlessSilentAsync(watch.NextAsync, ending.Token, cancellationToken) is { } parts)
             {
                 if (parts.Count == 0)
                     continue;
@@ -56,42 +65,83 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         }
     }
 
-    // Skip a node that cannot be watched. The next range fails if no other node answers.
-    private async Task<PartWatch?> BeginAsync(Uri node, long revision, CancellationToken ending, CancellationToken cancellationToken)
+    // Null if the node stayed silent or could not be reached.
+    private async ValueTask<T?> UnlessSilentAsync<T>(
+        Func<CancellationToken, Task<T?>> ask, CancellationToken ending, CancellationToken cancellationToken)
+        where T : class
     {
         using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
         silence.CancelAfter(LongestSilence);
         try
         {
-            return await PartWatch.BeginAsync(client, node, keys, revision, silence.Token);
+            return await ask(silence.Token);
         }
         catch (EtcdException e) when (e.Code is not null)
         {
             throw EtcdErrors.Reading(e, client.Nodes);
         }
-        catch (Exception e) when (e is EtcdException or OperationCanceledException)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            if (ending.IsCancellationRequested)
-                throw EtcdErrors.Closed();
-
-            client.Nodes.Leave(node);
-            return null;
-        }
-    }
-
-    private static async ValueTask<List<Part>?> NextAsync(PartWatch watch, CancellationToken ending, CancellationToken cancellationToken)
-    {
-        using var silence = CancellationTokenSource.CreateLinkedTokenSource(ending);
-        silence.CancelAfter(LongestSilence);
-        try
-        {
-            return await watch.NextAsync(silence.Token);
-        }
-        catch (OperationCanceledException)
+        catch (Exception e) when (e is EtcdException or HttpRequestException or IOException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             return ending.IsCancellationRequested ? throw EtcdErrors.Closed() : null;
         }
+    }
+
+    // The events of whole commits, in position order.
+    private async IAsyncEnumerable<(List<RecordedEvent> Events, bool IsLast)> ReadEventsAsync(
+        List<Commit> commits, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var wanted = new List<PartEntry>();
+        var bytes = 0L;
+        foreach (var parts in commits.Select(c => c.Parts))
+        {
+            var own = parts.Sum(p => (long)p.Bytes);
+            if (wanted.Count > 0 && (wanted.Count + parts.Count > MostPartsAtOnce || bytes + own > MostBytesAtOnce))
+            {
+                yield return (await ReadPartsAsync(wanted, cancellationToken), false);
+                wanted.Clear();
+                bytes = 0;
+            }
+
+            wanted.AddRange(parts);
+            bytes += own;
+        }
+
+        if (wanted.Count > 0)
+            yield return (await ReadPartsAsync(wanted, cancellationToken), true);
+    }
+
+    private async Task<List<RecordedEvent>> ReadPartsAsync(List<PartEntry> wanted, CancellationToken cancellationToken)
+    {
+        var events = new List<RecordedEvent>(wanted.Sum(p => p.Count));
+        foreach (var some in wanted.Chunk(MostPartsAtOnce))
+        {
+            var ranges = some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion)));
+            var found = await client.ReadAsync(EtcdRequest.Read(ranges), cancellationToken);
+            foreach (var (part, response) in some.Zip(found.Responses!))
+            {
+                events.AddRange(response.ResponseRange.Found is [var only]
+                    ? Part.Read(part.Stream, only.Value).Events
+                    : throw new StoreUnavailableException($"A part of the stream {part.Stream} is missing although a commit refers to it. "
+                        + "Another process has deleted keys of the store."));
+            }
+        }
+
+        return events;
+    }
+}
+
+/// <summary>The number of values to request, from the size of previous values.</summary>
+internal sealed class PageSize
+{
+    private const int Most = 1000;
+    private const long WantedBytes = 2 << 20;
+
+    public int Limit { get; private set; } = 64;
+
+    public void Seen(EtcdRange page)
+    {
+        if (page.Found.Count > 0)
+            Limit = (int)Math.Clamp(WantedBytes / Math.Max(1, page.Found.Sum(p => (long)p.Value.Length) / page.Found.Count), 1, Most);
     }
 }

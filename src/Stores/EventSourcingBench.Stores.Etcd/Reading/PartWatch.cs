@@ -6,18 +6,17 @@ namespace EventSourcingBench.Stores.Etcd.Reading;
 /// <summary>One watch: the parts written from a revision on, which the server sends as lines of JSON.</summary>
 internal sealed class PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys) : IDisposable
 {
-    private static readonly StreamPipeReaderOptions Lines = new(bufferSize: 64 << 10, leaveOpen: true);
-
-    private readonly PipeReader _lines = PipeReader.Create(stream, Lines);
+    private readonly PipeReader _lines = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 << 10, leaveOpen: true));
 
     /// <summary>Whether another whole line is buffered.</summary>
     public bool HasMore { get; private set; }
 
-    /// <exception cref="EtcdException">The node could not be reached, or refused.</exception>
-    public static async Task<PartWatch> BeginAsync(
+    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
+    public static async Task<PartWatch?> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var response = await client.StreamAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
+        var response = await client.SendAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
         try
         {
             return new PartWatch(response, await response.Content.ReadAsStreamAsync(cancellationToken), keys);
@@ -30,7 +29,7 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
     }
 
     /// <summary>The next parts, possibly none; null when the watch has ended.</summary>
-    public async ValueTask<List<Part>?> NextAsync(CancellationToken cancellationToken)
+    public async Task<List<Part>?> NextAsync(CancellationToken cancellationToken)
     {
         try
         {
@@ -65,7 +64,7 @@ internal sealed class PartWatch(HttpResponseMessage response, Stream stream, Key
     {
         var reader = new Utf8JsonReader(line);
         return EtcdRequest.Read<EtcdWatchLine>(ref reader).Result is { Canceled: false } result
-            ? [.. (result.Events ?? []).Select(e => Part.Read(keys.Read(e.Kv.Key).Stream, e.Kv.Value))]
+            ? [.. (result.Events ?? []).Select(e => Part.Read(keys.StreamOf(e.Kv.Key), e.Kv.Value))]
             : null;
     }
 }

@@ -8,84 +8,64 @@ internal sealed class CommitBuilder(LogState state)
     // Limits the size of a page. A larger event gets a separate part.
     private const int MostBytesInAPart = 64 << 10;
 
-    private readonly Dictionary<StreamId, List<EncodedEvent>> _byStream = [];
-    private readonly List<StreamId> _order = [];
+    private readonly OrderedDictionary<StreamId, List<EncodedEvent>> _byStream = [];
     private readonly HashSet<Guid> _ids = [];
 
     public bool IsEmpty => _ids.Count == 0;
 
     public int Bytes { get; private set; }
 
-    public int Streams => _order.Count;
+    public int Streams => _byStream.Count;
 
     /// <summary>The version of a stream including the collected events.</summary>
     public long VersionOf(StreamId stream) => state.VersionOf(stream) + (_byStream.TryGetValue(stream, out var events) ? events.Count : 0);
 
-    public bool HasOneOf(ReadOnlySpan<EncodedEvent> events)
-    {
-        var found = false;
-        foreach (var each in events)
-            found |= _ids.Contains(each.Id);
+    public bool HasOneOf(EncodedEvent[] events) => Array.Exists(events, e => _ids.Contains(e.Id));
 
-        return found;
-    }
-
-    /// <summary>Adds events to the ends of their streams.</summary>
-    public void Add(ReadOnlySpan<EncodedEvent> events)
+    public void Add(EncodedEvent[] events)
     {
         foreach (var each in events)
         {
-            ref var own = ref CollectionsMarshal.GetValueRefOrAddDefault(_byStream, each.Stream, out var exists);
-            if (!exists)
-            {
-                own = [];
-                _order.Add(each.Stream);
-            }
+            if (!_byStream.TryGetValue(each.Stream, out var own))
+                _byStream.Add(each.Stream, own = []);
 
-            own!.Add(each);
+            own.Add(each);
             _ids.Add(each.Id);
             Bytes += each.Bytes.Length;
         }
     }
 
-    /// <summary>The commit, and its parts with their keys.</summary>
     public (Commit Commit, IReadOnlyList<(byte[] Key, ReadOnlyMemory<byte> Value)> Parts) Build(KeySpace keys, DateTimeOffset now)
     {
         var entries = new List<PartEntry>();
         var parts = new List<(byte[] Key, ReadOnlyMemory<byte> Value)>();
         var ids = new List<Guid>(_ids.Count);
-        foreach (var stream in _order)
+        foreach (var (stream, own) in _byStream)
         {
             var version = state.VersionOf(stream);
-            foreach (var events in Split(_byStream[stream]))
+            for (var events = CollectionsMarshal.AsSpan(own); !events.IsEmpty;)
             {
-                var value = Part.Write(state.Head + ids.Count + 1, version + 1, now, events);
-                entries.Add(new PartEntry(stream, version + 1, events.Count, value.Length));
-                version += events.Count;
+                var count = CountOfAPart(events);
+                var value = Part.Write(state.Head + ids.Count + 1, version + 1, now, events[..count]);
+                entries.Add(new PartEntry(stream, version + 1, count, value.Length));
+                version += count;
                 parts.Add((keys.Part(stream, version), value));
-                ids.AddRange(events.Select(e => e.Id));
+                foreach (var each in events[..count])
+                    ids.Add(each.Id);
+
+                events = events[count..];
             }
         }
 
         return (new Commit(state.Head + 1, entries, ids), parts);
     }
 
-    private static IEnumerable<List<EncodedEvent>> Split(List<EncodedEvent> events)
+    private static int CountOfAPart(ReadOnlySpan<EncodedEvent> events)
     {
-        var start = 0;
-        var bytes = 0;
-        for (var i = 0; i < events.Count; i++)
-        {
-            var length = events[i].Bytes.Length;
-            if (i > start && bytes + length > MostBytesInAPart)
-            {
-                yield return events.GetRange(start, i - start);
-                (start, bytes) = (i, 0);
-            }
+        var (count, bytes) = (1, events[0].Bytes.Length);
+        while (count < events.Length && (bytes += events[count].Bytes.Length) <= MostBytesInAPart)
+            count++;
 
-            bytes += length;
-        }
-
-        yield return start == 0 ? events : events.GetRange(start, events.Count - start);
+        return count;
     }
 }

@@ -2,10 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
-/// <summary>
-/// The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process has
-/// committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with them.
-/// </summary>
+/// <summary>The single writer of this process. It sends all waiting requests as one transaction, which succeeds only if no other process
+/// has committed since the last known commit. Otherwise the answer contains the other commits, and the writer retries with them.</summary>
 internal sealed class CommitWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;
@@ -22,19 +20,19 @@ internal sealed class CommitWriter : IAsyncDisposable
     private readonly EtcdClient _client;
     private readonly KeySpace _keys;
     private readonly TimeProvider _time;
-    private readonly bool _together;
+    private readonly int _mostStreams;
     private readonly LogState _state = new();
     private readonly Task _running;
     private volatile bool _closing;
     private bool _isLoaded;
 
-    private KeyRange NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
-
     public CommitWriter(EtcdClient client, KeySpace keys, bool together, TimeProvider time)
     {
-        (_client, _keys, _together, _time) = (client, keys, together, time);
+        (_client, _keys, _time, _mostStreams) = (client, keys, time, together ? MostStreamsTogether : 0);
         _running = Task.Run(RunAsync);
     }
+
+    private KeyRange NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
 
     /// <summary>Queues the request, which waits while the queue is full, and waits for the result.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
@@ -71,51 +69,72 @@ internal sealed class CommitWriter : IAsyncDisposable
             while (waiting.Count < MostWaiting && _queue.Reader.TryRead(out var request))
                 waiting.Add(request);
 
-            var round = new WriteRound(_state, waiting, _together ? MostStreamsTogether : 0, MostBytesTogether);
+            var sent = waiting;
             try
             {
-                await TryAsync(round);
+                await PrepareAsync();
+                var commit = new CommitBuilder(_state);
+                sent = Choose(waiting, commit);
+                if (sent.Count > 0 && await TrySendAsync(commit))
+                    sent.ForEach(r => r.Succeeded(_state));
             }
             catch (Exception e)
             {
                 // Report any failure to the waiting callers.
-                round.Fail(e);
+                sent.ForEach(r => r.Fail(e));
             }
 
-            waiting = round.Left;
+            waiting.RemoveAll(r => r.Answer.IsCompleted);
         }
     }
 
-    private async Task TryAsync(WriteRound round)
+    private async Task PrepareAsync()
     {
         if (_closing)
             throw new StoreUnavailableException("The store was closed before this was written. Open it again to go on.");
 
         if (!_isLoaded)
-        {
             await ApplyAsync(new EtcdRange(More: true));
-            _isLoaded = true;
+
+        _isLoaded = true;
+    }
+
+    // Completes requests whose events already exist, and chooses those that fit one transaction.
+    private List<WriteRequest> Choose(List<WriteRequest> waiting, CommitBuilder commit)
+    {
+        var chosen = new List<WriteRequest>();
+        foreach (var request in waiting)
+        {
+            if (!request.Fits(commit, _mostStreams, MostBytesTogether))
+                break;
+
+            // A request with events of an earlier one waits: the outcome of the first decides.
+            if (request.TryAnswer(_state) || request.IsPartlyIn(commit))
+                continue;
+
+            request.AddTo(commit);
+            chosen.Add(request);
         }
 
-        round.Plan();
-        if (!round.HasWork)
-            return;
+        return chosen;
+    }
 
-        var (commit, parts) = round.Commit.Build(_keys, _time.GetUtcNow());
-        var key = _keys.Commit(_state.Head + 1);
-        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = round.Commit.IsEmpty ? [] : [(key, commit.ToValue()), .. parts];
-        if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is not { } others)
+    // False if another process had committed: nothing was carried out, and its commits are applied.
+    private async Task<bool> TrySendAsync(CommitBuilder builder)
+    {
+        var (commit, parts) = builder.Build(_keys, _time.GetUtcNow());
+        var key = _keys.Commit(commit.FirstPosition);
+        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = builder.IsEmpty ? [] : [(key, commit.ToValue()), .. parts];
+        if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is { } others)
         {
-            if (!round.Commit.IsEmpty)
-                _state.Apply(commit);
-
-            round.Succeeded();
-        }
-        else
-        {
-            round.Lost();
             await ApplyAsync(others);
+            return false;
         }
+
+        if (!builder.IsEmpty)
+            _state.Apply(commit);
+
+        return true;
     }
 
     /// <summary>Returns null if the transaction was carried out; otherwise the next commits of others.</summary>
@@ -140,9 +159,8 @@ internal sealed class CommitWriter : IAsyncDisposable
     {
         try
         {
-            return (await _client.ReadAsync(EtcdRequest.Alarms, CancellationToken.None)).Alarms is null
-                ? (false, null)
-                : (true, await ReadNextAsync());
+            var isFull = (await _client.ReadAsync(EtcdRequest.Alarms, CancellationToken.None)).Alarms is not null;
+            return (isFull, isFull ? await ReadNextAsync() : null);
         }
         catch (StoreUnavailableException e)
         {
@@ -150,20 +168,17 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
     }
 
-    private Task<EtcdRange> ReadNextAsync() =>
-        _client.ReadAsync(EtcdRequest.Range(NextCommits), CancellationToken.None);
+    private Task<EtcdRange> ReadNextAsync() => _client.ReadAsync(EtcdRequest.Range(NextCommits), CancellationToken.None);
 
     private async Task ApplyAsync(EtcdRange page)
     {
-        while (true)
+        for (; ; page = await ReadNextAsync())
         {
             foreach (var pair in page.Found)
-                _state.Apply(Layout.Commit.Read(pair));
+                _state.Apply(Commit.Read(pair));
 
             if (!page.More)
                 return;
-
-            page = await ReadNextAsync();
         }
     }
 }

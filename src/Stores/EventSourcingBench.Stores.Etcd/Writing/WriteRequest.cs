@@ -6,15 +6,16 @@ namespace EventSourcingBench.Stores.Etcd.Writing;
 internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expected = null)
 {
     private readonly TaskCompletionSource<AppendResult> _answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private long _actual;
-
-    public ReadOnlySpan<EncodedEvent> Events => events;
-
-    public int Streams { get; } = expected is null ? events.DistinctBy(e => e.Stream).Count() : 1;
-
-    public int Bytes { get; } = events.Sum(e => e.Bytes.Length);
+    private readonly int _streams = expected is null ? events.DistinctBy(e => e.Stream).Count() : 1;
+    private readonly int _bytes = events.Sum(e => e.Bytes.Length);
+    private WrongExpectedVersion? _conflict;
 
     public Task<AppendResult> Answer => _answer.Task;
+
+    public bool Fits(CommitBuilder commit, int mostStreams, int mostBytes) =>
+        commit.IsEmpty || (commit.Streams + _streams <= mostStreams && commit.Bytes + _bytes <= mostBytes);
+
+    public bool IsPartlyIn(CommitBuilder commit) => commit.HasOneOf(events);
 
     /// <summary>Completes the request if all of its events already exist. Returns true when it is complete.</summary>
     public bool TryAnswer(LogState state)
@@ -27,11 +28,8 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
                 continue;
 
             // All earlier ones have to be there too, and those of an append to one stream follow each other.
-            if (there++ < i || known.Stream.Stream != events[i].Stream
-                || (expected is not null && i > 0 && known.Version != last.Version + 1))
-            {
+            if (there++ < i || known.Stream != events[i].Stream || (expected is not null && i > 0 && known.Version != last.Version + 1))
                 return Foreign(events[i].Id);
-            }
 
             last = known;
         }
@@ -41,17 +39,21 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
             : there > 0 && Foreign(events[0].Id);
     }
 
-    public bool IsAllowed(CommitBuilder commit)
+    /// <summary>Adds the events to the commit, or notes a version conflict that the server has to confirm.</summary>
+    public void AddTo(CommitBuilder commit)
     {
-        if (expected is not { } version)
-            return true;
-
-        _actual = commit.VersionOf(events[0].Stream);
-        return version.Allows(_actual);
+        var actual = commit.VersionOf(events[0].Stream);
+        _conflict = expected is { } version && !version.Allows(actual) ? new WrongExpectedVersion(version, actual) : null;
+        if (_conflict is null)
+            commit.Add(events);
     }
 
-    /// <summary>Reports a version conflict. The server has confirmed the version.</summary>
-    public void Refuse() => _answer.TrySetResult(new WrongExpectedVersion(expected!.Value, _actual));
+    /// <summary>Completes the request after its transaction was carried out: the state was current.</summary>
+    public void Succeeded(LogState state)
+    {
+        if (_conflict is null ? !TryAnswer(state) : !_answer.TrySetResult(_conflict))
+            throw new InvalidOperationException("A committed append is missing from the state.");
+    }
 
     public void Fail(Exception exception) => _answer.TrySetException(exception);
 

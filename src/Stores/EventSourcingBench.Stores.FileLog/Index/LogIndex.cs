@@ -11,7 +11,7 @@ internal sealed class LogIndex : IDisposable
     public Names<LogName> Types { get; } = new((number, name) => new LogName(number, name));
 
     /// <summary>Large frames with verified checksums. They are read event by event, so one check is enough.</summary>
-    public ConcurrentDictionary<long, bool> Verified { get; } = new();
+    public ConcurrentDictionary<long, FrameHeader> Verified { get; } = new();
 
     /// <summary>The segments in order. The array is replaced, never changed.</summary>
     public IReadOnlyList<Segment> Segments => Volatile.Read(ref _segments);

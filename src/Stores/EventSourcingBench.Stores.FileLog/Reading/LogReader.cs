@@ -21,13 +21,22 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     public FrameHeader Frame(long address)
     {
         var segment = index.Find(address);
-        if (FrameHeader.Read(Get(segment, address, FrameHeader.Size)) is not { } header || address + header.Length > segment.End)
-            throw Damaged(segment, address);
+        if (index.Verified.TryGetValue(address, out var verified))
+            return verified;
 
-        if (!index.Verified.ContainsKey(address))
-            Verify(segment, address, header);
+        try
+        {
+            var scan = new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base);
+            var header = scan.Read(address) ?? throw Damaged(segment, address);
+            if (header.Length > SmallFrame)
+                index.Verified.TryAdd(address, header);
 
-        return header;
+            return header;
+        }
+        catch (Exception e) when (e is ObjectDisposedException or IOException)
+        {
+            throw Unreadable(segment, address, e);
+        }
     }
 
     public EventHead EventHead(long address, bool isSingle)
@@ -72,22 +81,6 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     public StoreUnavailableException Damaged(long address) => Damaged(index.Find(address), address);
 
     public void Dispose() => _window.Dispose();
-
-    private void Verify(Segment segment, long address, FrameHeader header)
-    {
-        try
-        {
-            if (new SegmentScan(_window, segment.File, segment.Base, segment.End - segment.Base).Read(address) is null)
-                throw Damaged(segment, address);
-        }
-        catch (Exception e) when (e is ObjectDisposedException or IOException)
-        {
-            throw Unreadable(segment, address, e);
-        }
-
-        if (header.Length > SmallFrame)
-            index.Verified.TryAdd(address, true);
-    }
 
     private ReadOnlySpan<byte> Get(Segment segment, long address, int wanted, bool isBackward = false)
     {

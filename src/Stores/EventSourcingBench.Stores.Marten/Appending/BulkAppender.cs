@@ -17,15 +17,16 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
         while (!await TrySaveAsync(streams, cancellationToken))
         {
-            var streamsOf = await FindAsync([.. events.Select(e => e.Event.Id)], cancellationToken);
+            var streamsOf = await parts.Database
+                .Query("102_find_events", r => (Id: r.GetGuid(0), Stream: r.GetString(1)), events.Select(e => e.Event.Id).ToArray())
+                .StreamAsync(cancellationToken).ToDictionaryAsync(f => f.Id, f => f.Stream, cancellationToken: cancellationToken);
             if (events.All(e => streamsOf.GetValueOrDefault(e.Event.Id) == e.Stream.Value))
                 return;
 
             if (streamsOf.Count > 0)
             {
-                throw new ArgumentException(
-                    $"{streamsOf.Count} of the {events.Count} events already exist in the store, from another "
-                        + "append: this is not a retry.");
+                throw new ArgumentException($"{streamsOf.Count} of the {events.Count} events already exist in the store, from another "
+                    + "append: this is not a retry.");
             }
         }
 
@@ -38,26 +39,18 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         cancellationToken.ThrowIfCancellationRequested();
         using var writer = writers.Enter();
         await using var session = writer.Store.LightweightSession();
+        var isSent = false;
         try
         {
+            // A version conflict after positions were taken leaves a gap as long as the append, at which the daemon waits.
             await session.BeginTransactionAsync(cancellationToken);
-            await LockAsync(session.Connection!, [.. streams.Select(s => s.Key)], cancellationToken);
-        }
-        catch (Exception e) when (MartenErrors.IsLostRace(e))
-        {
-            return false;
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw parts.Errors.Unavailable(e);
-        }
 
-        foreach (var stream in streams)
-            session.Events.Append(stream.Key, stream.Select(e => StoredEvent.Wrap(e.Event)));
-
-        try
-        {
+            // Not executed by the session, which would retry a deadlock in the aborted transaction.
+            await using var locking = new NpgsqlCommand(parts.Database.Scripts.Get("104_lock_streams"), session.Connection!);
+            locking.Parameters.AddWithValue(streams.Select(s => s.Key).ToArray());
+            await locking.ExecuteNonQueryAsync(cancellationToken);
+            streams.ForEach(s => session.Events.Append(s.Key, s.Select(e => StoredEvent.Wrap(e.Event))));
+            isSent = true;
             await session.SaveChangesAsync(cancellationToken);
             return true;
         }
@@ -68,28 +61,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw parts.Errors.AfterAppend(e);
+            throw isSent ? parts.Errors.AfterAppend(e) : parts.Errors.Unavailable(e);
         }
-    }
-
-    // A version conflict after positions were taken leaves a gap as long as the append, at which the daemon waits.
-    private async Task LockAsync(NpgsqlConnection connection, string[] streams, CancellationToken cancellationToken)
-    {
-        await using var command = connection.CreateCommand();
-        command.CommandText = parts.Database.Scripts.Get("104_lock_streams");
-        command.Parameters.Add(new NpgsqlParameter { Value = streams });
-        await command.ExecuteNonQueryAsync(cancellationToken);
-    }
-
-    private async Task<Dictionary<Guid, string>> FindAsync(Guid[] ids, CancellationToken cancellationToken)
-    {
-        var found = new Dictionary<Guid, string>();
-        await foreach (var (id, stream) in parts.Database.Query("102_find_events", r => (r.GetGuid(0), r.GetString(1)), ids)
-            .StreamAsync(cancellationToken))
-        {
-            found.Add(id, stream);
-        }
-
-        return found;
     }
 }

@@ -1,4 +1,4 @@
-using JasperFx.Events;
+using Marten.Exceptions;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
@@ -9,13 +9,14 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 /// </summary>
 internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : IEventWriter
 {
-    private readonly ContendedStreams _contended = new();
+    private const int MostContended = 10_000;
+
+    // Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
+    // a position, at which the daemon waits. The set is a hint and may be cleared at any time.
+    private readonly ConcurrentDictionary<string, bool> _contended = new(StringComparer.Ordinal);
 
     public async ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireDistinct(events);
         while (true)
@@ -28,7 +29,14 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
-                _contended.Set(stream.Value, !MartenErrors.IsMissingStream(e));
+                if (_contended.Count >= MostContended)
+                    _contended.Clear();
+
+                // A stream that does not exist could not be locked.
+                if (MartenErrors.Tree(e).Any(each => each is NonExistentStreamException))
+                    _contended.TryRemove(stream.Value, out _);
+                else
+                    _contended[stream.Value] = true;
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -45,25 +53,15 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         string stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var wrapped = new Event<StoredEvent>[events.Count];
-        for (var i = 0; i < wrapped.Length; i++)
-            wrapped[i] = StoredEvent.Wrap(events[i]);
-
+        var wrapped = events.Select(e => StoredEvent.Wrap(e)).ToArray();
         using var writer = writers.Enter();
         await using var session = writer.Store.LightweightSession();
         if (!expected.IsAny)
-        {
-            // Marten expects the version of the stream after the append.
-            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped);
-        }
-        else if (_contended.Contains(stream))
-        {
+            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped); // Marten expects the version after the append.
+        else if (_contended.ContainsKey(stream))
             await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
-        }
         else
-        {
             session.Events.Append(stream, wrapped);
-        }
 
         await session.SaveChangesAsync(cancellationToken);
         return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
@@ -73,34 +71,18 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     private async Task<AppendResult?> DecideAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
     {
-        try
-        {
-            await using var batch = parts.Database.Pool.CreateBatch();
-            // The version is read before the ids: it is then never the result of the append itself.
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("101_stream_version"))
-            {
-                Parameters = { new() { Value = stream.Value } },
-            });
-            batch.BatchCommands.Add(new NpgsqlBatchCommand(parts.Database.Scripts.Get("102_find_events"))
-            {
-                Parameters = { new() { Value = events.Select(e => e.Id).ToArray() } },
-            });
-            await using var reader = await batch.ExecuteReaderAsync(cancellationToken);
-            var version = await reader.ReadAsync(cancellationToken) ? reader.GetInt64(0) : 0;
-            await reader.NextResultAsync(cancellationToken);
-            var found = new List<FoundEvent>();
-            while (await reader.ReadAsync(cancellationToken))
-                found.Add(new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
-
-            return found.Count > 0 ? Retried(stream.Value, events, found)
-                : expected.Allows(version) ? null
-                : new WrongExpectedVersion(expected, version);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw parts.Database.Errors.Unavailable(e);
-        }
+        // In one snapshot, the version is never the result of the append itself without its ids.
+        var rows = await parts.Database.Query(
+            "101_version_and_events",
+            r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? default(FoundEvent?) : Found(r)),
+            stream.Value,
+            events.Select(e => e.Id).ToArray()).StreamAsync(cancellationToken).ToListAsync(cancellationToken);
+        return rows[0].Found is not null ? Retried(stream.Value, events, [.. rows.Select(r => r.Found!.Value)])
+            : expected.Allows(rows[0].Version) ? null
+            : new WrongExpectedVersion(expected, rows[0].Version);
     }
+
+    private static FoundEvent Found(NpgsqlDataReader row) => new(row.GetGuid(1), row.GetString(2), row.GetInt64(3), row.GetInt64(4));
 
     private static Appended Retried(string stream, IReadOnlyList<EventData> events, List<FoundEvent> found)
     {
@@ -115,34 +97,4 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
     }
 
     private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
-}
-
-/// <summary>
-/// Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
-/// a position, at which the daemon waits. The set is a hint and may be cleared at any time.
-/// </summary>
-internal sealed class ContendedStreams
-{
-    private const int Capacity = 10_000;
-
-    private readonly ConcurrentDictionary<string, bool> _streams = new(StringComparer.Ordinal);
-
-    public bool Contains(string stream) => !_streams.IsEmpty && _streams.ContainsKey(stream);
-
-    /// <summary>Records the result of an append.</summary>
-    /// <param name="stream">The stream.</param>
-    /// <param name="contended">False if there is no stream that could be locked.</param>
-    public void Set(string stream, bool contended)
-    {
-        if (!contended)
-        {
-            _streams.TryRemove(stream, out _);
-            return;
-        }
-
-        if (_streams.Count >= Capacity)
-            _streams.Clear();
-
-        _streams[stream] = true;
-    }
 }

@@ -11,18 +11,18 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
 {
     private readonly SemaphoreSlim _changing = new(1);
     private readonly List<Action<StoreOptions>> _inline = [];
-    private volatile Holder _current = new(plain);
+    private volatile Writer _current = new(plain);
 
-    public Use Enter()
+    /// <summary>The store for one append, which disposes of it afterwards.</summary>
+    public Writer Enter()
     {
         while (true)
         {
-            var holder = _current;
-            Interlocked.Increment(ref holder.Uses);
-            if (holder == _current)
-                return new Use(holder);
+            var writer = _current.Used();
+            if (writer == _current)
+                return writer;
 
-            Interlocked.Decrement(ref holder.Uses);
+            writer.Dispose();
         }
     }
 
@@ -47,9 +47,8 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
             change();
             Action<StoreOptions>[] projections = [.. _inline];
             var old = _current;
-            _current = new Holder(
-                projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
-            while (Volatile.Read(ref old.Uses) > 0)
+            _current = new(projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
+            while (old.IsUsed)
                 await Task.Delay(1);
 
             Release(old);
@@ -61,23 +60,26 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
     }
 
     // The plain store is owned by its creator.
-    private void Release(Holder holder)
+    private void Release(Writer writer)
     {
-        if (holder.Store != plain)
-            holder.Store.Dispose();
+        if (writer.Store != plain)
+            writer.Store.Dispose();
     }
 
-    internal sealed class Holder(DocumentStore store)
+    internal sealed class Writer(DocumentStore store) : IDisposable
     {
-        public int Uses;
+        private int _uses;
 
-        public DocumentStore Store { get; } = store;
-    }
+        public DocumentStore Store => store;
 
-    internal readonly struct Use(Holder holder) : IDisposable
-    {
-        public DocumentStore Store => holder.Store;
+        public bool IsUsed => Volatile.Read(ref _uses) > 0;
 
-        public void Dispose() => Interlocked.Decrement(ref holder.Uses);
+        public Writer Used()
+        {
+            Interlocked.Increment(ref _uses);
+            return this;
+        }
+
+        public void Dispose() => Interlocked.Decrement(ref _uses);
     }
 }

@@ -17,17 +17,14 @@ internal sealed class Boundaries
 
     /// <summary>Removes and returns the session that read this query with this head; null if there is none.</summary>
     public IDocumentSession? Take(DcbAppendCondition condition) =>
-        _kept.TryGetValue(condition.FailIfMatches, out var kept) && kept.Head == condition.After && kept.TakeSession() is { } session
-            ? session
+        _kept.TryGetValue(condition.FailIfMatches, out var kept) && kept.Head == condition.After
+            ? Interlocked.Exchange(ref kept.Session, null)
             : null;
 
     private sealed class Kept(long head, IDocumentSession session)
     {
-        private IDocumentSession? _session = session;
-
-        public long Head => head;
-
-        public IDocumentSession? TakeSession() => Interlocked.Exchange(ref _session, null);
+        public readonly long Head = head;
+        public IDocumentSession? Session = session;
     }
 }
 

@@ -62,17 +62,14 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
 
     private async Task<long?> SaveAsync(IDocumentSession session, IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
     {
-        var wrapped = new Event<StoredEvent>[events.Count];
-        for (var i = 0; i < wrapped.Length; i++)
-            wrapped[i] = TaggedEvents.Wrap(events[i]);
+        var wrapped = events.Select(TaggedEvents.Wrap).ToArray();
 
         // One stream per append: its events are contiguous, and no two appends share a stream.
         session.Events.Append(wrapped[0].Id.ToString(), wrapped);
+
+        // Marten has named the events after their .NET type, which is the same for all.
         foreach (var each in wrapped)
-        {
-            // Marten has named the event after its .NET type, which is the same for all.
             each.EventTypeName = each.Data.Type;
-        }
 
         await session.SaveChangesAsync(cancellationToken);
         parts.Wakeups.Raise();

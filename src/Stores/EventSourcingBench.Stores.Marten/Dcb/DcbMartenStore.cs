@@ -82,9 +82,8 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
             await using var session = _parts.Store.QuerySession();
             var events = await DcbReader.QueryAsync(session, query, from, mark, _batchSize, either);
-            return events.Count == _batchSize
-                ? new Page<DcbRecordedEvent>(events, events[^1].Position, IsFull: true)
-                : new Page<DcbRecordedEvent>(events, mark, IsFull: false);
+            var isFull = events.Count == _batchSize;
+            return new Page<DcbRecordedEvent>(events, isFull ? events[^1].Position : mark, isFull);
         }
     }
 

@@ -27,18 +27,12 @@ internal static class DcbQueries
     /// <summary>The query in Marten's LINQ; null if it matches every event.</summary>
     public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
     {
+        if (query.Items.Count == 0 || query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }))
+            return null;
+
         var recorded = Expression.Parameter(typeof(IEvent), "recorded");
-        Expression? all = null;
-        foreach (var item in query.Items)
-        {
-            if (item.Types.Count == 0 && item.Tags.Count == 0)
-                return null;
-
-            var matches = Matches(item, recorded);
-            all = all is null ? matches : Expression.OrElse(all, matches);
-        }
-
-        return all is null ? null : Expression.Lambda<Func<IEvent, bool>>(all, recorded);
+        var any = query.Items.Select(i => Matches(i, recorded)).Aggregate(Expression.OrElse);
+        return Expression.Lambda<Func<IEvent, bool>>(any, recorded);
     }
 
     private static Expression Matches(DcbQueryItem item, ParameterExpression recorded)

@@ -3,10 +3,7 @@ using Marten;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>
-/// Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary for the
-/// query.
-/// </summary>
+/// <summary>Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary.</summary>
 internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries boundaries)
 {
     private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
@@ -39,24 +36,9 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
         return [.. found.Select(TaggedEvents.From)];
     }
 
-    public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched)
-    {
-        var matching = new List<DcbRecordedEvent>(fetched.Count);
-        var last = 0L;
-        foreach (var recorded in fetched)
-        {
-            // Marten joins the table of tags: an event is returned once per matching tag.
-            if (recorded.Sequence != last && TaggedEvents.From(recorded) is var candidate
-                && query.Matches(candidate.Event.Type, candidate.Tags))
-            {
-                matching.Add(candidate);
-            }
-
-            last = recorded.Sequence;
-        }
-
-        return matching;
-    }
+    // Marten joins the table of tags: it returns an event once per matching tag.
+    public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched) =>
+        [.. fetched.DistinctBy(e => e.Sequence).Select(TaggedEvents.From).Where(e => query.Matches(e.Event.Type, e.Tags))];
 
     private async ValueTask<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
     {

@@ -67,10 +67,7 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
             return;
 
         var transaction = await database.Query("302_dcb_transaction", r => r.GetInt64(0)).FirstOrDefaultAsync(cancellationToken);
-        lock (_gate)
-        {
-            _judgement ??= new Judgement(transaction, look.Last);
-        }
+        Interlocked.CompareExchange(ref _judgement, new Judgement(transaction, look.Last), null);
     }
 
     private sealed record Judgement(long Transaction, long UpTo);

@@ -48,7 +48,7 @@ internal sealed partial class RowProjection : EventProjection
         catch (Exception e)
         {
             // This version of the daemon loses the exception: it disposes of a batch that it has not created yet.
-            _listener?.Threw(e);
+            _listener?.Thrown = e;
             throw;
         }
     }

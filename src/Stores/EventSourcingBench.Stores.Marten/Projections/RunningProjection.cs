@@ -101,17 +101,11 @@ internal sealed class RunningProjection(
         try
         {
             var (_, _, head) = await tables.ReadStatusAsync(_stop.Token);
-            await _changing.WaitAsync(_stop.Token);
-            try
+            await ChangeAsync(async () =>
             {
                 _needDaemon++;
                 await ReplayAsync();
-            }
-            finally
-            {
-                _changing.Release();
-            }
-
+            });
             await ReachAsync(head);
             if (Inline)
                 await LeaveDaemonAsync();
@@ -150,6 +144,19 @@ internal sealed class RunningProjection(
         }
     }
 
+    private async Task ChangeAsync(Func<Task> change)
+    {
+        await _changing.WaitAsync(_stop.Token);
+        try
+        {
+            await change();
+        }
+        finally
+        {
+            _changing.Release();
+        }
+    }
+
     private async Task GoOnAsync()
     {
         try
@@ -168,8 +175,7 @@ internal sealed class RunningProjection(
         try
         {
             await ReachAsync(head: null);
-            await _changing.WaitAsync(_stop.Token);
-            try
+            await ChangeAsync(async () =>
             {
                 // A rebuild may have started meanwhile, and vice versa: the last one stops the daemon's part.
                 if (--_needDaemon == 0)
@@ -177,11 +183,7 @@ internal sealed class RunningProjection(
                     await daemon.StopAgentAsync(tables.Shard);
                     _daemonRuns = false;
                 }
-            }
-            finally
-            {
-                _changing.Release();
-            }
+            });
         }
         catch (Exception) when (_stop.IsCancellationRequested)
         {
@@ -231,21 +233,15 @@ internal sealed class RunningProjection(
             try
             {
                 await Task.Delay(Retry, parts.Time, _stop.Token);
-                await _changing.WaitAsync(_stop.Token);
-                try
+                await ChangeAsync(async () =>
                 {
                     if (_daemonRuns)
                     {
                         await daemon.StopAgentAsync(tables.Shard);
                         await daemon.StartAgentAsync(tables.Shard, _stop.Token);
                     }
-
-                    return;
-                }
-                finally
-                {
-                    _changing.Release();
-                }
+                });
+                return;
             }
             catch (Exception e) when (_stop.IsCancellationRequested || Reason(e) is null)
             {
@@ -269,8 +265,6 @@ internal sealed class RunningProjection(
     /// The reason why the projection cannot continue; null for a broken connection, a conflict with another host, or a read that was
     /// cancelled when the daemon's part was stopped.
     /// </summary>
-    private Exception? Reason(Exception failure) => listener.Thrown ?? (CanGoOn(failure) ? null : failure);
-
-    private static bool CanGoOn(Exception failure) => MartenErrors.IsDriverError(failure)
-        || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException or OperationCanceledException);
+    private Exception? Reason(Exception failure) => listener.Thrown ?? (MartenErrors.IsDriverError(failure)
+        || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException or OperationCanceledException) ? null : failure);
 }

@@ -34,9 +34,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     }
 
     /// <summary>The last exception of the projection; null if there is none.</summary>
-    public Exception? Thrown { get; private set; }
-
-    public void Threw(Exception e) => Thrown = e;
+    public Exception? Thrown { get; set; }
 
     /// <summary>Adds a row that the daemon is about to save.</summary>
     public void Expect(SaveRow save)

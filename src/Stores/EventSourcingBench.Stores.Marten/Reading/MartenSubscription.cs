@@ -9,8 +9,7 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var reportedCaughtUp = false;
-        var head = 0L;
+        var (reportedCaughtUp, head) = (false, 0L);
         await foreach (var page in highWater.FollowAsync(PositionCheckpoint.Parse(after), LookAsync, cancellationToken))
         {
             var caughtUp = !page.IsFull && head <= page.End;
@@ -23,23 +22,21 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
 
         async Task<Page<RecordedEvent>> LookAsync(long from, long mark, CancellationToken either)
         {
-            IReadOnlyList<RecordedEvent> events = mark > from ? await ReadAsync(from, mark, either) : [];
+            List<RecordedEvent> events = [];
+            if (mark > from)
+            {
+                await using var session = parts.Store.QuerySession();
+                var found = await session.Events.QueryAllRawEvents()
+                    .Where(e => e.Sequence > from && e.Sequence <= mark && e.EventTypeName == DocumentStores.EventType)
+                    .OrderBy(e => e.Sequence).Take(batchSize).ToListAsync(either);
+                events.AddRange(found.Select(StoredEvent.Recorded));
+            }
+
             if (events.Count == batchSize)
                 return new Page<RecordedEvent>(events, events[^1].Position!.Value, IsFull: true);
 
             head = await parts.Database.Query("103_head", r => r.GetInt64(0)).FirstOrDefaultAsync(either);
             return new Page<RecordedEvent>(events, Math.Max(from, mark), IsFull: false);
         }
-    }
-
-    private async Task<IReadOnlyList<RecordedEvent>> ReadAsync(long after, long upTo, CancellationToken cancellationToken)
-    {
-        await using var session = parts.Store.QuerySession();
-        var events = await session.Events.QueryAllRawEvents()
-            .Where(e => e.Sequence > after && e.Sequence <= upTo && e.EventTypeName == DocumentStores.EventType)
-            .OrderBy(e => e.Sequence)
-            .Take(batchSize)
-            .ToListAsync(cancellationToken);
-        return [.. events.Select(StoredEvent.Recorded)];
     }
 }

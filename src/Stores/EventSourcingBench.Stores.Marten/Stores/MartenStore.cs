@@ -42,10 +42,7 @@ internal sealed class MartenStore : IStore, IEventStore
     }
 
     public ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         _parts.ThrowIfClosed();
         return _appender.AppendAsync(stream, expected, events, cancellationToken);
@@ -53,31 +50,23 @@ internal sealed class MartenStore : IStore, IEventStore
 
     // Marten's FetchStreamAsync reads a window of versions at a time, so that memory use stays constant.
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         _parts.ThrowIfClosed();
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
-        var next = fromVersion;
-        var left = maxCount;
-        while (left > 0)
+        var (isFull, left) = (true, maxCount);
+        for (var next = fromVersion; isFull && left > 0; next += _options.ReadBatch, left -= _options.ReadBatch)
         {
             var take = Math.Min(left, _options.ReadBatch);
             var page = await PageAsync(stream.Value, next, next + take - 1, cancellationToken);
+            isFull = page.Count == take;
             foreach (var recorded in page)
             {
                 yield return recorded;
                 cancellationToken.ThrowIfCancellationRequested();
             }
-
-            if (page.Count < take)
-                break;
-
-            next += take;
-            left -= take;
         }
     }
 

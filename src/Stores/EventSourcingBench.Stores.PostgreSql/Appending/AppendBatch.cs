@@ -31,7 +31,12 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         var allowed = batch;
         try
         {
-            LearnVersions(batch);
+            // An append that expects no stream needs no query: version 1 is free, or the unique constraint refuses it.
+            var unknown = batch.SelectMany(a => a.Parts).Where(p => !p.Expected.IsNoStream && IsUnknown(p.Stream))
+                .Select(p => p.Stream).ToArray();
+            if (unknown.Length > 0)
+                connection.LearnVersions(unknown);
+
             allowed = Plan(batch);
             if (allowed.Count > 0)
                 connection.Insert(allowed);
@@ -62,70 +67,51 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
 
     private static List<PendingAppend> Undecided(List<PendingAppend> appends) => appends.FindAll(a => !a.IsDecided);
 
-    private void LearnVersions(List<PendingAppend> batch)
-    {
-        string[]? unknown = null;
-        foreach (var append in batch)
-        {
-            foreach (var part in append.Parts)
-            {
-                // An append that expects no stream needs no query: version 1 is free, or the unique constraint refuses it.
-                if (!part.Expected.IsNoStream && !connection.Versions.TryGet(part.Stream, out _))
-                    unknown = [.. unknown ?? [], part.Stream];
-            }
-        }
-
-        if (unknown is not null)
-            connection.LearnVersions(unknown);
-    }
+    private bool IsUnknown(string stream) => !connection.Versions.TryGet(stream, out _);
 
     private List<PendingAppend> Plan(List<PendingAppend> batch)
     {
         var allowed = new List<PendingAppend>(batch.Count);
-        Dictionary<string, long>? grown = null;
+        var grown = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var append in batch)
         {
-            if (!IsAllowed(append, grown))
+            if (Refusal(append, grown) is not null)
                 continue;
 
             allowed.Add(append);
-            if (batch.Count > 1)
-            {
-                grown ??= new Dictionary<string, long>(StringComparer.Ordinal);
-                foreach (var part in append.Parts)
-                    grown[part.Stream] = part.Base + part.Events.Count;
-            }
+            foreach (var part in append.Parts)
+                grown[part.Stream] = part.Base + part.Events.Count;
         }
 
         return allowed;
     }
 
-    private bool IsAllowed(PendingAppend append, Dictionary<string, long>? grown)
+    // Null if all parts have the expected version, from which they then start.
+    private NoneAppended? Refusal(PendingAppend append, Dictionary<string, long> grown)
     {
         foreach (var part in append.Parts)
         {
-            if (grown is null || !grown.TryGetValue(part.Stream, out var version))
+            if (!grown.TryGetValue(part.Stream, out var version))
                 connection.Versions.TryGet(part.Stream, out version);
 
             if (!part.Expected.Allows(version))
-                return false;
+                return new NoneAppended(part.Id, new WrongExpectedVersion(part.Expected, version));
 
             part.Base = version;
         }
 
-        return true;
+        return null;
     }
 
     // Reads the current state, then completes or inserts each append separately.
     private void LookUp(List<PendingAppend> appends)
     {
         // The versions are read before the ids: they are then never the result of the append itself.
-        var parts = appends.SelectMany(a => a.Parts).ToList();
-        connection.LearnVersions([.. parts.Select(p => p.Stream)]);
-        var found = connection.Find([.. parts.SelectMany(p => p.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
+        connection.LearnVersions([.. appends.SelectMany(a => a.Parts).Select(p => p.Stream)]);
+        var found = connection.Find([.. appends.SelectMany(a => a.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
         foreach (var append in appends)
         {
-            if (append.Parts.Any(p => p.Events.Any(e => found.ContainsKey(e.Id))))
+            if (append.Events.Any(e => found.ContainsKey(e.Id)))
                 AnswerRetry(append, found);
             else
                 DecideAlone(append);
@@ -134,21 +120,14 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
 
     private void DecideAlone(PendingAppend append)
     {
-        foreach (var part in append.Parts)
+        // A previous append failed and its version is unknown: the next round reads it again.
+        if (append.Parts.Any(p => IsUnknown(p.Stream)))
+            return;
+
+        if (Refusal(append, []) is { } refusal)
         {
-            if (!connection.Versions.TryGet(part.Stream, out var version))
-            {
-                // A previous append failed and its version is unknown: the next round reads it again.
-                return;
-            }
-
-            if (!part.Expected.Allows(version))
-            {
-                append.Result = part.Refused(version);
-                return;
-            }
-
-            part.Base = version;
+            append.Result = refusal;
+            return;
         }
 
         try
@@ -165,10 +144,10 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
     {
         foreach (var part in append.Parts)
         {
-            var here = part.Events.Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).ToList();
-            if (here.Count != part.Events.Count || here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
+            var here = part.Events.Select(e => found.GetValueOrDefault(e.Id)).ToList();
+            if (here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
             {
-                var there = append.Parts.SelectMany(p => p.Events).Where(e => found.ContainsKey(e.Id)).Select(e => found[e.Id]).First();
+                var there = found[append.Events.First(e => found.ContainsKey(e.Id)).Id];
                 append.Failure = new ArgumentException(
                     $"The event {there.Id} already exists in the store, at version {there.Version} of stream '{there.Stream}'. A retry "
                         + "must repeat the same append; another append needs new ids.");
@@ -178,6 +157,6 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
             part.Done = new Appended(here[^1].Version, here[^1].Position);
         }
 
-        append.Result = new AllAppended([.. append.Parts.Select(p => p.Done!)]);
+        append.Succeed();
     }
 }

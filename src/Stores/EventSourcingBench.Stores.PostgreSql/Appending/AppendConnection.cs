@@ -5,12 +5,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Appending;
 /// <summary>A connection for appends, and known stream versions.</summary>
 internal sealed class AppendConnection(PostgresDatabase database) : LaneConnection(database)
 {
-    private NpgsqlCommand? _appendOne;
-    private NpgsqlCommand? _appendMany;
-
-    /// <summary>
-    /// Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.
-    /// </summary>
+    /// <summary>Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.</summary>
     public StreamVersions Versions { get; } = new();
 
     /// <summary>
@@ -26,10 +21,10 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         IReadOnlyList<AppendPart> parts = appends is [{ Parts.Count: 1 } only]
             ? only.Parts
             : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
-        var command = Talk(connection => parts is [{ Events.Count: 1 } part] ? One(connection, part) : Many(connection, parts));
+        var command = Talk(() => parts is [{ Events.Count: 1 } part] ? One(part) : Many(parts));
         try
         {
-            Talk(_ => Execute(command, parts), writes: true);
+            Talk(() => Execute(command, parts), writes: true);
         }
         catch (PostgresException e) when (IsLostRace(e))
         {
@@ -43,15 +38,14 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             Versions.Set(part.Stream, part.Done!.StreamVersion);
 
         foreach (var append in appends)
-            append.Result = new AllAppended([.. append.Parts.Select(p => p.Done!)]);
+            append.Succeed();
     }
 
     /// <summary>Reads the versions of streams, 0 for one that does not exist.</summary>
     public void LearnVersions(string[] streams)
     {
-        var versions = Read("103_stream_versions", streams, reader => reader.GetInt64(0));
-        for (var i = 0; i < streams.Length; i++)
-            Versions.Set(streams[i], versions[i]);
+        foreach (var (stream, version) in streams.Zip(Read("103_stream_versions", streams, reader => reader.GetInt64(0))))
+            Versions.Set(stream, version);
     }
 
     public List<FoundEvent> Find(Guid[] eventIds) => Read(
@@ -62,7 +56,6 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     public override void Close()
     {
         Versions.Clear();
-        (_appendOne, _appendMany) = (null, null);
         base.Close();
     }
 
@@ -91,56 +84,34 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         return reader.NextResult();
     }
 
-    private List<T> Read<TKey, T>(string script, TKey[] keys, Func<NpgsqlDataReader, T> read) => Talk(connection =>
+    private List<T> Read<TKey, T>(string script, TKey[] keys, Func<NpgsqlDataReader, T> read) => Talk(() =>
     {
-        using var command = new NpgsqlCommand(Database.Scripts.Get(script), connection);
-        new TypedParameters(command.Parameters).Then(keys);
-        command.Prepare();
         var found = new List<T>();
-        using var reader = command.ExecuteReader();
+        using var reader = Prepared(script, parameters => parameters.Then(keys)).ExecuteReader();
         while (reader.Read())
             found.Add(read(reader));
 
         return found;
     });
 
-    private NpgsqlCommand One(NpgsqlConnection connection, AppendPart part)
+    private NpgsqlCommand One(AppendPart part) => Prepared("101_append_one", parameters =>
     {
         var data = part.Events[0];
-        return Prepared(ref _appendOne, "101_append_one", connection, parameters => parameters
-            .Then(part.Stream).Then(part.Base + 1).Then(data.Id).Then(data.Type).Then(data.Data).Then(data.Metadata.OrNull()));
-    }
+        return parameters
+            .Then(part.Stream).Then(part.Base + 1).Then(data.Id).Then(data.Type).Then(data.Data).Then(data.Metadata.OrNull());
+    });
 
-    private NpgsqlCommand Many(NpgsqlConnection connection, IReadOnlyList<AppendPart> parts)
+    private NpgsqlCommand Many(IReadOnlyList<AppendPart> parts) => Prepared("102_append_many", parameters =>
     {
-        var count = parts.Sum(p => p.Events.Count);
-        var (streams, versions, ids, types) = (new string[count], new long[count], new Guid[count], new string[count]);
-        var (data, metadata) = (new ReadOnlyMemory<byte>[count], new ReadOnlyMemory<byte>?[count]);
-        var i = 0;
-        foreach (var part in parts)
-        {
-            for (var n = 0; n < part.Events.Count; n++, i++)
-            {
-                var each = part.Events[n];
-                (streams[i], versions[i], ids[i], types[i]) = (part.Stream, part.Base + n + 1, each.Id, each.Type);
-                (data[i], metadata[i]) = (each.Data, each.Metadata.OrNull());
-            }
-        }
-
-        return Prepared(ref _appendMany, "102_append_many", connection, parameters => parameters
-            .Then(streams).Then(versions).Then(ids).Then(types).Then(data).Then(metadata));
-    }
-
-    private NpgsqlCommand Prepared(
-        ref NpgsqlCommand? kept, string script, NpgsqlConnection connection, Func<TypedParameters, TypedParameters> fill)
-    {
-        var command = kept ?? new NpgsqlCommand(Database.Scripts.Get(script), connection);
-        fill(new TypedParameters(command.Parameters));
-        if (kept is null)
-            command.Prepare();
-
-        return kept = command;
-    }
+        var rows = parts.SelectMany(p => p.Events.Select((e, n) => (p.Stream, Version: p.Base + n + 1, Event: e))).ToList();
+        return parameters
+            .Then(rows.Select(r => r.Stream).ToArray())
+            .Then(rows.Select(r => r.Version).ToArray())
+            .Then(rows.Select(r => r.Event.Id).ToArray())
+            .Then(rows.Select(r => r.Event.Type).ToArray())
+            .Then(rows.Select(r => r.Event.Data).ToArray())
+            .Then(rows.Select(r => r.Event.Metadata.OrNull()).ToArray());
+    });
 }
 
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

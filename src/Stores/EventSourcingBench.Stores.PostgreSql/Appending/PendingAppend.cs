@@ -5,22 +5,20 @@ namespace EventSourcingBench.Stores.PostgreSql.Appending;
 internal sealed class PendingAppend(IReadOnlyList<AppendPart> parts) : LaneWork<MultiStreamResult>
 {
     public IReadOnlyList<AppendPart> Parts => parts;
+
+    public IEnumerable<EventData> Events => parts.SelectMany(p => p.Events);
+
+    /// <summary>Sets the result from its parts, which are all appended.</summary>
+    public void Succeed() => Result = new AllAppended([.. parts.Select(p => p.Done!)]);
 }
 
-internal sealed class AppendPart(StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events)
+internal sealed record AppendPart(StreamId Id, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
 {
-    public string Stream { get; } = stream.Value;
-
-    public ExpectedVersion Expected => expected;
-
-    public IReadOnlyList<EventData> Events => events;
+    public string Stream => Id.Value;
 
     /// <summary>The stream's version before this append, as known to the lane.</summary>
     public long Base { get; set; }
 
     /// <summary>What the server answered, before its commit.</summary>
     public Appended? Done { get; set; }
-
-    /// <summary>The result of an append whose part does not have the expected version.</summary>
-    public NoneAppended Refused(long version) => new(stream, new WrongExpectedVersion(expected, version));
 }

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>Appends many events by COPY. Few events use the append to several streams, and share a commit with other appends.</summary>
-internal sealed class BulkWriter(
-    PostgresDatabase database, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
+internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
 {
     private const int Few = 100;
     private const int LookedUpAtOnce = 10_000;
@@ -14,18 +13,21 @@ internal sealed class BulkWriter(
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(events);
-        var append = new BulkAppend(events);
-        if (append.EventCount <= Few)
+        BulkEvents.Require(events);
+
+        // All writers insert in the order of the streams' names, which prevents deadlocks.
+        var streams = events.GroupBy(e => e.Stream, e => e.Event).Select(s => new BulkStream(s.Key, [.. s]))
+            .OrderBy(s => s.Name, StringComparer.Ordinal).ToList();
+        if (events.Count <= Few)
         {
-            await few.AppendAsync(
-                [.. append.Streams.Select(s => new StreamAppend(new StreamId(s.Name), ExpectedVersion.Any, s.Events))], cancellationToken);
+            await few.AppendAsync([.. streams.Select(s => new StreamAppend(s.Id, ExpectedVersion.Any, s.Events))], cancellationToken);
             return;
         }
 
         await _turn.WaitAsync(cancellationToken);
 
         // A started append is completed, even if its caller stops waiting.
-        await CopyInTurnAsync(append).WaitAsync(cancellationToken);
+        await CopyInTurnAsync(streams, events.Count).WaitAsync(cancellationToken);
     }
 
     /// <summary>Waits for the append in progress.</summary>
@@ -37,14 +39,24 @@ internal sealed class BulkWriter(
         _turn.Release();
     }
 
-    private async Task CopyInTurnAsync(BulkAppend append)
+    private async Task CopyInTurnAsync(List<BulkStream> streams, int count)
     {
         try
         {
             if (_closed)
                 throw PostgresErrors.StoreClosed();
 
-            await CopyAsync(append);
+            // Another round is needed only if a concurrent retry of another caller inserted one of the events.
+            while (!await _copy.TryAsync(streams))
+            {
+                if (await IsRetryAsync(streams, count))
+                    return;
+
+                if (await _copy.TryAloneAsync(streams))
+                    break;
+            }
+
+            committed();
         }
         finally
         {
@@ -52,34 +64,19 @@ internal sealed class BulkWriter(
         }
     }
 
-    private async Task CopyAsync(BulkAppend append)
-    {
-        // Another round is needed only if a concurrent retry of another caller inserted one of the events.
-        while (!await _copy.TryAsync(append))
-        {
-            if (await IsRetryAsync(append))
-                return;
-
-            if (await _copy.TryAloneAsync(append))
-                break;
-        }
-
-        committed();
-    }
-
     /// <summary>True if all events are stored by the same append.</summary>
     /// <exception cref="ArgumentException">Only some exist, or they are in other streams.</exception>
-    private async Task<bool> IsRetryAsync(BulkAppend append)
+    private async Task<bool> IsRetryAsync(List<BulkStream> streams, int count)
     {
         var found = 0;
-        foreach (var some in append.Streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Name)).Chunk(LookedUpAtOnce))
+        foreach (var some in streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Name)).Chunk(LookedUpAtOnce))
         {
-            var streams = some.ToDictionary(e => e.Id, e => e.Name);
+            var expected = some.ToDictionary(e => e.Id, e => e.Name);
             await foreach (var (id, stream) in database.Query(
-                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), streams.Keys.ToArray()).StreamAsync(CancellationToken.None))
+                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), expected.Keys.ToArray()).StreamAsync(CancellationToken.None))
             {
                 found++;
-                if (streams[id] != stream)
+                if (expected[id] != stream)
                 {
                     throw new ArgumentException($"The event {id} already exists in the store, in stream '{stream}'. A retry must "
                         + "repeat the same append; another append needs new ids.");
@@ -87,8 +84,17 @@ internal sealed class BulkWriter(
             }
         }
 
-        return found == append.EventCount
-            || (found == 0 ? false : throw new ArgumentException($"{found} of the {append.EventCount} events already exist in "
+        return found == count
+            || (found == 0 ? false : throw new ArgumentException($"{found} of the {count} events already exist in "
                 + "the store. A retry must repeat the same append; another append needs new ids."));
     }
+}
+
+/// <summary>A stream's events of a bulk append.</summary>
+internal sealed record BulkStream(StreamId Id, List<EventData> Events)
+{
+    public string Name => Id.Value;
+
+    /// <summary>The expected version before the append.</summary>
+    public long Base { get; set; }
 }

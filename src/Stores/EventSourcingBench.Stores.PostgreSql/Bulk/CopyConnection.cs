@@ -2,10 +2,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
-/// <summary>
-/// A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not safe for concurrent
-/// use.
-/// </summary>
+/// <summary>A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not thread-safe.</summary>
 internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposable
 {
     private readonly StreamVersions _versions = new();
@@ -15,29 +12,17 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public async Task<bool> TryAsync(BulkAppend append) => await CopyAsync(append) && Learn(append);
+    public Task<bool> TryAsync(List<BulkStream> streams) => CopyAsync(streams, commit: null);
 
     /// <summary>
     /// The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
     /// id: as in a single statement, the first row does, after the versions were read.
     /// </summary>
     /// <inheritdoc cref="TryAsync"/>
-    public async Task<bool> TryAloneAsync(BulkAppend append)
+    public async Task<bool> TryAloneAsync(List<BulkStream> streams)
     {
         await using var transaction = await BeforeSend(LockAsync());
-        if (!await CopyAsync(append))
-            return false;
-
-        try
-        {
-            await transaction.CommitAsync();
-            return Learn(append);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            await DisposeAsync();
-            throw database.Errors.AfterSend(e);
-        }
+        return await CopyAsync(streams, () => transaction.CommitAsync());
     }
 
     public async ValueTask DisposeAsync()
@@ -50,13 +35,15 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
     }
 
-    private async Task<bool> CopyAsync(BulkAppend append)
+    private async Task<bool> CopyAsync(List<BulkStream> streams, Func<Task>? commit)
     {
-        var rows = await BeforeSend(SendAsync(append));
+        var rows = await BeforeSend(SendAsync(streams));
         try
         {
             // The end of the data: the server may commit from here on.
             await rows.DisposeAsync();
+            await (commit?.Invoke() ?? Task.CompletedTask);
+            streams.ForEach(s => _versions.Set(s.Name, s.Base + s.Events.Count));
             return true;
         }
         catch (PostgresException e) when (AppendConnection.IsLostRace(e))
@@ -71,34 +58,33 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
     }
 
-    private async Task<Stream> SendAsync(BulkAppend append)
+    private async Task<Stream> SendAsync(List<BulkStream> streams)
     {
-        await LearnVersionsAsync(append);
+        await LearnVersionsAsync(streams);
         var rows = await _connection!.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
-        await CopyRows.WriteAsync(append, rows);
+        await CopyRows.WriteAsync(streams, rows);
         return rows;
     }
 
-    private async Task LearnVersionsAsync(BulkAppend append)
+    private async Task LearnVersionsAsync(List<BulkStream> streams)
     {
         var connection = await OpenAsync();
-        var unknown = append.Streams.Select(s => s.Name).Where(s => !_versions.TryGet(s, out _)).ToArray();
-        var learnt = new Dictionary<string, long>(unknown.Length, StringComparer.Ordinal);
-        if (unknown.Length > 0)
+        var unknown = streams.FindAll(s => !_versions.TryGet(s.Name, out _));
+        if (unknown.Count > 0)
         {
             await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection);
-            command.Parameters.Add(new NpgsqlParameter { Value = unknown });
+            command.Parameters.Add(new NpgsqlParameter { Value = unknown.Select(s => s.Name).ToArray() });
             await using var reader = await command.ExecuteReaderAsync();
-            for (var i = 0; await reader.ReadAsync(); i++)
-                learnt[unknown[i]] = reader.GetInt64(0);
+            foreach (var stream in unknown)
+            {
+                stream.Base = await reader.ReadAsync()
+                    ? reader.GetInt64(0)
+                    : throw new InvalidOperationException($"The server did not return the version of '{stream.Name}'.");
+            }
         }
 
-        foreach (var stream in append.Streams)
-        {
-            stream.Base = learnt.TryGetValue(stream.Name, out var version) || _versions.TryGet(stream.Name, out version)
-                ? version
-                : throw new InvalidOperationException($"The server did not return the version of '{stream.Name}'.");
-        }
+        foreach (var stream in streams)
+            stream.Base = _versions.TryGet(stream.Name, out var version) ? version : stream.Base;
     }
 
     private async Task<NpgsqlTransaction> LockAsync()
@@ -109,14 +95,6 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         await command.ExecuteNonQueryAsync();
         _versions.Clear();
         return transaction;
-    }
-
-    private bool Learn(BulkAppend append)
-    {
-        foreach (var stream in append.Streams)
-            _versions.Set(stream.Name, stream.Base + stream.Events.Count);
-
-        return true;
     }
 
     private async Task<NpgsqlConnection> OpenAsync() => _connection ??= await database.Pool.OpenConnectionAsync();

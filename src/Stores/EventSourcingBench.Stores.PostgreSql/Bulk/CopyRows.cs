@@ -21,12 +21,12 @@ internal static class CopyRows
     private static readonly byte[] End = [0xFF, 0xFF];
 
     /// <summary>Writes all rows of an append whose stream versions are set.</summary>
-    public static async Task WriteAsync(BulkAppend append, Stream to)
+    public static async Task WriteAsync(IEnumerable<BulkStream> streams, Stream to)
     {
         var rows = PipeWriter.Create(to, new StreamPipeWriterOptions(minimumBufferSize: ChunkBytes, leaveOpen: true));
         await rows.WriteAsync(Header);
         var (type, typeBytes) = ("", Array.Empty<byte>());
-        foreach (var stream in append.Streams)
+        foreach (var stream in streams)
         {
             var (name, version) = (Encoding.ASCII.GetBytes(stream.Name), stream.Base);
             foreach (var data in stream.Events)

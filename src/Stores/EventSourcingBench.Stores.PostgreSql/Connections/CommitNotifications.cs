@@ -7,20 +7,26 @@ namespace EventSourcingBench.Stores.PostgreSql.Connections;
 /// events. A notification is sent after the commit and for many at a time: inside the appending transaction NOTIFY takes a lock
 /// that lets only one transaction of the whole server commit at a time.
 /// </summary>
-/// <param name="database">The schema, whose name is part of the channel's.</param>
-/// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
-/// <param name="time">The clock.</param>
-internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan atMostEvery, TimeProvider time) : IAsyncDisposable
+internal sealed class CommitNotifications : IAsyncDisposable
 {
     private static readonly TimeSpan ListenAgain = TimeSpan.FromSeconds(1);
 
     // A process ignores its own notifications.
     private readonly string _ownName = Guid.CreateVersion7().ToString("N");
     private readonly CancellationTokenSource _stop = new();
-    private readonly Lock _gate = new();
     private readonly Pulse _own = new();
-    private Task? _listening;
-    private Task? _notifying;
+    private readonly PostgresDatabase _database;
+    private readonly TimeProvider _time;
+    private readonly Task _running;
+
+    /// <param name="database">The schema, whose name is part of the channel's.</param>
+    /// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
+    /// <param name="time">The clock.</param>
+    public CommitNotifications(PostgresDatabase database, TimeSpan atMostEvery, TimeProvider time)
+    {
+        (_database, _time) = (database, time);
+        _running = Task.WhenAll(RunAsync(() => NotifyAsync(atMostEvery), atMostEvery), RunAsync(ListenAsync, ListenAgain));
+    }
 
     /// <summary>Raised by the commits of all processes.</summary>
     public Pulse Committed { get; } = new();
@@ -32,25 +38,10 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
         _own.Raise();
     }
 
-    public CommitNotifications Start()
-    {
-        _notifying = RunAsync(NotifyAsync, atMostEvery);
-        return this;
-    }
-
-    /// <summary>Starts to listen, once.</summary>
-    public void Listen()
-    {
-        lock (_gate)
-        {
-            _listening ??= RunAsync(ListenAsync, ListenAgain);
-        }
-    }
-
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        await Task.WhenAll(_notifying ?? Task.CompletedTask, _listening ?? Task.CompletedTask);
+        await _running;
         _stop.Dispose();
     }
 
@@ -62,26 +53,22 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
             {
                 await step();
             }
-            catch (Exception e) when (PostgresErrors.IsDriverError(e))
+            catch (Exception e) when (e is StoreUnavailableException || PostgresErrors.IsDriverError(e) || _stop.IsCancellationRequested)
             {
-                await Task.Delay(retry, time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            }
-            catch (OperationCanceledException) when (_stop.IsCancellationRequested)
-            {
-                return;
+                await Task.Delay(retry, _time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
         }
     }
 
     private async Task ListenAsync()
     {
-        await using var connection = await database.Pool.OpenConnectionAsync(_stop.Token);
+        await using var connection = await _database.Pool.OpenConnectionAsync(_stop.Token);
         connection.Notification += (_, n) =>
         {
             if (n.Payload != _ownName)
                 Committed.Raise();
         };
-        await using (var listen = new NpgsqlCommand($"LISTEN \"{database.Scripts.Channel}\"", connection))
+        await using (var listen = new NpgsqlCommand($"LISTEN \"{_database.Scripts.Channel}\"", connection))
         {
             await listen.ExecuteNonQueryAsync(_stop.Token);
         }
@@ -92,24 +79,13 @@ internal sealed class CommitNotifications(PostgresDatabase database, TimeSpan at
             await connection.WaitAsync(_stop.Token);
     }
 
-    private async Task NotifyAsync()
+    private async Task NotifyAsync(TimeSpan atMostEvery)
     {
-        var notified = 0L;
-        while (true)
+        for (var notified = 0L; ; await Task.Delay(atMostEvery, _time, _stop.Token))
         {
-            await _own.WaitAsync(notified, Timeout.InfiniteTimeSpan, time, _stop.Token);
+            await _own.WaitAsync(notified, Timeout.InfiniteTimeSpan, _time, _stop.Token);
             notified = _own.Seen;
-            await using (var connection = await database.Pool.OpenConnectionAsync(_stop.Token))
-            {
-                await using var notify = new NpgsqlCommand(database.Scripts.Get("131_notify"), connection)
-                {
-                    Parameters = { new() { Value = database.Scripts.Channel }, new() { Value = _ownName } },
-                };
-                await notify.PrepareAsync(_stop.Token);
-                await notify.ExecuteNonQueryAsync(_stop.Token);
-            }
-
-            await Task.Delay(atMostEvery, time, _stop.Token);
+            await _database.Query("131_notify", r => r.GetString(0), _database.Scripts.Channel, _ownName).FirstOrDefaultAsync(_stop.Token);
         }
     }
 }

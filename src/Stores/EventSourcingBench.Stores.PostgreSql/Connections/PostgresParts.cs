@@ -8,24 +8,16 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
 {
     private static readonly Version OldestServer = new(13, 0);
 
-    public CommitNotifications Notifications { get; } = new CommitNotifications(database, notifyAtMostEvery, context.Time).Start();
+    public CommitNotifications Notifications { get; } = new(database, notifyAtMostEvery, context.Time);
 
     public static Task<PostgresParts> OpenAsync(
-        StoreContext context,
-        string store,
-        string variable,
-        int maxConnections,
-        string sessionOptions,
-        IReadOnlyList<string> tables,
-        TimeSpan notifyAtMostEvery,
-        CancellationToken cancellationToken)
+        StoreContext context, string store, string variable, int maxConnections, string sessionOptions, IReadOnlyList<string> tables,
+        TimeSpan notifyAtMostEvery, CancellationToken cancellationToken)
     {
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
         var (pool, owner) = Pool(given, maxConnections, sessionOptions);
-        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
-        {
-            Owner = owner,
-        };
+        var database = new PostgresDatabase(
+            pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable)) { Owner = owner };
         return OpenAsync(
             database,
             context,
@@ -49,9 +41,7 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         {
             settings.Remove("Target Session Attributes");
             settings.LoadBalanceHosts = false;
-
-            // A standby may become the primary within a second.
-            settings.HostRecheckSeconds = 1;
+            settings.HostRecheckSeconds = 1; // A standby may become the primary within a second.
 
             // A commit that waits for its standbys is already on the primary. A cancellation ends the wait, and the server would
             // report success. A statement that takes too long is therefore abandoned with its connection.

@@ -23,21 +23,12 @@ internal sealed class BTreeDialect : DcbDialect
     /// <summary>For any appends.</summary>
     private static readonly DcbStatement<DcbRound> Append = new("304_dcb_btree_append_call", (parameters, round) =>
     {
-        var (numbers, after) = (new List<int>(), new List<long>());
         var (types, tags) = (new Slices(), new Slices());
-        for (var number = 0; number < round.Appends.Count; number++)
-        {
-            if (round.Appends[number].Condition is { } condition)
-            {
-                var items = Add(condition.FailIfMatches, types, tags);
-                numbers.AddRange(Enumerable.Repeat(number, items));
-                after.AddRange(Enumerable.Repeat(condition.After, items));
-            }
-        }
-
+        var items = round.Appends.SelectMany((append, number) => append.Condition is { } condition
+            ? Enumerable.Repeat((Number: number, condition.After), Add(condition.FailIfMatches, types, tags)) : []).ToList();
         return FillEvents(
-            parameters.Then(round.Appends.All(a => a.Condition is null || a.Condition.FailIfMatches.HasTagsEach(atMost: 1)))
-                .Then(numbers.ToArray()).Then(after.ToArray())
+            parameters.Then(round.Appends.TrueForAll(HasOneTagEach))
+                .Then(items.Select(i => i.Number).ToArray()).Then(items.Select(i => i.After).ToArray())
                 .Then(types.From).Then(types.To).Then(tags.From).Then(tags.To).Then(types.Texts).Then(tags.Texts),
             round);
     });
@@ -56,7 +47,8 @@ internal sealed class BTreeDialect : DcbDialect
     });
 
     public override IReadOnlyList<string> Schema { get; } =
-        ["301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end", "305_dcb_btree_append_one"];
+        ["300_dcb_events", "301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end",
+            "305_dcb_btree_append_one"];
 
     // Plans are made while the tables are empty and kept for a million events: they must use indexes and nested loops.
     public override string SessionOptions =>
@@ -68,25 +60,20 @@ internal sealed class BTreeDialect : DcbDialect
         reads.All(r => r.Query.HasTagsEach(atMost: 1)) ? ReadTags : Read;
 
     public override DcbStatement<DcbRound> Appending(DcbRound round) =>
-        round.Appends is [{ Events.Count: 1 } only] && (only.Condition is null || only.Condition.FailIfMatches.HasTagsEach(atMost: 1))
-            ? AppendOne
-            : Append;
+        round.Appends is [{ Events.Count: 1 } only] && HasOneTagEach(only) ? AppendOne : Append;
+
+    private static bool HasOneTagEach(PendingDcbAppend append) => append.Condition?.FailIfMatches.HasTagsEach(atMost: 1) != false;
 
     private static (TypedParameters Queries, Slices Types, Slices Tags) FillQueries(
         TypedParameters parameters, IReadOnlyList<PendingRead> reads)
     {
-        var (after, most) = (new long[reads.Count], new long[reads.Count]);
-        var (first, last) = (new int[reads.Count], new int[reads.Count]);
         var (types, tags) = (new Slices(), new Slices());
         var items = 0;
-        for (var i = 0; i < reads.Count; i++)
-        {
-            (after[i], most[i], first[i]) = (reads[i].After, reads[i].Limit, items + 1);
-            items += Add(reads[i].Query, types, tags);
-            last[i] = items;
-        }
-
-        return (parameters.Then(after).Then(most).Then(first).Then(last), types, tags);
+        var slices = reads.Select(r => (First: items + 1, Last: items += Add(r.Query, types, tags))).ToList();
+        var queries = parameters
+            .Then(reads.Select(r => r.After).ToArray()).Then(reads.Select(r => (long)r.Limit).ToArray())
+            .Then(slices.Select(s => s.First).ToArray()).Then(slices.Select(s => s.Last).ToArray());
+        return (queries, types, tags);
     }
 
     // A query without items becomes one item that matches any event.

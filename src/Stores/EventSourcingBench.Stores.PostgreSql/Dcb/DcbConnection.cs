@@ -10,126 +10,128 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
 
     private const long Undecided = 0;
 
-    private readonly Dictionary<(object? Reading, object? Appending), NpgsqlCommand> _prepared = [];
-
     /// <summary>A position that the store has certainly reached.</summary>
     public long Head { get; private set; }
 
-    /// <summary>Reads in one round trip, and returns each read when its rows have arrived. The connection is busy until the end.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke, during the
-    /// enumeration.</exception>
-    public IEnumerable<PendingRead> Read(IReadOnlyList<PendingRead> reads)
-    {
-        using var reply = Ask(reads, round: null);
-        while (Next(reply, round: null) is { } found)
-        {
-            Head = Math.Max(Head, found.Result.Head);
-            var read = reads[found.Query];
-            read.Result = found.Result;
-            yield return read;
-        }
-    }
-
     /// <summary>
-    /// Reads and appends in one round trip, each with its result. An append that blocks another one may leave it undecided.
+    /// Reads, appends, or both in one round trip, and returns each read when its rows have arrived. The connection is busy until the end,
+    /// when the appends have their results. An append that blocks another one may leave it undecided.
     /// </summary>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke while there were appends.</exception>
+    /// <exception cref="StoreUnavailableException">During the enumeration: nothing was appended.</exception>
+    /// <exception cref="OutcomeUnknownException">During the enumeration: the connection broke while there were appends.</exception>
     /// <exception cref="PostgresException">The id of an event already exists in the store; nothing was appended.</exception>
-    public void Run(IReadOnlyList<PendingRead> reads, DcbRound round)
+    public IEnumerable<PendingRead> Run(IReadOnlyList<PendingRead> reads, DcbRound? round = null)
     {
-        using var reply = Ask(reads, round);
-        var results = new List<(int Query, DcbReadResult Result)>(reads.Count);
-        while (Next(reply, round) is { } found)
-            results.Add(found);
+        var (hasReads, hasAppends) = (reads.Count > 0, round is not null);
+        var command = Talk(() => Prepare(reads, round));
+        using var rows = Talk(() => command.ExecuteReader(), writes: hasAppends);
+        long?[] decided = [];
+        var (last, head, events) = (0, 0L, new List<DcbRecordedEvent>());
+        while (Talk(rows.Read, writes: hasAppends))
+        {
+            // The decisions on appends are in the last column, in a row without a number if there are also reads.
+            if (hasAppends && (!hasReads || rows.IsDBNull(0)))
+            {
+                decided = rows.GetFieldValue<long?[]>(rows.FieldCount - 1);
+                continue;
+            }
+
+            var number = rows.GetInt32(0);
+            if (number < last)
+                throw new InvalidOperationException("The rows of a read arrived out of order.");
+
+            if (number > last && last > 0)
+            {
+                yield return Answered(reads[last - 1], events, head);
+                events = [];
+            }
+
+            (last, head) = (number, DcbRow.Head(rows));
+            if (DcbRow.Event(rows) is { } recorded)
+                events.Add(recorded);
+        }
+
+        if (last > 0)
+            yield return Answered(reads[last - 1], events, head);
 
         // The commit follows the rows: only the end of the answer acknowledges it.
-        foreach (var (query, result) in results)
+        Talk(rows.NextResult, writes: hasAppends);
+        for (var i = 0; i < decided.Length; i++)
         {
-            reads[query].Result = result;
-            Head = Math.Max(Head, result.Head);
+            if (decided[i] != Undecided)
+            {
+                round!.Appends[i].Result = new DcbAppendResult(decided[i]);
+                Head = Math.Max(Head, decided[i] ?? 0);
+            }
         }
-
-        Answer(round, reply.Decided);
     }
 
     /// <summary>
     /// The position of the last of these events if they are one append; null if none of them exists; <see cref="OfAnother"/> if
     /// only some exist, or all from several appends.
     /// </summary>
-    public long? Find(Guid[] eventIds) => Talk(connection =>
-    {
-        using var command = new NpgsqlCommand(Database.Scripts.Get("313_dcb_find"), connection);
-        new TypedParameters(command.Parameters).Then(eventIds);
-        return command.ExecuteScalar() as long?;
-    });
+    public long? Find(Guid[] eventIds) =>
+        Talk(() => Prepared("313_dcb_find", parameters => parameters.Then(eventIds)).ExecuteScalar() as long?);
 
     public override void Close()
     {
         Head = 0;
-        _prepared.Clear();
         base.Close();
     }
 
     protected override bool IsAnswer(PostgresException e) => PostgresErrors.IsKnownEvent(e);
 
-    private DcbReply Ask(IReadOnlyList<PendingRead> reads, DcbRound? round)
+    private PendingRead Answered(PendingRead read, List<DcbRecordedEvent> events, long head)
     {
-        var command = Talk(connection => Prepare(connection, reads, round));
-        return Talk(
-            _ => new DcbReply(command.ExecuteReader(), hasReads: reads.Count > 0, hasAppends: round is not null),
-            writes: round is not null);
-    }
-
-    private (int Query, DcbReadResult Result)? Next(DcbReply reply, DcbRound? round) => Talk(_ => reply.Next(), writes: round is not null);
-
-    // There are few kinds of statements, and a command has one or two of them.
-    private NpgsqlCommand Prepare(NpgsqlConnection connection, IReadOnlyList<PendingRead> reads, DcbRound? round)
-    {
-        var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
-        var appending = round is not null ? dialect.Appending(round) : null;
-        var isPrepared = _prepared.TryGetValue((reading, appending), out var command);
-        command ??= new NpgsqlCommand(null, connection);
-        var parameters = new TypedParameters(command.Parameters);
-        parameters = reading?.Fill(parameters, reads) ?? parameters;
-        appending?.Fill(parameters, round!);
-        if (!isPrepared)
-        {
-            command.CommandText = Text(ScriptOf(reading), ScriptOf(appending), before: parameters.Next);
-            command.Prepare();
-            _prepared[(reading, appending)] = command;
-        }
-
-        return command;
+        read.Result = new DcbReadResult(events, head);
+        Head = Math.Max(Head, head);
+        return read;
     }
 
     // One statement, not a batch of two: the driver writes the second statement of a batch on the thread pool, to prevent a
     // deadlock while both sides send. Each round trip then wakes pool threads, which spin for longer than they write.
-    private string Text(string? reading, string? appending, int before) => (reading, appending) switch
+    private NpgsqlCommand Prepare(IReadOnlyList<PendingRead> reads, DcbRound? round)
     {
-        (not null, not null) => Database.Scripts.Get("307_dcb_read_and_append")
+        var reading = reads.Count > 0 ? dialect.Reading(reads) : null;
+        var appending = round is null ? null : dialect.Appending(round);
+        return Prepared(
+            reading?.Script + appending?.Script,
+            parameters =>
+            {
+                parameters = reading?.Fill(parameters, reads) ?? parameters;
+                return appending?.Fill(parameters, round!) ?? parameters;
+            },
+            reading is null || appending is null ? null : () => Text(Scripts.Get(reading.Script), Scripts.Get(appending.Script)));
+    }
+
+    // The parameters of the appends follow those of the reads.
+    private string Text(string reading, string appending)
+    {
+        var before = Parameter.Matches(reading).Max(Number);
+        return Scripts.Get("307_dcb_read_and_append")
             .Replace("{reading}", reading, StringComparison.Ordinal)
-            .Replace("{appending}", Parameter.Replace(appending, p => Number(p, before)), StringComparison.Ordinal),
-        _ => reading ?? appending!,
-    };
+            .Replace("{appending}", Parameter.Replace(appending, p => $"${Number(p) + before}"), StringComparison.Ordinal);
+    }
 
-    private string? ScriptOf<T>(DcbStatement<T>? statement) => statement is null ? null : Database.Scripts.Get(statement.Script);
-
-    private static string Number(Match parameter, int before) =>
-        "$" + (int.Parse(parameter.ValueSpan[1..], CultureInfo.InvariantCulture) + before).ToString(CultureInfo.InvariantCulture);
+    private static int Number(Match parameter) => int.Parse(parameter.ValueSpan[1..], CultureInfo.InvariantCulture);
 
     [GeneratedRegex("[$][0-9]+")]
     private static partial Regex Parameter { get; }
+}
 
-    private void Answer(DcbRound round, long?[] decided)
-    {
-        for (var i = 0; i < decided.Length; i++)
-        {
-            if (decided[i] != Undecided)
+/// <summary>The rows of a read: number of the query, head, event. Every query has at least one.</summary>
+internal static class DcbRow
+{
+    public static long Head(NpgsqlDataReader row) => row.GetInt64(1);
+
+    /// <summary>The event, or null if the query found none.</summary>
+    public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
+        ? null
+        : new DcbRecordedEvent(
+            row.GetInt64(2),
+            new EventData(row.GetGuid(3), row.GetString(4), row.GetFieldValue<byte[]>(6))
             {
-                round.Appends[i].Result = new DcbAppendResult(decided[i]);
-                Head = Math.Max(Head, decided[i] ?? 0);
-            }
-        }
-    }
+                Metadata = row.IsDBNull(7) ? default(ReadOnlyMemory<byte>) : row.GetFieldValue<byte[]>(7),
+            },
+            row.GetFieldValue<string[]>(5));
 }

@@ -27,22 +27,14 @@ internal abstract class DcbDialect
     /// <summary>Sets the parameters that are last in every dialect: which appends block which, and the events.</summary>
     protected static TypedParameters FillEvents(TypedParameters append, DcbRound round)
     {
-        var count = round.Appends.Sum(a => a.Events.Count);
-        var (numbers, ids, types, tags) = (new int[count], new Guid[count], new string[count], new string[count]);
-        var (data, metadata) = (new ReadOnlyMemory<byte>[count], new ReadOnlyMemory<byte>?[count]);
-        var i = 0;
-        for (var number = 0; number < round.Appends.Count; number++)
-        {
-            foreach (var (happened, itsTags) in round.Appends[number].Events)
-            {
-                (numbers[i], ids[i], types[i]) = (number, happened.Id, happened.Type);
-                (tags[i], data[i]) = (QuotedText.Array(itsTags), happened.Data);
-                metadata[i++] = happened.Metadata.OrNull();
-            }
-        }
-
+        var events = round.Appends.SelectMany((a, number) => a.Events.Select(e => (Number: number, e.Event, e.Tags))).ToList();
         return append.Then(round.Blocked).Then(round.Blockers)
-            .Then(numbers).Then(ids).Then(types).Then(tags).Then(data).Then(metadata);
+            .Then(events.Select(e => e.Number).ToArray())
+            .Then(events.Select(e => e.Event.Id).ToArray())
+            .Then(events.Select(e => e.Event.Type).ToArray())
+            .Then(events.Select(e => QuotedText.Array(e.Tags)).ToArray())
+            .Then(events.Select(e => e.Event.Data).ToArray())
+            .Then(events.Select(e => e.Event.Metadata.OrNull()).ToArray());
     }
 }
 

@@ -15,6 +15,9 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     // A notification costs about as much as an append.
     private static readonly TimeSpan NotifyAtMostEvery = TimeSpan.FromMilliseconds(50);
 
+    private static readonly DcbStatement<IReadOnlyList<PendingRead>> ReadAll =
+        new("312_dcb_read_all", (parameters, reads) => parameters.Then(reads[0].After).Then((long)reads[0].Limit));
+
     private readonly PostgresParts _parts;
     private readonly DcbDialect _dialect;
     private readonly PostgresOptions _options;
@@ -23,14 +26,11 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
     {
         (_parts, _dialect, _options) = (parts, dialect, options);
-        _lanes =
-        [
-            .. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
-                new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
-                options.MaxBatch,
-                answersItself: true,
-                parts.Context.Time)),
-        ];
+        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
+            new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
+            options.MaxBatch,
+            answersItself: true,
+            parts.Context.Time))];
     }
 
     public StoreCapabilities Capabilities =>
@@ -98,9 +98,6 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     {
         ArgumentNullException.ThrowIfNull(query);
         var (normal, committed) = (Normal(query), _parts.Notifications.Committed);
-
-        // Only a live subscription needs notifications from other processes.
-        _parts.Notifications.Listen();
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _parts.Closing);
         while (true)
         {
@@ -139,78 +136,32 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 
     public ValueTask DisposeAsync() => _parts.CloseAsync(_lanes);
 
-    private Lane<LaneWork> Idlest()
-    {
-        var idlest = _lanes[0];
-        for (var i = 1; i < _lanes.Length && idlest.Load > 0; i++)
-        {
-            if (_lanes[i].Load < idlest.Load)
-                idlest = _lanes[i];
-        }
-
-        return idlest;
-    }
+    private Lane<LaneWork> Idlest() => _lanes.MinBy(l => l.Load)!;
 
     private static void RequireDistinctTags(IReadOnlyList<DcbEvent> events)
     {
-        foreach (var tags in events.Select(e => e.Tags).Where(t => t.Count > 1))
-        {
-            if (tags.Distinct(StringComparer.Ordinal).Count() != tags.Count)
-                throw new ArgumentException($"An event has a tag twice: {string.Join(", ", tags)}.", nameof(events));
-        }
+        if (events.FirstOrDefault(e => e.Tags.Distinct(StringComparer.Ordinal).Count() != e.Tags.Count) is { } wrong)
+            throw new ArgumentException($"An event has a tag twice: {string.Join(", ", wrong.Tags)}.", nameof(events));
     }
 
     // An item that matches any event makes the query match all.
-    private static DcbQuery Normal(DcbQuery query)
-    {
-        foreach (var item in query.Items)
-        {
-            if (item.Types.Count == 0 && item.Tags.Count == 0)
-                return DcbQuery.All;
-        }
-
-        return query;
-    }
+    private static DcbQuery Normal(DcbQuery query) =>
+        query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }) ? DcbQuery.All : query;
 
     private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
-        var database = _parts.Database;
-        try
+        PendingRead[] only = [new(query, after, limit)];
+        var statement = query.Items.Count > 0 ? _dialect.Reading(only) : ReadAll;
+        var (head, events) = (0L, new List<DcbRecordedEvent>());
+        await foreach (var found in _parts.Database.Query(
+            statement.Script, r => (Head: DcbRow.Head(r), Event: DcbRow.Event(r)), to => statement.Fill(new TypedParameters(to), only))
+            .StreamAsync(cancellationToken))
         {
-            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
-            await using var command = connection.CreateCommand();
-            Ask(command, query, after, limit);
-            await command.PrepareAsync(cancellationToken);
-            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-            var events = new List<DcbRecordedEvent>();
-            var head = 0L;
-            while (await reader.ReadAsync(cancellationToken))
-            {
-                head = DcbReply.Head(reader);
-                if (DcbReply.Event(reader) is { } recorded)
-                    events.Add(recorded);
-            }
-
-            return new DcbReadResult(events, head);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw database.Errors.Unavailable(e);
-        }
-    }
-
-    private void Ask(NpgsqlCommand command, DcbQuery query, long after, int limit)
-    {
-        if (query.Items.Count > 0)
-        {
-            PendingRead[] only = [new PendingRead(query, after, limit)];
-            var statement = _dialect.Reading(only);
-            command.CommandText = _parts.Database.Scripts.Get(statement.Script);
-            statement.Fill(new TypedParameters(command.Parameters), only);
-            return;
+            head = found.Head;
+            if (found.Event is { } recorded)
+                events.Add(recorded);
         }
 
-        command.CommandText = _parts.Database.Scripts.Get("312_dcb_read_all");
-        new TypedParameters(command.Parameters).Then(after).Then((long)limit);
+        return new DcbReadResult(events, head);
     }
 }

@@ -20,7 +20,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         if (reads.Count == 0)
             yield break;
 
-        using var answered = connection.Read(reads).GetEnumerator();
+        using var answered = connection.Run(reads).GetEnumerator();
         while (Next(answered, reads))
             yield return answered.Current;
 
@@ -36,7 +36,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         }
         catch (StoreUnavailableException e)
         {
-            Fail(reads.FindAll(r => !r.IsDecided), round: null, e);
+            reads.FindAll(r => !r.IsDecided).ForEach(r => r.Failure = e);
             return false;
         }
     }
@@ -57,17 +57,17 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             yield return work;
     }
 
-    private void RunTogether(List<PendingRead> reads, List<PendingDcbAppend> appends)
+    private void RunTogether(List<PendingRead> reads, List<PendingDcbAppend> undecided)
     {
-        var undecided = appends;
         while (undecided.Count > 0)
         {
             var round = new DcbRound(undecided, connection.Head);
             try
             {
-                connection.Run(reads, round);
+                _ = connection.Run(reads, round).ToList();
             }
-            catch (Exception e) when (CanBeOneOfMany(e))
+            catch (Exception e) when (PostgresErrors.IsKnownEvent(e)
+                || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } })
             {
                 // One append failed the call for all (invalid JSON, a retry): each is tried separately.
                 _ = Read(reads).ToList();
@@ -75,17 +75,15 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             }
             catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
             {
-                Fail(reads, round, e);
+                // A read has no unknown outcome. Appends left for another round were not sent.
+                reads.ForEach(r => r.Failure = e as StoreUnavailableException ?? new StoreUnavailableException(e.Message, e));
+                round.Appends.ForEach(a => a.Failure = e);
             }
 
             reads = [];
             undecided = undecided.FindAll(a => !a.IsDecided);
         }
     }
-
-    private static bool CanBeOneOfMany(Exception e) =>
-        PostgresErrors.IsKnownEvent(e)
-        || e is StoreUnavailableException { InnerException: PostgresException { InvariantSeverity: "ERROR" } };
 
     private void RunAlone(PendingDcbAppend append)
     {
@@ -103,7 +101,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
 
                 try
                 {
-                    connection.Run([], new DcbRound([append], connection.Head));
+                    _ = connection.Run([], new DcbRound([append], connection.Head)).ToList();
                 }
                 catch (PostgresException e) when (PostgresErrors.IsKnownEvent(e))
                 {
@@ -115,18 +113,5 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
         {
             append.Failure = e;
         }
-    }
-
-    // The outcome of sent appends is unknown or a refusal; appends left for another round were not sent.
-    private static void Fail(List<PendingRead> reads, DcbRound? round, Exception failure)
-    {
-        foreach (var read in reads)
-        {
-            // A read has no unknown outcome.
-            read.Failure = failure as StoreUnavailableException ?? new StoreUnavailableException(failure.Message, failure);
-        }
-
-        foreach (var append in round?.Appends ?? [])
-            append.Failure = failure;
     }
 }

@@ -8,9 +8,17 @@ internal sealed class GinDialect : DcbDialect
         .Then(reads.Select(r => (long)r.Limit).ToArray())
         .Then(reads.Select(r => QuotedText.Words(r.Query)).ToArray()));
 
-    private static readonly DcbStatement<DcbRound> Append = new("403_dcb_gin_append_call", FillAppend);
+    private static readonly DcbStatement<DcbRound> Append = new("403_dcb_gin_append_call", (parameters, round) =>
+    {
+        var conditions = round.Appends.Select((a, n) => (Number: n, Of: a.Condition!)).Where(c => c.Of is not null).ToList();
+        return FillEvents(
+            parameters.Then(conditions.Select(c => c.Number).ToArray())
+                .Then(conditions.Select(c => c.Of.After).ToArray())
+                .Then(conditions.Select(c => QuotedText.Words(c.Of.FailIfMatches)).ToArray()),
+            round);
+    });
 
-    public override IReadOnlyList<string> Schema { get; } = ["401_dcb_gin", "402_dcb_gin_append", "309_dcb_append_end"];
+    public override IReadOnlyList<string> Schema { get; } = ["300_dcb_events", "401_dcb_gin", "402_dcb_gin_append", "309_dcb_append_end"];
 
     // A GIN index supports bitmap scans only. Sequential scans, planned on an empty table, would be kept.
     public override string SessionOptions => "-c enable_seqscan=off";
@@ -20,14 +28,4 @@ internal sealed class GinDialect : DcbDialect
     public override DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads) => Read;
 
     public override DcbStatement<DcbRound> Appending(DcbRound round) => Append;
-
-    private static TypedParameters FillAppend(TypedParameters parameters, DcbRound round)
-    {
-        var numbers = Enumerable.Range(0, round.Appends.Count).Where(n => round.Appends[n].Condition is not null).ToArray();
-        return FillEvents(
-            parameters.Then(numbers)
-                .Then(numbers.Select(n => round.Appends[n].Condition!.After).ToArray())
-                .Then(numbers.Select(n => QuotedText.Words(round.Appends[n].Condition!.FailIfMatches)).ToArray()),
-            round);
-    }
 }

@@ -21,34 +21,8 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
     public override bool WaitsForCompany => true;
 
     /// <summary>Whether the events of another append, appended now, would fail this one's condition.</summary>
-    public bool IsBlockedBy(PendingDcbAppend other)
-    {
-        if (condition is null)
-            return false;
-
-        foreach (var (happened, tags) in other.Events)
-        {
-            if (condition.FailIfMatches.Matches(happened.Type, tags))
-                return true;
-        }
-
-        return false;
-    }
-
-    /// <summary>Whether the other append has an event with the same id: one of them is a retry.</summary>
-    public bool SharesAnEventWith(PendingDcbAppend other)
-    {
-        foreach (var own in events)
-        {
-            foreach (var others in other.Events)
-            {
-                if (own.Event.Id == others.Event.Id)
-                    return true;
-            }
-        }
-
-        return false;
-    }
+    public bool IsBlockedBy(PendingDcbAppend other) =>
+        condition is not null && other.Events.Any(e => condition.FailIfMatches.Matches(e.Event.Type, e.Tags));
 }
 
 /// <summary>
@@ -58,44 +32,39 @@ internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppend
 /// </summary>
 internal sealed class DcbRound
 {
-    private readonly List<int> _blocked = [];
-    private readonly List<int> _blockers = [];
-    private readonly List<PendingDcbAppend> _appends;
+    private readonly List<(int Blocked, int Blocker)> _blocks = [];
 
     /// <summary>Selects the appends that can be decided together.</summary>
     /// <param name="undecided">Appends in order of arrival. A retry of a selected one is left for another round.</param>
     /// <param name="head">A position that the store has certainly reached: new events come after it.</param>
     public DcbRound(IReadOnlyList<PendingDcbAppend> undecided, long head)
     {
-        _appends = new List<PendingDcbAppend>(undecided.Count);
-        var free = new List<int>(undecided.Count);
+        var (free, ids) = (new List<int>(), new HashSet<Guid>());
         foreach (var append in undecided)
         {
-            if (_appends.Exists(append.SharesAnEventWith))
+            if (append.Events.Any(e => ids.Contains(e.Event.Id)))
                 continue;
 
-            var blockers = free.FindAll(n => append.IsBlockedBy(_appends[n]));
+            var blockers = free.FindAll(n => append.IsBlockedBy(Appends[n]));
+
+            // Whether the blockers' events come after its position is not known.
+            if (blockers.Count > 0 && append.Condition!.After > head)
+                continue;
+
             if (blockers.Count == 0)
-            {
-                free.Add(_appends.Count);
-            }
-            else if (append.Condition!.After > head)
-            {
-                // Whether the blockers' events come after its position is not known.
-                continue;
-            }
+                free.Add(Appends.Count);
 
-            _blocked.AddRange(Enumerable.Repeat(_appends.Count, blockers.Count));
-            _blockers.AddRange(blockers);
-            _appends.Add(append);
+            _blocks.AddRange(blockers.Select(n => (Appends.Count, n)));
+            Appends.Add(append);
+            ids.UnionWith(append.Events.Select(e => e.Event.Id));
         }
     }
 
-    public IReadOnlyList<PendingDcbAppend> Appends => _appends;
+    public List<PendingDcbAppend> Appends { get; } = [];
 
     /// <summary>The indexes in <see cref="Appends"/> of the blocked appends, once per blocking append.</summary>
-    public int[] Blocked => [.. _blocked];
+    public int[] Blocked => [.. _blocks.Select(b => b.Blocked)];
 
     /// <summary>The indexes of the blocking appends, in the same order.</summary>
-    public int[] Blockers => [.. _blockers];
+    public int[] Blockers => [.. _blocks.Select(b => b.Blocker)];
 }

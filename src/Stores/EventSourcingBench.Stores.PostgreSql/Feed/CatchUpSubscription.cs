@@ -16,24 +16,27 @@ internal sealed class CatchUpSubscription(
     CancellationToken closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var place = FeedPlace.Of(after);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
-        var feed = new EventFeed(database);
+        using var feed = new EventFeed(database);
         Task<FeedPage>? ahead = null;
         try
         {
             var reportedCaughtUp = false;
-            var wait = new FeedWait(committed, pollInterval, time);
+            var wait = new FeedWait(committed, pollInterval, time, blocks);
             while (true)
             {
-                var page = await PostgresErrors.UntilClosedAsync(
-                    Here(ahead ?? LookAsync(feed, wait, place, either.Token)), closing, cancellationToken);
+                var next = ahead ?? LookAsync(feed, wait, place, either.Token);
+                if (blocks)
+                    Task.WaitAny([next], CancellationToken.None);
+
+                // An await of a completed task does not leave the thread.
+                var page = await PostgresErrors.UntilClosedAsync(next, closing, cancellationToken);
                 wait.Looked(page);
                 place = page.End;
-                ahead = blocks && page.Full ? feed.ReadAsync(place, batchSize, askPending: false, blocks: false, either.Token) : null;
+                ahead = blocks && page.Full ? Task.Run(() => feed.Read(page.End, batchSize, askPending: false), either.Token) : null;
                 if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
                 {
                     reportedCaughtUp = page.CaughtUp;
@@ -43,27 +46,18 @@ internal sealed class CatchUpSubscription(
         }
         finally
         {
-            if (ahead is not null)
-                await Here<Task>(ahead).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-
-            await Here(feed.DisposeAsync().AsTask());
+            // The connection is in use until then.
+            Task.WaitAny([ahead ?? Task.CompletedTask], CancellationToken.None);
         }
     }
 
     private async Task<FeedPage> LookAsync(EventFeed feed, FeedWait wait, FeedPlace place, CancellationToken cancellationToken)
     {
-        await wait.UntilNextLookAsync(blocks, cancellationToken);
-        return await feed.ReadAsync(place, batchSize, wait.AskPending, blocks, cancellationToken);
-    }
-
-    // An await of a completed task does not leave the thread.
-    private T Here<T>(T task)
-        where T : Task
-    {
-        if (blocks)
-            Task.WaitAny([task], CancellationToken.None);
-
-        return task;
+        await wait.UntilNextLookAsync(cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        return blocks
+            ? feed.Read(place, batchSize, wait.AskPending)
+            : await Task.Run(() => feed.Read(place, batchSize, wait.AskPending), CancellationToken.None);
     }
 }
 
@@ -72,7 +66,7 @@ internal sealed class CatchUpSubscription(
 /// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While
 /// events are pending it waits only briefly, because the end of an older transaction without an append is not signalled.
 /// </summary>
-internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvider time)
+internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvider time, bool blocks)
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan LongestPending = TimeSpan.FromMilliseconds(100);
@@ -85,9 +79,7 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
     public bool AskPending { get; private set; } = true;
 
     /// <summary>Waits as long as the last result allows.</summary>
-    /// <param name="blocks">Whether it blocks the thread. It is then complete when it returns.</param>
-    /// <param name="cancellationToken">Ends the wait.</param>
-    public async ValueTask UntilNextLookAsync(bool blocks, CancellationToken cancellationToken)
+    public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
         if (_last is { Events.Count: 0, Pending: { } isPending })
         {
@@ -95,7 +87,7 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
             var woken = blocks
                 ? committed.Wait(_seen, atMost, cancellationToken)
                 : await committed.WaitAsync(_seen, atMost, time, cancellationToken);
-            _pending = woken || !isPending ? Shortest : Longer(_pending);
+            _pending = woken || !isPending ? Shortest : _pending * 2 < LongestPending ? _pending * 2 : LongestPending;
             AskPending = !woken;
         }
         else if (_last is not null)
@@ -108,6 +100,4 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
     }
 
     public void Looked(FeedPage page) => _last = page;
-
-    private static TimeSpan Longer(TimeSpan pending) => pending * 2 < LongestPending ? pending * 2 : LongestPending;
 }

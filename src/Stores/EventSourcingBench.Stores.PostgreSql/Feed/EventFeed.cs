@@ -1,132 +1,79 @@
 using Npgsql;
-using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>
-/// Reads all events in order on a separate connection, which opens on first use and again after a failure. Not safe for
-/// concurrent use.
+/// Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not
+/// thread-safe.
 /// </summary>
-internal sealed class EventFeed(PostgresDatabase database) : IAsyncDisposable
+internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 {
     private readonly RecordedEventReader _events = new();
     private NpgsqlConnection? _connection;
-    private NpgsqlBatch _look = null!;
-    private NpgsqlBatch _askAndLook = null!;
+    private NpgsqlBatch? _look;
+    private NpgsqlBatch? _askAndLook;
 
     /// <summary>The next events, and on demand whether some are committed but not readable yet, in one round trip.</summary>
-    /// <param name="after">The place to continue from.</param>
-    /// <param name="limit">The maximum number of events.</param>
-    /// <param name="askPending">Whether to check for events that are not readable yet.</param>
-    /// <param name="blocks">Whether it blocks the thread. It is then complete when it returns.</param>
-    /// <param name="cancellationToken">Has no effect on a call that blocks.</param>
-    public async Task<FeedPage> ReadAsync(FeedPlace after, int limit, bool askPending, bool blocks, CancellationToken cancellationToken)
+    public FeedPage Read(FeedPlace after, int limit, bool askPending)
     {
         try
         {
-            if (_connection is null && blocks)
+            _connection ??= database.Pool.OpenConnection();
+            var batch = askPending
+                ? Prepared(ref _askAndLook, after, limit, new NpgsqlBatchCommand(database.Scripts.Get("121_pending")))
+                : Prepared(ref _look, after, limit);
+            using var reader = batch.ExecuteReader();
+            bool? pending = null;
+            if (askPending)
             {
-                // Runs only on the first use of a connection; queries are much more frequent.
-                OpenAsync(CancellationToken.None).GetAwaiter().GetResult();
-            }
-            else if (_connection is null)
-            {
-                await OpenAsync(cancellationToken);
+                // Checked before the events are read: a commit in between raises the signal after it was taken.
+                reader.Read();
+                pending = reader.GetBoolean(0);
+                reader.NextResult();
             }
 
-            var batch = Ask(after, limit, askPending);
-            var reader = blocks ? batch.ExecuteReader() : await batch.ExecuteReaderAsync(cancellationToken);
-            try
+            var found = new List<RecordedEvent>();
+            while (reader.Read())
             {
-                return await ReadPageAsync(reader, after, limit, askPending, blocks, cancellationToken);
+                after = FeedPlace.Read(reader);
+                found.Add(_events.Read(reader));
             }
-            finally
-            {
-                if (blocks)
-                    reader.Dispose();
-                else
-                    await reader.DisposeAsync();
-            }
+
+            return new FeedPage(found, after, found.Count == limit, pending);
         }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e) || e is OperationCanceledException)
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            await DisposeAsync();
-            cancellationToken.ThrowIfCancellationRequested();
+            Dispose();
             throw database.Errors.Unavailable(e);
         }
     }
 
-    public async ValueTask DisposeAsync()
+    public void Dispose()
     {
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            await connection.DisposeAsync();
-        }
+        var connection = _connection;
+        (_connection, _look, _askAndLook) = (null, null, null);
+        connection?.Dispose();
     }
 
-    private async Task<FeedPage> ReadPageAsync(
-        NpgsqlDataReader reader, FeedPlace after, int limit, bool askPending, bool blocks, CancellationToken cancellationToken)
+    private NpgsqlBatch Prepared(ref NpgsqlBatch? kept, FeedPlace after, int limit, params NpgsqlBatchCommand[] before)
     {
-        bool? pending = null;
-        if (askPending)
-        {
-            // Checked before the events are read: a commit in between raises the signal after it was taken.
-            _ = blocks ? reader.Read() : await reader.ReadAsync(cancellationToken);
-            pending = reader.GetBoolean(0);
-            _ = blocks ? reader.NextResult() : await reader.NextResultAsync(cancellationToken);
-        }
+        var batch = kept ?? new NpgsqlBatch(_connection);
+        if (kept is null)
+            Array.ForEach([.. before, new NpgsqlBatchCommand(database.Scripts.Get("122_feed"))], batch.BatchCommands.Add);
 
-        var found = new List<RecordedEvent>();
-        while (blocks ? reader.Read() : await reader.ReadAsync(cancellationToken))
-        {
-            after = FeedPlace.Read(reader);
-            found.Add(_events.Read(reader));
-        }
+        new TypedParameters(batch.BatchCommands[^1].Parameters).Then(after.TransactionId).Then(after.Position).Then(limit);
+        if (kept is null)
+            batch.Prepare();
 
-        return new FeedPage(found, after, found.Count == limit, pending);
+        return kept = batch;
     }
-
-    private NpgsqlBatch Ask(FeedPlace after, int limit, bool askPending)
-    {
-        var batch = askPending ? _askAndLook : _look;
-        var events = batch.BatchCommands[^1].Parameters;
-        ((NpgsqlParameter<ulong>)events[0]).TypedValue = after.TransactionId;
-        ((NpgsqlParameter<long>)events[1]).TypedValue = after.Position;
-        ((NpgsqlParameter<int>)events[2]).TypedValue = limit;
-        return batch;
-    }
-
-    private async Task OpenAsync(CancellationToken cancellationToken)
-    {
-        _connection = await database.Pool.OpenConnectionAsync(cancellationToken);
-        _look = new NpgsqlBatch(_connection) { BatchCommands = { Events() } };
-        _askAndLook = new NpgsqlBatch(_connection)
-        {
-            BatchCommands = { new NpgsqlBatchCommand(database.Scripts.Get("121_pending")), Events() },
-        };
-        await _look.PrepareAsync(cancellationToken);
-        await _askAndLook.PrepareAsync(cancellationToken);
-    }
-
-    private NpgsqlBatchCommand Events() => new(database.Scripts.Get("122_feed"))
-    {
-        Parameters =
-        {
-            new NpgsqlParameter<ulong> { NpgsqlDbType = NpgsqlDbType.Xid8 },
-            new NpgsqlParameter<long> { NpgsqlDbType = NpgsqlDbType.Bigint },
-            new NpgsqlParameter<int> { NpgsqlDbType = NpgsqlDbType.Integer },
-        },
-    };
 }
 
 /// <summary>The result of one query of the feed.</summary>
 /// <param name="Events">The events.</param>
 /// <param name="End">The place after the last event.</param>
 /// <param name="Full">True if there may be more events.</param>
-/// <param name="Pending">
-/// True if events are committed but not readable yet: query again soon. Null if this was not checked.
-/// </param>
+/// <param name="Pending">True if events are committed but not readable yet: query again soon. Null if this was not checked.</param>
 internal sealed record FeedPage(IReadOnlyList<RecordedEvent> Events, FeedPlace End, bool Full, bool? Pending)
 {
     public bool CaughtUp => !Full && Pending == false;

@@ -7,38 +7,25 @@ namespace EventSourcingBench.Stores.PostgreSql.Feed;
 internal sealed class RecordedEventReader(StreamId? only = null)
 {
     private StreamId _stream;
-    private string _streamName = "";
     private string _type = "";
 
     public RecordedEvent Read(NpgsqlDataReader reader)
     {
-        var (type, known) = (reader.GetString(5), _type);
-        if (type == known)
-            type = known;
-        else
-            _type = type;
+        var type = reader.GetString(5);
+        _type = type == _type ? _type : type;
+        if (only is null && reader.GetString(2) is var name && name != _stream.ToString())
+            _stream = new StreamId(name);
 
         return new RecordedEvent
         {
             Position = reader.GetInt64(1),
-            Stream = only ?? StreamOf(reader.GetString(2)),
+            Stream = only ?? _stream,
             Version = reader.GetInt64(3),
             Id = reader.GetGuid(4),
-            Type = type,
+            Type = _type,
             Data = reader.GetFieldValue<byte[]>(6),
             Metadata = reader.IsDBNull(7) ? default : reader.GetFieldValue<byte[]>(7),
             RecordedAt = new DateTimeOffset(reader.GetDateTime(8)),
         };
-    }
-
-    private StreamId StreamOf(string name)
-    {
-        if (name != _streamName)
-        {
-            _streamName = name;
-            _stream = new StreamId(name);
-        }
-
-        return _stream;
     }
 }

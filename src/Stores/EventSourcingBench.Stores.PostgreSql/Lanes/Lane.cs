@@ -1,5 +1,3 @@
-using System.Diagnostics.CodeAnalysis;
-
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>A connection and the thread that uses it. Work that arrives during a round trip shares the next one and its commit.</summary>
@@ -10,7 +8,14 @@ namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 /// callers if the lane is configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there
 /// while others wait, a new thread takes over the lane and the undecided work.
 /// </remarks>
-internal sealed class Lane<TWork> : IAsyncDisposable
+/// <param name="runner">The processor of the work.</param>
+/// <param name="maxBatch">The maximum amount of work in a round trip.</param>
+/// <param name="answersItself">
+/// Whether all callers continue on the lane's thread, one after another; otherwise callers that waited together continue on
+/// the thread pool.
+/// </param>
+/// <param name="time">The clock.</param>
+internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time) : IAsyncDisposable
     where TWork : LaneWork
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMilliseconds(20);
@@ -20,40 +25,17 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     private readonly Queue<TWork> _waiting = new();
     private readonly List<TWork> _batch = [];
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly ILaneRunner<TWork> _runner;
-    private readonly int _maxBatch;
-    private readonly bool _answersItself;
-    private readonly TimeProvider _time;
-    private readonly ITimer _watch;
     private IEnumerator<TWork>? _decided;
     private int _unanswered;
     private int _inCharge;
-    private int _load;
     private long _enteredAt;
     private bool _watching;
-    private bool _sleeping;
     private bool _inCallersCode;
     private bool _disposed;
     private bool _haveWaited;
 
-    /// <param name="runner">The processor of the work.</param>
-    /// <param name="maxBatch">The maximum amount of work in a round trip.</param>
-    /// <param name="answersItself">
-    /// Whether all callers continue on the lane's thread, one after another; otherwise callers that waited together continue on
-    /// the thread pool.
-    /// </param>
-    /// <param name="time">The clock.</param>
-    public Lane(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time)
-    {
-        _runner = runner;
-        _maxBatch = maxBatch;
-        _answersItself = answersItself;
-        _time = time;
-        _watch = time.CreateTimer(_ => LookAfter(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
-    }
-
-    /// <summary>The amount of undecided work: waiting and in progress.</summary>
-    public int Load => Volatile.Read(ref _load);
+    /// <summary>The amount of undecided work: waiting and in progress. Approximate, because it is read without the lock.</summary>
+    public int Load => _waiting.Count + _unanswered;
 
     public void Enqueue(TWork work)
     {
@@ -63,13 +45,10 @@ internal sealed class Lane<TWork> : IAsyncDisposable
                 throw PostgresErrors.StoreClosed();
 
             _waiting.Enqueue(work);
-            Interlocked.Increment(ref _load);
             if (_inCharge == 0)
                 StartThread();
-            else if (_sleeping)
-                Monitor.Pulse(_gate);
             else
-                Watch();
+                Wake();
         }
     }
 
@@ -78,15 +57,13 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             _disposed = true;
-            Monitor.Pulse(_gate);
-            Watch();
+            Wake();
             if (_inCharge == 0)
                 _ended.TrySetResult();
         }
 
         await _ended.Task;
-        await _watch.DisposeAsync();
-        _runner.Close();
+        runner.Close();
     }
 
     private void StartThread()
@@ -96,35 +73,34 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         new Thread(() => Run(number)) { IsBackground = true, Name = "postgres lane" }.Start();
     }
 
-    // Called under the lock, when a caller's code delays other work.
-    private void Watch()
+    // Called under the lock, for work that waits for the thread: it sleeps, or a caller's code delays it.
+    private void Wake()
     {
+        Monitor.Pulse(_gate);
         if (_inCallersCode && !_watching)
-        {
-            _watching = true;
-            _watch.Change(Patience, Timeout.InfiniteTimeSpan);
-        }
+            _ = WatchAsync();
     }
 
-    private void LookAfter()
+    private async Task WatchAsync()
     {
-        lock (_gate)
+        for (var goesOn = _watching = true; goesOn;)
         {
-            _watching = false;
-            if (!_inCallersCode || (_waiting.Count == 0 && _unanswered == 0 && !_disposed))
-                return;
-
-            if (_time.GetElapsedTime(_enteredAt) >= Patience)
-                StartThread();
-            else
-                Watch();
+            await Task.Delay(Patience, time);
+            lock (_gate)
+            {
+                var isDelayed = _inCallersCode && (Load > 0 || _disposed);
+                var isLate = isDelayed && time.GetElapsedTime(_enteredAt) >= Patience;
+                _watching = goesOn = isDelayed && !isLate;
+                if (isLate)
+                    StartThread();
+            }
         }
     }
 
     private void Run(int number)
     {
         while (Answer(number) && Take())
-            _decided = _runner.Run(_batch);
+            _decided = runner.Run(_batch);
 
         lock (_gate)
         {
@@ -138,34 +114,23 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             while (_waiting.Count == 0 && !_disposed)
-            {
-                _sleeping = true;
                 Monitor.Wait(_gate);
-                _sleeping = false;
+
+            // Work that prefers company is deferred once if there is other work to do.
+            _haveWaited = !_haveWaited && _waiting.Any(w => w.WaitsForCompany) && _waiting.Any(w => !w.WaitsForCompany);
+            _batch.Clear();
+            for (var left = _waiting.Count; left > 0; left--)
+            {
+                var work = _waiting.Dequeue();
+                if (_batch.Count < maxBatch && !(_haveWaited && work.WaitsForCompany))
+                    _batch.Add(work);
+                else
+                    _waiting.Enqueue(work);
             }
 
-            TakeTogether();
             _unanswered = _batch.Count;
             return _unanswered > 0;
         }
-    }
-
-    // Called under the lock. Work that prefers company is deferred once if there is other work to do.
-    private void TakeTogether()
-    {
-        _batch.Clear();
-        _haveWaited = !_haveWaited && _waiting.Any(w => w.WaitsForCompany) && _waiting.Any(w => !w.WaitsForCompany);
-        if (_haveWaited)
-        {
-            _batch.AddRange(_waiting.Where(w => !w.WaitsForCompany).Take(_maxBatch));
-            var left = _waiting.Except(_batch).ToList();
-            _waiting.Clear();
-            left.ForEach(_waiting.Enqueue);
-            return;
-        }
-
-        while (_batch.Count < _maxBatch && _waiting.TryDequeue(out var work))
-            _batch.Add(work);
     }
 
     // Answers the whole batch. False if another thread has taken over the lane and the unanswered work.
@@ -174,14 +139,16 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         var onThePool = 0;
         while (IsInCharge(number))
         {
-            if (!Next(out var work))
+            if (Next() is not { } work)
             {
-                LetIn(onThePool);
+                // Callers answered on the pool often return at once: they can share the next round trip.
+                for (var i = 0; i < Yields && _waiting.Count < onThePool; i++)
+                    Thread.Yield();
+
                 return true;
             }
 
             work.IsAnswered = true;
-            Interlocked.Decrement(ref _load);
             if (EnterCallersCode())
             {
                 work.Complete();
@@ -200,23 +167,20 @@ internal sealed class Lane<TWork> : IAsyncDisposable
     {
         lock (_gate)
         {
-            if (number != _inCharge)
-                return false;
+            if (number == _inCharge)
+                _inCallersCode = false;
 
-            _inCallersCode = false;
-            return true;
+            return number == _inCharge;
         }
     }
 
-    private bool Next([NotNullWhen(true)] out TWork? work)
+    private TWork? Next()
     {
-        work = null;
         try
         {
-            if (_decided?.MoveNext() == true)
-                work = _decided.Current;
-            else if (_unanswered > 0)
-                throw new InvalidOperationException("A lane left some of its work undecided.");
+            return _decided?.MoveNext() == true ? _decided.Current
+                : _unanswered == 0 ? null
+                : throw new InvalidOperationException("A lane left some of its work undecided.");
         }
         catch (Exception e)
         {
@@ -224,10 +188,8 @@ internal sealed class Lane<TWork> : IAsyncDisposable
             var left = _batch.FindAll(w => !w.IsAnswered);
             left.FindAll(w => !w.IsDecided).ForEach(w => w.Failure = e);
             _decided = left.GetEnumerator();
-            return Next(out work);
+            return Next();
         }
-
-        return work is not null;
     }
 
     // Whether the caller continues on this thread.
@@ -236,30 +198,12 @@ internal sealed class Lane<TWork> : IAsyncDisposable
         lock (_gate)
         {
             _unanswered--;
-            _inCallersCode = _answersItself || (_batch.Count == 1 && _waiting.Count == 0);
-            if (_inCallersCode)
-            {
-                _enteredAt = _time.GetTimestamp();
-                if (_unanswered > 0 || _waiting.Count > 0)
-                    Watch();
-            }
+            _inCallersCode = answersItself || (_batch.Count == 1 && _waiting.Count == 0);
+            _enteredAt = time.GetTimestamp();
+            if (Load > 0)
+                Wake();
 
             return _inCallersCode;
-        }
-    }
-
-    // Callers answered on the pool often return at once: they can share the next round trip.
-    private void LetIn(int answered)
-    {
-        for (var i = 0; i < Yields && Waiting() < answered; i++)
-            Thread.Yield();
-    }
-
-    private int Waiting()
-    {
-        lock (_gate)
-        {
-            return _waiting.Count;
         }
     }
 }

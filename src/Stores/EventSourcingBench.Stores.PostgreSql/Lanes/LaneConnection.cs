@@ -8,15 +8,17 @@ namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 /// </summary>
 internal abstract class LaneConnection(PostgresDatabase database)
 {
+    private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
-    protected PostgresDatabase Database => database;
+    protected SqlScripts Scripts => database.Scripts;
 
     /// <summary>
     /// Returns the connection, and drops what was learnt from it: a server that lost commits (synchronous_commit=off) breaks it.
     /// </summary>
     public virtual void Close()
     {
+        _prepared.Clear();
         var connection = _connection;
         _connection = null;
         connection?.Dispose();
@@ -25,15 +27,17 @@ internal abstract class LaneConnection(PostgresDatabase database)
     /// <summary>Whether an error is an answer, and therefore not translated.</summary>
     protected abstract bool IsAnswer(PostgresException e);
 
+    /// <summary>Does something on the open connection.</summary>
     /// <param name="talk">What to do.</param>
     /// <param name="writes">Whether the server may commit. Preparations come first and do not write.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while the server might commit.</exception>
-    protected T Talk<T>(Func<NpgsqlConnection, T> talk, bool writes = false)
+    protected T Talk<T>(Func<T> talk, bool writes = false)
     {
         try
         {
-            return talk(_connection ??= database.Pool.OpenConnection());
+            _connection ??= database.Pool.OpenConnection();
+            return talk();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) && !(e is PostgresException p && IsAnswer(p)))
         {
@@ -42,5 +46,23 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
             throw writes ? database.Errors.AfterSend(e) : database.Errors.Unavailable(e);
         }
+    }
+
+    /// <summary>A statement with its parameters, prepared on first use. Only while the connection is open.</summary>
+    /// <param name="script">The script, or any other name for the statement.</param>
+    /// <param name="fill">Sets the parameters.</param>
+    /// <param name="text">The statement, if it is not a script.</param>
+    protected NpgsqlCommand Prepared(string script, Func<TypedParameters, TypedParameters> fill, Func<string>? text = null)
+    {
+        var isPrepared = _prepared.TryGetValue(script, out var command);
+        command ??= new NpgsqlCommand(text?.Invoke() ?? Scripts.Get(script), _connection);
+        fill(new TypedParameters(command.Parameters));
+        if (!isPrepared)
+        {
+            command.Prepare();
+            _prepared[script] = command;
+        }
+
+        return command;
     }
 }

@@ -34,8 +34,7 @@ internal abstract class LaneWork<TResult> : LaneWork
 
     public sealed override bool IsDecided => _hasResult || Failure is not null;
 
-    public Task<TResult> AnswerAsync(CancellationToken cancellationToken) =>
-        _answer.Task.IsCompleted || !cancellationToken.CanBeCanceled ? _answer.Task : _answer.Task.WaitAsync(cancellationToken);
+    public Task<TResult> AnswerAsync(CancellationToken cancellationToken) => _answer.Task.WaitAsync(cancellationToken);
 
     public sealed override void Complete()
     {

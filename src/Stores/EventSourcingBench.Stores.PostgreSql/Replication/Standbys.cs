@@ -14,36 +14,24 @@ internal static class Standbys
     {
         var (setting, synchronous, streaming) = await database.Query(
             "151_standbys", r => (r.GetString(0), r.GetInt64(1), r.GetInt64(2))).FirstOrDefaultAsync(cancellationToken);
-        var (tier, reason) = Judge(
-            alone,
-            setting ?? "",
-            alone.Settings.Single(s => s.Name == "synchronous_commit").Value,
-            synchronous,
-            streaming);
-        return alone with { Durability = tier, DurabilityReason = reason };
-    }
-
-    private static (DurabilityTier Tier, string Reason) Judge(
-        StoreDescription alone, string setting, string synchronousCommit, long synchronous, long streaming)
-    {
-        var (tier, reason) = (alone.Durability, alone.DurabilityReason);
-        var rule = StandbyRule.Parse(setting);
-        var nodes = 1 + (rule.Named ?? streaming);
+        var synchronousCommit = alone.Settings.Single(s => s.Name == "synchronous_commit").Value;
+        var rule = StandbyRule.Parse(setting ?? "");
+        var (acknowledging, nodes, reason) = (rule.Acknowledging, 1 + (rule.Named ?? streaming), alone.DurabilityReason);
         var settings = $"synchronous_standby_names='{setting}', {synchronous} matching standbys streaming, "
             + $"synchronous_commit={synchronousCommit}";
-        if (tier != DurabilityTier.Fsync)
-            return (tier, $"{reason} ({settings})");
-
-        if (rule.Acknowledging == 0 || synchronousCommit is "local" or "remote_write")
-            return (tier, $"{reason} No commit waits for another node's disk ({settings}).");
-
-        if (2 * (rule.Acknowledging + 1) <= nodes)
-            return (tier, $"{reason} Commits wait for {rule.Acknowledging + 1} of {nodes} nodes, which is not a majority ({settings}).");
-
-        return synchronous < rule.Acknowledging
-            ? (tier, $"{reason} Commits wait for standbys that are not streaming ({settings}).")
-            : (DurabilityTier.Replicated, $"Each commit is on the disks of {rule.Acknowledging + 1} of {nodes} nodes before it "
-                + $"is acknowledged: {settings}. {reason}");
+        var (tier, why) = alone.Durability switch
+        {
+            not DurabilityTier.Fsync => (alone.Durability, $"{reason} ({settings})"),
+            _ when acknowledging == 0 || synchronousCommit is "local" or "remote_write" =>
+                (alone.Durability, $"{reason} No commit waits for another node's disk ({settings})."),
+            _ when 2 * (acknowledging + 1) <= nodes =>
+                (alone.Durability, $"{reason} Commits wait for {acknowledging + 1} of {nodes} nodes, which is not a majority ({settings})."),
+            _ when synchronous < acknowledging =>
+                (alone.Durability, $"{reason} Commits wait for standbys that are not streaming ({settings})."),
+            _ => (DurabilityTier.Replicated, $"Each commit is on the disks of {acknowledging + 1} of {nodes} nodes before it "
+                + $"is acknowledged: {settings}. {reason}"),
+        };
+        return alone with { Durability = tier, DurabilityReason = why };
     }
 }
 

@@ -9,6 +9,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Servers;
 internal static class ReplicatedPostgresServer
 {
     private static readonly TimeSpan CopyLimit = TimeSpan.FromSeconds(60);
+    private static readonly string[] CopyArguments = ["-R", "--checkpoint=fast", "--no-sync", "--no-manifest"];
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
 
     public static ServerKind Kind { get; } = PostgresServer.Kind with
@@ -54,25 +55,19 @@ internal static class ReplicatedPostgresServer
         // A copy of the primary as it is, with the note (-R) that it is a standby and whom it follows.
         await start.RunAsync(
             CopyLimit,
-            [
-                start.Tool("pg_basebackup"), "-D", node.Folder, "-d", Following(start.Nodes[0], node),
-                "-R", "--checkpoint=fast", "--no-sync", "--no-manifest",
-            ],
+            [start.Tool("pg_basebackup"), "-D", node.Folder, "-d", Following(start.Nodes[0], node), .. CopyArguments],
             cancellationToken);
     }
 
     // A standby serves when it streams from the primary and counts for its commits.
-    private static async Task<bool> IsServingAsync(ServerNode node, CancellationToken cancellationToken) =>
-        await PostgresServer.IsServingAsync(node, cancellationToken)
-        && (node.Number == 1 || await CountsAsync(node.Start.Nodes[0], node, cancellationToken));
-
-    private static async Task<bool> CountsAsync(ServerNode primary, ServerNode standby, CancellationToken cancellationToken) =>
-        await PostgresServer.IsServingAsync(primary, cancellationToken)
-        && await AskAsync<long>(
-            primary,
-            "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'quorum' "
-            + $"AND application_name = '{standby.Name}'",
-            cancellationToken) == 1;
+    private static async Task<bool> IsServingAsync(ServerNode node, CancellationToken cancellationToken)
+    {
+        const string counting = "SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = 'quorum'";
+        var primary = node.Start.Nodes[0];
+        return await PostgresServer.IsServingAsync(node, cancellationToken)
+            && (node == primary || (await PostgresServer.IsServingAsync(primary, cancellationToken)
+                && await AskAsync<long>(primary, $"{counting} AND application_name = '{node.Name}'", cancellationToken) == 1));
+    }
 
     // The standby that received most has everything that was acknowledged: each acknowledged commit was on the disk of
     // some standby, and what a standby has is a beginning of the log, so that more of it has all that less of it has.

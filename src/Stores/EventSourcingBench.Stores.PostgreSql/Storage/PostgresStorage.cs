@@ -11,31 +11,20 @@ internal sealed class PostgresStorage(PostgresDatabase database) : IStorageMeter
     public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
     {
         var data = await Query("141_data_bytes").FirstOrDefaultAsync(cancellationToken);
-        return new StorageUse(data, await ReadWrittenAsync(cancellationToken));
-    }
-
-    private async Task<long?> ReadWrittenAsync(CancellationToken cancellationToken)
-    {
         var major = await database.Ask("SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0))
             .FirstOrDefaultAsync(cancellationToken);
         try
         {
-            return await Query(Script(major)).FirstOrDefaultAsync(cancellationToken);
+            var script = major < 16 ? "142_written" : major < 18 ? "143_written_16" : "144_written_18";
+            return new StorageUse(data, await Query(script).FirstOrDefaultAsync(cancellationToken));
         }
         catch (StoreUnavailableException e)
             when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
             // The role may not read statistics: nothing is counted.
-            return null;
+            return new StorageUse(data, null);
         }
     }
-
-    private static string Script(int major) => major switch
-    {
-        < 16 => "142_written",
-        < 18 => "143_written_16",
-        _ => "144_written_18",
-    };
 
     private PooledQuery<long> Query(string script) => database.Query(script, r => r.GetInt64(0));
 }

@@ -1,12 +1,7 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-/// <summary>The server's deployment, as read from the server.</summary>
-/// <param name="Version">The server's version.</param>
-/// <param name="ReplicaSet">The replica set's name; null for a standalone server.</param>
-/// <param name="DataNodes">The nodes with data and a vote. A majority is counted among them.</param>
-/// <param name="StorageEngine">Its name.</param>
-/// <param name="IsPersistent">False for a storage engine in memory.</param>
-/// <param name="MajorityIsJournaled">The replica set's writeConcernMajorityJournalDefault; null where the user may not read it.</param>
+/// <summary>The deployment as read from the server; without a replica set it is standalone. A majority is counted among the data nodes,
+/// which have a vote. Whether it is journaled (writeConcernMajorityJournalDefault) is null where the user may not read it.</summary>
 internal sealed record Deployment(
     string Version, string? ReplicaSet, int DataNodes, string StorageEngine, bool IsPersistent, bool? MajorityIsJournaled)
 {
@@ -14,11 +9,28 @@ internal sealed record Deployment(
 
     public static async Task<Deployment> ReadAsync(IMongoDatabase admin, CancellationToken cancellationToken)
     {
-        var hello = await RunAsync(admin, "hello", cancellationToken);
-        var build = await RunAsync(admin, "buildInfo", cancellationToken);
-        var status = await RunIfAllowedAsync(admin, "serverStatus", cancellationToken);
-        var config = hello.Contains("setName") ? await RunIfAllowedAsync(admin, "replSetGetConfig", cancellationToken) : null;
-        return From(hello, build, status, config);
+        var hello = await RunAsync("hello");
+        return From(
+            hello,
+            await RunAsync("buildInfo"),
+            await RunIfAllowedAsync("serverStatus"),
+            hello.Contains("setName") ? await RunIfAllowedAsync("replSetGetConfig") : null);
+
+        Task<BsonDocument> RunAsync(string command) =>
+            admin.RunCommandAsync<BsonDocument>(new BsonDocument(command, 1), cancellationToken: cancellationToken);
+
+        async Task<BsonDocument?> RunIfAllowedAsync(string command)
+        {
+            try
+            {
+                return await RunAsync(command);
+            }
+            catch (MongoCommandException e) when (e.Code == Unauthorized)
+            {
+                // Users without the right to read the cluster's state may still append. Unknown settings are not assumed.
+                return null;
+            }
+        }
     }
 
     public static Deployment From(BsonDocument hello, BsonDocument build, BsonDocument? status, BsonDocument? config)
@@ -29,55 +41,33 @@ internal sealed record Deployment(
         return new Deployment(
             build.GetValue("version", "unknown").AsString,
             hello.TryGetValue("setName", out var name) ? name.AsString : null,
-            // All hosts vote, except possibly passive ones, for which only the configuration is reliable. Arbiters are listed
-            // separately.
-            members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? Count(hello, "hosts"),
+            // All hosts vote. Passive ones may not: for these only the configuration is reliable. Arbiters are listed separately.
+            members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? (hello.GetValue("hosts", null) as BsonArray)?.Count ?? 0,
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
             inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
     }
 
-    /// <summary>Derives the tier from the settings.</summary>
     public (DurabilityTier Tier, string Reason) Judge(WriteConcern concern)
     {
-        var journaled = concern.Journal == true;
-        var isMajority = concern.W is WriteConcern.WMode;
         var written = Written(concern);
-        var nodes = DataNodes == 1 ? "one node" : string.Create(CultureInfo.InvariantCulture, $"{DataNodes} nodes with data");
         if (!IsPersistent)
             return (DurabilityTier.Volatile, $"storage engine {StorageEngine} keeps everything in memory.");
 
-        if (!journaled)
+        if (concern.Journal != true)
             return (DurabilityTier.Buffered, $"{written}: acknowledged events may be lost in a power failure.");
 
         if (DataNodes == 1)
-            return (DurabilityTier.Fsync, $"{written} on {nodes}: the journal is forced to disk before a write is acknowledged.");
+            return (DurabilityTier.Fsync, $"{written} on one node: the journal is forced to disk before a write is acknowledged.");
 
-        return isMajority
-            ? (DurabilityTier.Replicated, $"{written} on {nodes}: a write is acknowledged when a majority has it in the journal on disk.")
-            : (DurabilityTier.Buffered, $"{written} on {nodes}: on disk at the primary only; another node may become primary without it.");
+        written += $" on {DataNodes} nodes with data";
+        return concern.W is WriteConcern.WMode
+            ? (DurabilityTier.Replicated, $"{written}: a write is acknowledged when a majority has it in the journal on disk.")
+            : (DurabilityTier.Buffered, $"{written}: on disk at the primary only; another node may become primary without it.");
     }
 
     public static string Written(WriteConcern concern) => $"w: {concern.W}, j: {(concern.Journal == true ? "true" : "false")}";
 
     private static bool IsVoterWithData(BsonDocument member) =>
         !member.GetValue("arbiterOnly", false).ToBoolean() && member.GetValue("votes", 1).ToInt32() > 0;
-
-    private static int Count(BsonDocument hello, string field) => hello.GetValue(field, null) is BsonArray array ? array.Count : 0;
-
-    private static Task<BsonDocument> RunAsync(IMongoDatabase admin, string command, CancellationToken cancellationToken) =>
-        admin.RunCommandAsync<BsonDocument>(new BsonDocument(command, 1), cancellationToken: cancellationToken);
-
-    private static async Task<BsonDocument?> RunIfAllowedAsync(IMongoDatabase admin, string command, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await RunAsync(admin, command, cancellationToken);
-        }
-        catch (MongoCommandException e) when (e.Code == Unauthorized)
-        {
-            // Users without the right to read the cluster's state may still append. Unknown settings are not assumed.
-            return null;
-        }
-    }
 }

@@ -1,12 +1,8 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-/// <summary>The typed options of the stores on MongoDB.</summary>
 internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnections, int FeedBatch, bool StreamHeads, int MaxBatch)
 {
-    public const string Majority = "majority";
-    public const string Journaled = "journaled";
-    public const string Acknowledged = "acknowledged";
-
+    private const string Majority = "majority";
     private const string WriteConcernKey = "mongodb.writeConcern";
     private const string MaxConnectionsKey = "mongodb.maxConnections";
     private const string FeedBatchKey = "mongodb.feedBatch";
@@ -20,35 +16,27 @@ internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnection
     [
         new(WriteConcernKey, StoreOptionKind.Choice, Majority, "When a write is acknowledged, on every collection: "
             + "majority (w: majority, j: true), journaled (w: 1, j: true) or acknowledged (w: 1, j: false: the buffered tier).")
-        {
-            Choices = [Majority, Journaled, Acknowledged],
-        },
-        new(MaxConnectionsKey, StoreOptionKind.Integer, "100", "The maximum number of connections to "
-            + "a server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
+        { Choices = [Majority, "journaled", "acknowledged"] },
+        new(MaxConnectionsKey, StoreOptionKind.Integer, "100", "The maximum number of connections to a server, 10 to 1000.")
+        { Minimum = 10, Maximum = 1000 },
         new(FeedBatchKey, StoreOptionKind.Integer, "1000", "The maximum number of documents per batch of a subscription or "
             + "projection, 1 to 10000.") { Minimum = 1, Maximum = 10_000 },
     ];
 
-    public static StoreOption StreamHeadsOption { get; } =
-        new(StreamHeadsKey, StoreOptionKind.Switch, "on", "Whether NEventStore updates its Streams collection after each commit, "
-            + "its default; snapshots need it.");
+    public static StoreOption StreamHeadsOption { get; } = new(
+        StreamHeadsKey,
+        StoreOptionKind.Switch,
+        "on",
+        "Whether NEventStore updates its Streams collection after each commit, its default; snapshots need it.");
 
     public static StoreOption MaxBatchOption { get; } =
-        new(MaxBatchKey, StoreOptionKind.Integer, "256", "The maximum number of appends that share a "
-            + "transaction, 1 to 10000.")
+        new(MaxBatchKey, StoreOptionKind.Integer, "256", "The maximum number of appends that share a transaction, 1 to 10000.")
         { Minimum = 1, Maximum = 10_000 };
 
-    public WriteConcern WriteConcern => WriteConcernName switch
-    {
-        Majority => WriteConcern.WMajority.With(journal: true, wTimeout: ReplicationLimit),
-        Journaled => WriteConcern.W1.With(journal: true, wTimeout: ReplicationLimit),
-        _ => WriteConcern.W1.With(journal: false, wTimeout: ReplicationLimit),
-    };
+    public WriteConcern WriteConcern => (WriteConcernName == Majority ? WriteConcern.WMajority : WriteConcern.W1)
+        .With(journal: WriteConcernName != "acknowledged", wTimeout: ReplicationLimit);
 
-    /// <summary>
-    /// The read concern for streams. After a write that one node has acknowledged, a majority may not have it yet: reading by
-    /// majority would miss acknowledged events.
-    /// </summary>
+    /// <summary>The read concern for streams. Reading by majority would miss events that only one node has acknowledged.</summary>
     public ReadConcern ReadConcern => WriteConcernName == Majority ? ReadConcern.Majority : ReadConcern.Local;
 
     public static MongoDbOptions From(StoreOptions options) => new(

@@ -15,8 +15,7 @@ internal sealed class MongoErrors(MongoClientSettings given)
     private const string TransientError = "TransientTransactionError";
     private const string UnknownCommit = "UnknownTransactionCommitResult";
 
-    // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken, and the code that older servers use for a missing
-    // token.
+    // ChangeStreamHistoryLost, ChangeStreamFatalError, InvalidResumeToken, and the codes of older servers for a missing token.
     private static readonly int[] LostHistory = [286, 280, 260, 40585, 40615];
 
     private string Servers => string.Join(',', given.Servers.Select(s => $"{s.Host}:{s.Port}"));
@@ -41,9 +40,8 @@ internal sealed class MongoErrors(MongoClientSettings given)
 
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again.");
 
-    /// <summary>The database was dropped while the store was open.</summary>
-    public static StoreUnavailableException Dropped() => new("The events' collection was dropped or renamed while the store was "
-        + "open. Open the store again.");
+    public static StoreUnavailableException Dropped() =>
+        new("The events' collection was dropped or renamed while the store was open. Open the store again.");
 
     public StoreUnavailableException Standalone() => new(
         $"The MongoDB server at {Servers} is not a member of a replica set, but change streams and transactions need one. {HowToGetOne}");
@@ -86,22 +84,20 @@ internal sealed class MongoErrors(MongoClientSettings given)
     private string ExplainNoAnswer(ClusterDescription? cluster)
     {
         var seen = cluster?.Servers ?? [];
-        if (seen.Any(s => s.HeartbeatException is MongoAuthenticationException))
-            return Explain(seen.Select(s => s.HeartbeatException).OfType<MongoAuthenticationException>().First(), cluster);
+        if (seen.Select(s => s.HeartbeatException).OfType<MongoAuthenticationException>().FirstOrDefault() is { } refused)
+            return Explain(refused, cluster);
 
         if (seen.Any(s => s.Type == ServerType.ReplicaSetGhost))
         {
-            return $"The MongoDB server at {Servers} was started for a replica set that has not been initiated. Run "
-                + "rs.initiate() once in mongosh.";
+            return $"The MongoDB server at {Servers} was started for a replica set that has not been initiated. "
+                + "Run rs.initiate() once in mongosh.";
         }
 
-        if (seen.Any(s => s is
-            { State: ServerState.Connected, Type: ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter }))
-        {
+        var connected = seen.Where(s => s.State == ServerState.Connected).ToList();
+        if (connected.Any(s => s.Type is ServerType.ReplicaSetPrimary or ServerType.Standalone or ServerType.ShardRouter))
             return $"MongoDB at {Servers} did not answer in time. Check whether it is overloaded or its disk is slow.";
-        }
 
-        if (seen.Any(s => s.State == ServerState.Connected))
+        if (connected.Count > 0)
         {
             return $"The replica set of {Servers} has no primary: too few of its nodes are running, or an election is in "
                 + "progress. Start the others, or wait.";

@@ -8,6 +8,11 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
+    private const string Example = "mongodb://localhost:27017/?replicaSet=rs0";
+
+    // Opening a store must fail in under five seconds.
+    private static readonly TimeSpan ConnectLimit = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan SocketLimit = TimeSpan.FromSeconds(30);
 
     // An unreachable server is reported within five seconds; a reachable one may take longer for its indexes.
     private static readonly TimeSpan ReachLimit = TimeSpan.FromSeconds(4.5);
@@ -29,16 +34,15 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     public StoreGate Gate { get; } = new();
 
     /// <summary>Connects, checks for a replica set, and lets the store create its collections.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached or runs alone: within five seconds; or it
-    /// refuses.</exception>
+    /// <exception cref="StoreUnavailableException">The server does not answer, runs alone or refuses; within five seconds.</exception>
     public static async Task<OpenDatabase> OpenAsync(
         StoreContext context, Func<OpenDatabase, CancellationToken, Task> prepare, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var given = MongoConnection.Parse(context.ConnectionString);
+        var given = Parse(context.ConnectionString);
         var options = MongoDbOptions.From(context.Options);
         var errors = new MongoErrors(given);
-        var client = MongoConnection.Connect(given, options);
+        var client = Connect(given, options);
         using var limit = new CancellationTokenSource(ReachLimit, context.Time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
         try
@@ -89,23 +93,21 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
             Mechanism = mechanism,
             Settings =
             [
-                new EffectiveSetting("replicaSet", deployment.ReplicaSet ?? "none"),
-                new EffectiveSetting("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
-                new EffectiveSetting("storageEngine", deployment.StorageEngine),
-                new EffectiveSetting(
+                new("replicaSet", deployment.ReplicaSet ?? "none"),
+                new("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
+                new("storageEngine", deployment.StorageEngine),
+                new(
                     "writeConcernMajorityJournalDefault",
                     deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
-                new EffectiveSetting("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
-                new EffectiveSetting("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
-                new EffectiveSetting("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
+                new("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
+                new("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
+                new("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
             ],
         };
     }
 
-    /// <summary>
-    /// Waits until a visible document is durable. The result of a retry needs it: the first write must be as durable as its own
-    /// acknowledgement would have required, which may be the case only some time after it becomes visible.
-    /// </summary>
+    /// <summary>Waits until a visible document is as durable as an acknowledgement requires. The result of a retry needs it: the first
+    /// write may become durable only some time after it becomes visible.</summary>
     /// <exception cref="OutcomeUnknownException">The events did not become durable in time.</exception>
     public async Task<BsonDocument> WaitUntilDurableAsync(
         IMongoCollection<BsonDocument> collection, FilterDefinition<BsonDocument> filter, CancellationToken cancellationToken)
@@ -138,10 +140,27 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
+    /// <summary>Reads documents, one page of the cursor at a time.</summary>
+    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
+    public async IAsyncEnumerable<T> ReadAsync<T>(
+        IFindFluent<BsonDocument, BsonDocument> found,
+        Func<BsonDocument, T> read,
+        [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var cursor = await GuardAsync(found.ToCursorAsync(cancellationToken));
+        while (await GuardAsync(cursor.MoveNextAsync(cancellationToken)))
+        {
+            foreach (var document in cursor.Current)
+            {
+                yield return read(document);
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+        }
+    }
+
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
     public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
 
-    /// <summary>The name and version of a client library.</summary>
     public static string VersionOf(Type type)
     {
         var assembly = type.Assembly;
@@ -169,6 +188,39 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
+    private static MongoClientSettings Parse(string? connectionString)
+    {
+        if (string.IsNullOrWhiteSpace(connectionString))
+            throw new StoreUnavailableException($"mongodb has no connection string. Set EVENTSOURCINGBENCH_MONGODB, such as {Example}.");
+
+        try
+        {
+            return MongoClientSettings.FromConnectionString(connectionString);
+        }
+        catch (Exception e) when (e is MongoException or ArgumentException or FormatException)
+        {
+            // The exception's message may quote the string, including the password.
+            throw new StoreUnavailableException("The connection string of mongodb is invalid. Correct "
+                + $"EVENTSOURCINGBENCH_MONGODB, such as {Example}.");
+        }
+    }
+
+    private static MongoClient Connect(MongoClientSettings given, MongoDbOptions options)
+    {
+        var settings = given.Clone();
+        settings.ApplicationName = given.ApplicationName ?? "EventSourcingBench";
+        settings.ServerSelectionTimeout = ConnectLimit;
+        settings.ConnectTimeout = ConnectLimit;
+        settings.SocketTimeout = SocketLimit;
+        settings.MaxConnectionPoolSize = options.MaxConnections;
+        settings.RetryWrites = true;
+        settings.RetryReads = true;
+        settings.ReadPreference = ReadPreference.Primary;
+        settings.ReadConcern = ReadConcern.Default;
+        settings.WriteConcern = options.WriteConcern;
+        return new MongoClient(settings);
+    }
+
     private static async Task RequireReplicaSetAsync(MongoClient client, MongoErrors errors, CancellationToken cancellationToken)
     {
         var hello = await client.GetDatabase("admin")
@@ -188,8 +240,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
             if (!Options.StreamHeads)
                 return;
 
-            // NEventStore updates its Streams in the background without a completion signal: a late update creates the database
-            // again.
+            // NEventStore updates its Streams in the background without a completion signal: a late update creates the database again.
             await Task.Delay(StragglerPause, Time);
             if (!await (await Database.ListCollectionNamesAsync()).AnyAsync())
                 return;

@@ -6,10 +6,11 @@ internal sealed class StoreGate : IDisposable
     private readonly Lock _gate = new();
     private readonly CancellationTokenSource _closing = new();
     private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private int _inside;
+
+    // One for the open store itself.
+    private int _inside = 1;
     private bool _isClosed;
 
-    /// <summary>True once closing has started.</summary>
     public bool IsClosing => _closing.IsCancellationRequested;
 
     /// <summary>Is cancelled when the store closes. A write that was sent does not use it: its own time limits end it.</summary>
@@ -31,8 +32,7 @@ internal sealed class StoreGate : IDisposable
     {
         lock (_gate)
         {
-            _inside--;
-            if (_isClosed && _inside == 0)
+            if (--_inside == 0)
                 _empty.TrySetResult();
         }
     }
@@ -46,10 +46,9 @@ internal sealed class StoreGate : IDisposable
                 return false;
 
             _isClosed = true;
-            if (_inside == 0)
-                _empty.TrySetResult();
         }
 
+        Leave();
         await _closing.CancelAsync();
         await _empty.Task;
         return true;

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
-/// <summary>
-/// All events after a place: first from the collection, by position, then from a change stream. A place from the change stream
-/// is continued by its resume token only.
-/// </summary>
-internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
+/// <summary>All events after a place: first from the collection, by position, then from a change stream. A place from the change stream is
+/// continued by its resume token only.</summary>
+internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canRestart) : ICatchUpSubscription
 {
     // The server limits a batch to 16 MB: one of this size may not be the last.
     private const int LargeBatch = 4 * 1024 * 1024;
@@ -15,35 +13,80 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
             new BsonDocument(
                 "operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
 
+    private readonly CancellationToken _closing = open.Gate.WhenClosing();
     private readonly int _batchSize = open.Options.FeedBatch;
+    private readonly IMongoCollection<BsonDocument> _documents = source.Collection.WithReadConcern(ReadConcern.Majority);
+
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var place = FeedPlace.Of(after);
+        if (_closing.IsCancellationRequested)
+            throw MongoErrors.StoreClosed();
+
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing);
+        while (true)
+        {
+            await using var batches = FollowAsync(place, either.Token).GetAsyncEnumerator(either.Token);
+            while (await NextAsync(batches, cancellationToken))
+            {
+                place = FeedPlace.Of(batches.Current.Checkpoint);
+                yield return batches.Current;
+                cancellationToken.ThrowIfCancellationRequested();
+            }
+
+            // Positions are sufficient: events that the oplog no longer has are still in the collection.
+            place = place with { Token = null };
+        }
+    }
+
+    // False if the oplog has lost the token. A projection restarts at the first event instead.
+    private async ValueTask<bool> NextAsync(IAsyncEnumerator<EventBatch> batches, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await batches.MoveNextAsync();
+        }
+        catch (LostHistoryException) when (!canRestart)
+        {
+            return false;
+        }
+        catch (StoreUnavailableException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The driver may report that it abandoned a connection.
+            throw new OperationCanceledException(cancellationToken);
+        }
+        catch (Exception e) when (_closing.IsCancellationRequested && !cancellationToken.IsCancellationRequested
+            && e is OperationCanceledException or StoreUnavailableException)
+        {
+            throw MongoErrors.StoreClosed();
+        }
+    }
 
     /// <exception cref="LostHistoryException">The place's token is no longer in the oplog.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
-    public async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<EventBatch> FollowAsync(FeedPlace after, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         // Causally consistent: the server answers each request at a state not before the previous one.
         using var session = await Translated(
             open.Client.StartSessionAsync(new ClientSessionOptions { CausalConsistency = true }, cancellationToken));
         var place = after;
-        BsonTimestamp? start = null;
+        // The change stream starts at this moment, before the collection is read: concurrent commits appear twice, and one is skipped.
+        var start = place.Token is null ? await Translated(NowAsync(session, cancellationToken)) : null;
+        using var stream = await Translated(_documents.WatchAsync(
+            session,
+            Pipeline,
+            new() { ResumeAfter = place.Token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
+            cancellationToken));
         if (place.Token is null)
         {
-            // The change stream starts here, this moment included. Asking before the collection is read makes concurrent
-            // commits appear twice, and one of them is skipped; asking afterwards could miss them.
-            start = await Translated(NowAsync(session, cancellationToken));
-        }
-
-        using var stream = await Translated(WatchAsync(session, place.Token, start, cancellationToken));
-        if (place.Token is null)
-        {
-            List<BsonDocument> page;
-            do
+            for (var isLast = false; !isLast;)
             {
-                page = await ReadPageAsync(session, place.Position, cancellationToken);
+                var page = await ReadPageAsync(session, place.Position, cancellationToken);
                 place = page.Count > 0 ? new FeedPlace(Position(page[^1]), null) : place;
-                yield return new EventBatch([.. page.SelectMany(source.Read)], place.Checkpoint, page.Count < _batchSize);
+                isLast = page.Count < _batchSize;
+                yield return new EventBatch([.. page.SelectMany(source.Read)], place.Checkpoint, isLast);
             }
-            while (page.Count == _batchSize);
         }
 
         var isCaughtUpTold = place.Token is null;
@@ -82,12 +125,9 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
             if (position <= place.Position)
                 continue;
 
-            foreach (var recorded in source.Read(change.FullDocument))
-            {
-                bytes += recorded.Data.Length;
-                events.Add(recorded);
-            }
-
+            var read = source.Read(change.FullDocument);
+            bytes += read.Sum(e => e.Data.Length);
+            events.AddRange(read);
             place = new FeedPlace(position, change.ResumeToken);
         }
 
@@ -96,23 +136,14 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
 
     private static async Task<BsonTimestamp> NowAsync(IClientSessionHandle session, CancellationToken cancellationToken)
     {
-        // Read without a read concern, the answer has the time of the newest write, acknowledged by a majority or not: every
-        // append acknowledged before has an earlier time.
+        // Without a read concern, the answer has the time of the newest write, acknowledged by a majority or not.
         var ping = new BsonDocument("ping", 1);
         await session.Client.GetDatabase("admin").RunCommandAsync<BsonDocument>(session, ping, cancellationToken: cancellationToken);
         return session.OperationTime;
     }
 
-    private Task<IChangeStreamCursor<ChangeStreamDocument<BsonDocument>>> WatchAsync(
-        IClientSessionHandle session, BsonDocument? token, BsonTimestamp? start, CancellationToken cancellationToken) =>
-        source.Collection.WithReadConcern(ReadConcern.Majority).WatchAsync(
-            session,
-            Pipeline,
-            new() { ResumeAfter = token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
-            cancellationToken);
-
     private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>
-        Translated(source.Collection.WithReadConcern(ReadConcern.Majority)
+        Translated(_documents
             .Find(session, Builders<BsonDocument>.Filter.Gt(source.PositionField, after))
             .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))
             .Limit(_batchSize)
@@ -133,9 +164,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source)
     }
 }
 
-/// <summary>Event documents with positions in commit order: no event can appear before a position that was read by majority.</summary>
-/// <param name="Collection">The documents.</param>
-/// <param name="PositionField">The indexed field with the position.</param>
-/// <param name="Read">The events of a document.</param>
+/// <summary>Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by
+/// majority.</summary>
 internal sealed record FeedSource(
     IMongoCollection<BsonDocument> Collection, string PositionField, Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read);

@@ -1,16 +1,17 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
-/// <summary>
-/// Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
-/// before the rows. Writing is not safe for concurrent use.
-/// </summary>
-internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames names) : IReadModelTables
+/// <summary>Rows, sums and checkpoint of a projection. They are saved in one transaction, which moves the checkpoint only from the place
+/// before the rows. Writing is not safe for concurrent use.</summary>
+internal sealed class ReadModelCollections(OpenDatabase open, string projection) : IReadModelTables
 {
+    public const string States = "projections";
+
     private static readonly FilterDefinitionBuilder<BsonDocument> Where = Builders<BsonDocument>.Filter;
 
-    private readonly IMongoCollection<BsonDocument> _states = Collection(open, ReadModelNames.States);
-    private readonly IMongoCollection<BsonDocument> _rows = Collection(open, names.Rows);
-    private readonly IMongoCollection<BsonDocument> _sums = Collection(open, names.Sums);
+    private readonly IMongoCollection<BsonDocument> _states = Collection(open, States);
+    private readonly IMongoCollection<BsonDocument> _rows = Collection(open, $"projection_{projection}_rows");
+    private readonly IMongoCollection<BsonDocument> _sums = Collection(open, $"projection_{projection}_sums");
+    private readonly FilterDefinition<BsonDocument> _own = Where.Eq(ReadModelDocuments.Id, projection);
     private readonly TransactionOptions _transaction = new(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
 
     /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
@@ -18,8 +19,8 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public static async Task<ReadModelCollections> OpenAsync(OpenDatabase open, string projection, CancellationToken cancellationToken)
     {
-        var names = ReadModelNames.Of(projection);
-        var model = new ReadModelCollections(open, names);
+        ProjectionHost.RequireName(projection);
+        var model = new ReadModelCollections(open, projection);
         await open.GuardAsync(model.PrepareAsync(cancellationToken));
         return model;
     }
@@ -28,16 +29,25 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
     {
         var state = await open.GuardAsync(StateAsync(cancellationToken));
         var place = ReadModelDocuments.Place(state);
-        return (
-            place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint, state[ReadModelDocuments.Rows].AsInt64);
+        var checkpoint = place.Position == ReadModelDocuments.Clearing ? Checkpoint.Start : place.Checkpoint;
+        return (checkpoint, state[ReadModelDocuments.Rows].AsInt64);
     }
 
-    /// <summary>Attempts one save.</summary>
+    /// <summary>Attempts one save. Saving again is safe, whether the commit was carried out or not.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was saved.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived. Saving again is safe.</exception>
+    /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     /// <exception cref="CheckpointMovedException">Nothing was saved: another host moved the checkpoint.</exception>
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
-        CommitAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
+    public async Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
+    {
+        try
+        {
+            return await open.GuardAsync(SaveOnceAsync(rows, FeedPlace.Of(after).Position, FeedPlace.Of(checkpoint)));
+        }
+        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsUnknownCommit(inner))
+        {
+            throw new OutcomeUnknownException($"MongoDB did not answer the commit of the projection {projection}: {inner.Message}", inner);
+        }
+    }
 
     /// <summary>Empties everything. If interrupted, it is completed when the read model is next opened or cleared.</summary>
     /// <exception cref="StoreUnavailableException">It may have been carried out in part. The call can be repeated.</exception>
@@ -49,18 +59,8 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
     public async ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) =>
         await FindOneAsync(_sums, group, cancellationToken) is { } found ? ReadModelDocuments.Summary(found) : null;
 
-    public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        using var cursor = await open.GuardAsync(_rows.Find(Where.Empty).ToCursorAsync(cancellationToken));
-        while (await open.GuardAsync(cursor.MoveNextAsync(cancellationToken)))
-        {
-            foreach (var document in cursor.Current)
-            {
-                yield return ReadModelDocuments.Row(document);
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-        }
-    }
+    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
+        open.ReadAsync(_rows.Find(Where.Empty), ReadModelDocuments.Row, cancellationToken);
 
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
@@ -83,7 +83,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
         {
             var moved = await _states.UpdateOneAsync(
                 session,
-                Where.Eq(ReadModelDocuments.Id, names.Projection) & Where.Eq(ReadModelDocuments.Position, from),
+                _own & Where.Eq(ReadModelDocuments.Position, from),
                 Builders<BsonDocument>.Update
                     .Set(ReadModelDocuments.Position, to.Position)
                     .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
@@ -114,39 +114,35 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
 
     private async Task<bool> PrepareAsync(CancellationToken cancellationToken)
     {
-        foreach (var name in new[] { ReadModelNames.States, names.Rows, names.Sums })
-            await open.CreateCollectionAsync(name, cancellationToken);
+        foreach (var collection in new[] { _states, _rows, _sums })
+            await open.CreateCollectionAsync(collection.CollectionNamespace.CollectionName, cancellationToken);
 
         await _states.UpdateOneAsync(
-            Where.Eq(ReadModelDocuments.Id, names.Projection),
+            _own,
             new BsonDocument("$setOnInsert", ReadModelDocuments.NewState()),
             new UpdateOptions { IsUpsert = true },
             cancellationToken);
-        if ((await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 == ReadModelDocuments.Clearing)
-            await ClearOnceAsync(cancellationToken);
-
-        return true;
+        return (await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 != ReadModelDocuments.Clearing
+            || await ClearOnceAsync(cancellationToken);
     }
 
     // Dropping is fast for any size, but not part of a transaction: hence the mark before and the checkpoint afterwards.
     private async Task<bool> ClearOnceAsync(CancellationToken cancellationToken)
     {
-        var state = Where.Eq(ReadModelDocuments.Id, names.Projection);
         var empty = Builders<BsonDocument>.Update.Set(ReadModelDocuments.Token, BsonNull.Value).Set(ReadModelDocuments.Rows, 0L);
         await _states.UpdateOneAsync(
-            state, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
-        foreach (var name in new[] { names.Rows, names.Sums })
+            _own, empty.Set(ReadModelDocuments.Position, ReadModelDocuments.Clearing), cancellationToken: cancellationToken);
+        foreach (var name in new[] { _rows, _sums }.Select(c => c.CollectionNamespace.CollectionName))
         {
             await open.Database.DropCollectionAsync(name, cancellationToken);
             await open.CreateCollectionAsync(name, cancellationToken);
         }
 
-        await _states.UpdateOneAsync(state, empty.Set(ReadModelDocuments.Position, 0L), cancellationToken: cancellationToken);
+        await _states.UpdateOneAsync(_own, empty.Set(ReadModelDocuments.Position, 0L), cancellationToken: cancellationToken);
         return true;
     }
 
-    private Task<BsonDocument> StateAsync(CancellationToken cancellationToken) =>
-        _states.Find(Where.Eq(ReadModelDocuments.Id, names.Projection)).SingleAsync(cancellationToken);
+    private Task<BsonDocument> StateAsync(CancellationToken cancellationToken) => _states.Find(_own).SingleAsync(cancellationToken);
 
     private async Task<BsonDocument?> FindOneAsync(
         IMongoCollection<BsonDocument> collection, BsonValue id, CancellationToken cancellationToken) =>
@@ -154,18 +150,4 @@ internal sealed class ReadModelCollections(OpenDatabase open, ReadModelNames nam
 
     private static IMongoCollection<BsonDocument> Collection(OpenDatabase open, string name) =>
         open.Database.GetCollection<BsonDocument>(name).WithReadConcern(open.Options.ReadConcern);
-
-    // Saving again is safe, whether the commit was carried out or not.
-    private async Task<T> CommitAsync<T>(Task<T> step)
-    {
-        try
-        {
-            return await open.GuardAsync(step);
-        }
-        catch (StoreUnavailableException e) when (e.InnerException is { } inner && MongoErrors.IsUnknownCommit(inner))
-        {
-            throw new OutcomeUnknownException(
-                $"MongoDB did not answer the commit of the projection {names.Projection}: {inner.Message}", inner);
-        }
-    }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Projections;
 
-/// <summary>Maps rows, sums and checkpoints to documents.</summary>
 internal static class ReadModelDocuments
 {
     public const string Id = "_id";
@@ -50,34 +49,9 @@ internal static class ReadModelDocuments
             IsUpsert = true,
         })];
 
-    public static BsonDocument NewState() => new()
-    {
-        { Position, 0L },
-        { Token, BsonNull.Value },
-        { Rows, 0L },
-    };
+    public static BsonDocument NewState() => new() { { Position, 0L }, { Token, BsonNull.Value }, { Rows, 0L } };
 
-    public static FeedPlace Place(BsonDocument state) =>
-        new(state[Position].AsInt64, state[Token] is BsonDocument token ? token : null);
+    public static FeedPlace Place(BsonDocument state) => new(state[Position].AsInt64, state[Token] as BsonDocument);
 
-    public static BsonValue TokenOf(FeedPlace place) => place.Token is null ? BsonNull.Value : place.Token;
-}
-
-/// <summary>The collection names of a projection.</summary>
-/// <param name="Projection">The projection's name.</param>
-internal sealed record ReadModelNames(string Projection)
-{
-    /// <summary>The checkpoints of all projections.</summary>
-    public const string States = "projections";
-
-    public string Rows => $"projection_{Projection}_rows";
-
-    public string Sums => $"projection_{Projection}_sums";
-
-    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
-    public static ReadModelNames Of(string projection)
-    {
-        ProjectionHost.RequireName(projection);
-        return new ReadModelNames(projection);
-    }
+    public static BsonValue TokenOf(FeedPlace place) => place.Token ?? (BsonValue)BsonNull.Value;
 }

@@ -11,11 +11,11 @@ internal static class QueryBinding
     private const int FirstGuess = 32;
     private const int GuessGrowth = 16;
 
-    private static readonly string ReadScript = Sql.Load("120_dcb_read");
-    private static readonly string ExistsScript = Sql.Load("121_dcb_exists");
-    private static readonly string ByTag = Sql.Load("122_dcb_by_tag").Trim();
-    private static readonly string ByType = Sql.Load("123_dcb_by_type").Trim();
-    private static readonly string OtherTag = Sql.Load("124_dcb_other_tag").TrimEnd();
+    private static readonly string[] ReadScript = Sql.Load("120_dcb_read").Split("{matching}");
+    private static readonly string[] ExistsScript = Sql.Load("121_dcb_exists").Split("{matching}");
+    private static readonly CompositeFormat ByTag = CompositeFormat.Parse(Sql.Load("122_dcb_by_tag").TrimEnd());
+    private static readonly CompositeFormat ByType = CompositeFormat.Parse(Sql.Load("123_dcb_by_type").TrimEnd());
+    private static readonly CompositeFormat OtherTag = CompositeFormat.Parse(Sql.Load("124_dcb_other_tag").TrimEnd());
 
     /// <exception cref="ArgumentException">The query has too many items.</exception>
     public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) =>
@@ -29,43 +29,46 @@ internal static class QueryBinding
 
     private static bool IsAll(DcbQuery query) => query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0);
 
-    private static SqliteStatement Bind(SqliteConnection connection, DcbQuery query, long after, string script, string union)
+    private static SqliteStatement Bind(SqliteConnection connection, DcbQuery query, long after, string[] script, string union)
     {
-        var values = new List<string>();
-        var selections = new List<string>();
-        foreach (var (types, tags) in query.Items)
-        {
-            if (tags.Count == 0)
-            {
-                selections.AddRange(types.Select(t => Parameter(ByType, "{type}", t)));
-                continue;
-            }
-
-            var rarest = Rarest(connection, tags, after);
-            var byTag = Parameter(ByTag, "{tag}", tags[rarest]);
-            var inTypes = types.Count == 0 ? "" : $" AND t.type IN ({string.Join(", ", types.Select(Add))})";
-            var others = string.Concat(tags.Where((_, i) => i != rarest).Select(t => Parameter(OtherTag, "{tag}", t)));
-            selections.Add(byTag.Replace("{types}", inTypes, StringComparison.Ordinal).Replace("{others}", others, StringComparison.Ordinal));
-        }
-
-        if (selections.Count > MostSelections)
+        var selections = query.Items.Sum(i => i.Tags.Count > 0 ? 1 : i.Types.Count);
+        if (selections > MostSelections)
         {
             throw new ArgumentException(
-                $"The query has {selections.Count} items (items without tags count once per type); SQLite's limit is {MostSelections}.");
+                $"The query has {selections} items (items without tags count once per type); SQLite's limit is {MostSelections}.");
         }
 
-        var statement = connection.QueryStatement(script.Replace("{matching}", string.Join(union, selections), StringComparison.Ordinal));
+        var values = new List<string>();
+        var sql = new StringBuilder(script[0]);
+        foreach (var (types, tags) in query.Items)
+        {
+            for (var i = 0; tags.Count == 0 && i < types.Count; i++)
+                Union().AppendFormat(null, ByType, Add(types[i]));
+
+            if (tags.Count == 0)
+                continue;
+
+            var rarest = Rarest(connection, tags, after);
+            Union().AppendFormat(null, ByTag, Add(tags[rarest]));
+            for (var i = 0; i < types.Count; i++)
+                sql.Append(i == 0 ? " AND t.type IN (?" : ", ?").Append(Add(types[i])).Append(i == types.Count - 1 ? ")" : "");
+
+            for (var i = 0; i < tags.Count; i++)
+                _ = i == rarest ? sql : sql.AppendFormat(null, OtherTag, Add(tags[i]));
+        }
+
+        var statement = connection.QueryStatement(sql.Append(script[1]).ToString());
         for (var i = 0; i < values.Count; i++)
             statement.Bind(FirstParameter + i, values[i]);
 
         return statement;
 
-        string Parameter(string sql, string name, string value) => sql.Replace(name, Add(value), StringComparison.Ordinal);
+        StringBuilder Union() => values.Count == 0 ? sql : sql.Append(union);
 
-        string Add(string value)
+        int Add(string value)
         {
             values.Add(value);
-            return $"?{FirstParameter + values.Count - 1}";
+            return FirstParameter + values.Count - 1;
         }
     }
 

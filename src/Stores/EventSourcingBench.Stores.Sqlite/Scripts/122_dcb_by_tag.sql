@@ -1,1 +1,1 @@
-SELECT position FROM dcb_tags AS t WHERE t.tag = {tag} AND t.position > ?1{types}{others}
+SELECT position FROM dcb_tags AS t WHERE t.tag = ?{0} AND t.position > ?1

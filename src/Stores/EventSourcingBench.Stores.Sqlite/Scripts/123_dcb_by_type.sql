@@ -1,1 +1,1 @@
-SELECT position FROM dcb_events WHERE type = {type} AND position > ?1
+SELECT position FROM dcb_events WHERE type = ?{0} AND position > ?1

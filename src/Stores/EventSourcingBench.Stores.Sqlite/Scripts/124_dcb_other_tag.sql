@@ -1,1 +1,1 @@
- AND EXISTS (SELECT 1 FROM dcb_tags AS o WHERE o.tag = {tag} AND o.position = t.position)
+ AND EXISTS (SELECT 1 FROM dcb_tags AS o WHERE o.tag = ?{0} AND o.position = t.position)

@@ -18,7 +18,6 @@ internal static class LogDescription
         "WorkerThreads", "DbLogFormat",
     ];
 
-    /// <summary>Reads the server's settings and derives the tier.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(
         LogConnection connection, StoreOptions options, CancellationToken cancellationToken)
@@ -33,16 +32,15 @@ internal static class LogDescription
             ClientVersion = $"{Dialect.ClientPackage} {typeof(LogClient).Assembly.GetName().Version!.ToString(3)}",
             Durability = tier,
             DurabilityReason = reason,
-            Mechanism = $"{Appends(options)} A catch-up subscription to $all, filtered by the server to this store's streams, feeds "
+            Mechanism = (options.Text(LogOptions.Append) == LogOptions.Batch
+                ? "All appends share one streaming call (BatchAppend)."
+                : "Each append is a separate call (Append, unary).")
+                + " A catch-up subscription to $all, filtered by the server to this store's streams, feeds "
                 + "subscribers and projections; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, "
                 + "synchronous=full).",
             Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
         };
     }
-
-    private static string Appends(StoreOptions options) => options.Text(LogOptions.Append) == LogOptions.Batch
-        ? "All appends share one streaming call (BatchAppend)."
-        : "Each append is a separate call (Append, unary).";
 
     private static (DurabilityTier Tier, string Reason) Durability(List<EffectiveSetting> settings)
     {
@@ -89,24 +87,18 @@ internal static class LogDescription
         HttpClient http, CancellationToken cancellationToken)
     {
         using var info = JsonDocument.Parse(await http.GetStringAsync("info", cancellationToken));
-        var version = (info.RootElement.TryGetProperty("esVersion", out var old) || info.RootElement.TryGetProperty("dbVersion", out old))
+        var version = (info.RootElement.TryGetProperty("esVersion", out var old) || info.RootElement.TryGetProperty("dbVersion", out old)
             ? old.GetString()
-            : null;
+            : null) ?? "of unknown version";
         using var answer = await http.GetAsync("info/options", cancellationToken);
         if (!answer.IsSuccessStatusCode)
-            return (version ?? "of unknown version", []);
+            return (version, []);
 
         using var listed = JsonDocument.Parse(await answer.Content.ReadAsStringAsync(cancellationToken));
-        return (version ?? "of unknown version", [.. Known(listed.RootElement)]);
-    }
-
-    private static IEnumerable<EffectiveSetting> Known(JsonElement options)
-    {
-        var values = options.EnumerateArray().ToDictionary(
+        var values = listed.RootElement.EnumerateArray().ToDictionary(
             o => o.GetProperty("name").GetString()!, o => o.GetProperty("value").ToString(), StringComparer.Ordinal);
-        return Described
-            .Where(name => values.TryGetValue(name, out var value) && value.Length > 0)
-            .Select(name => new EffectiveSetting(name, values[name]));
+        var known = Described.Where(name => values.GetValueOrDefault(name, "").Length > 0);
+        return (version, [.. known.Select(name => new EffectiveSetting(name, values[name]))]);
     }
 
     private static HttpClient Client(LogClientSettings settings, Uri address)

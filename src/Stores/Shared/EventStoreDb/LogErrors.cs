@@ -15,7 +15,6 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
 
-    /// <summary>A connection string that cannot be read.</summary>
     // The exception's message may quote the string, including the password.
     public static StoreUnavailableException NotAConnectionString() => new(
         $"{Dialect.Variable} is not a connection string of {Dialect.Product}. The format is "
@@ -32,10 +31,7 @@ internal sealed class LogErrors(LogClientSettings settings)
             : null;
     }
 
-    /// <summary>
-    /// Translates a failed append: refused or never sent, so that nothing was appended, or with an unknown outcome. Null for an
-    /// error of the caller or a defect.
-    /// </summary>
+    /// <summary>Translates a failed append: nothing was appended, or the outcome is unknown. Null for a defect.</summary>
     public Exception? AfterSend(Exception e, bool isClosed)
     {
         var cause = Cause(e);
@@ -48,12 +44,8 @@ internal sealed class LogErrors(LogClientSettings settings)
                     + "Append less at once, or start the server with a larger --max-append-size.", e),
             DiscoveryException or NotLeaderException or AccessDeniedException or NotAuthenticatedException or StreamDeletedException =>
                 new StoreUnavailableException(Explain(cause), e),
-            RpcException when IsNeverSent(cause) => new StoreUnavailableException(Explain(cause), e),
-            RpcException
-            {
-                StatusCode: StatusCode.InvalidArgument or StatusCode.PermissionDenied or StatusCode.Unauthenticated
-                    or StatusCode.Unimplemented
-            } => new StoreUnavailableException(Explain(cause), e),
+            RpcException rpc when IsNeverSent(rpc) || (rpc.StatusCode is StatusCode.InvalidArgument or StatusCode.PermissionDenied
+                or StatusCode.Unauthenticated or StatusCode.Unimplemented) => new StoreUnavailableException(Explain(cause), e),
             // The shared call reports errors that its protocol does not define as InvalidOperationException.
             RpcException or IOException or ChannelClosedException or ObjectDisposedException or OperationCanceledException
                 or InvalidOperationException =>
@@ -75,13 +67,13 @@ internal sealed class LogErrors(LogClientSettings settings)
                     + "append to any stream, such as a member of $admins.",
             StreamDeletedException => $"{Server}: {Sentence(e)} The stream was deleted permanently; open the store in another namespace.",
             _ when http == HttpRequestError.SecureConnectionError =>
-                $"{Server} cannot be reached over TLS: {Sentence(Deepest(e))} If the server is insecure, add ?tls=false to "
+                $"{Server} cannot be reached over TLS: {Sentence(Chain(e).Last())} If the server is insecure, add ?tls=false to "
                     + $"{Dialect.Variable}; if its certificate is not trusted here, add tlsCaFile=path/to/ca.crt.",
             _ when http == HttpRequestError.NameResolutionError => $"{Server}: the host is unknown. Correct it in {Dialect.Variable}.",
             _ when http == HttpRequestError.ConnectionError =>
-                $"{Server} did not answer ({Deepest(e).Message}). Start it, or correct host and port in {Dialect.Variable}.",
+                $"{Server} did not answer ({Chain(e).Last().Message}). Start it, or correct host and port in {Dialect.Variable}.",
             _ when http is not null && _connectivity.Insecure =>
-                $"{Server} closed the connection before it answered: {Sentence(Deepest(e))} If the server needs TLS, remove "
+                $"{Server} closed the connection before it answered: {Sentence(Chain(e).Last())} If the server needs TLS, remove "
                     + $"?tls=false from {Dialect.Variable}.",
             OperationCanceledException or TimeoutException
                 or RpcException { StatusCode: StatusCode.DeadlineExceeded or StatusCode.Cancelled } =>
@@ -98,20 +90,13 @@ internal sealed class LogErrors(LogClientSettings settings)
     private static bool IsNeverSent(Exception e) =>
         Http(e) is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError;
 
-    private static HttpRequestError? Http(Exception e) => e switch
-    {
-        HttpRequestException http => http.HttpRequestError,
-        RpcException { Status.DebugException: { } debug } => Http(debug),
-        { InnerException: { } inner } => Http(inner),
-        _ => null,
-    };
+    private static HttpRequestError? Http(Exception e) => Chain(e).OfType<HttpRequestException>().FirstOrDefault()?.HttpRequestError;
 
-    private static Exception Deepest(Exception e) => e switch
+    private static IEnumerable<Exception> Chain(Exception? e)
     {
-        RpcException { Status.DebugException: { } debug } => Deepest(debug),
-        { InnerException: { } inner } => Deepest(inner),
-        _ => e,
-    };
+        for (; e is not null; e = e is RpcException { Status.DebugException: { } debug } ? debug : e.InnerException)
+            yield return e;
+    }
 
     // The client's interceptor wraps exceptions other than RpcException.
     private static Exception Cause(Exception e) => e is AggregateException { InnerExceptions: [var only] } ? Cause(only) : e;

@@ -26,7 +26,6 @@ internal static class LogCheckpoint
     public static Checkpoint At(Position position) =>
         new(string.Create(CultureInfo.InvariantCulture, $"{position.CommitPosition}/{position.PreparePosition}"));
 
-    /// <summary>The position to subscribe from.</summary>
     /// <exception cref="FormatException">It is not a checkpoint of this store.</exception>
     public static FromAll Parse(Checkpoint checkpoint)
     {

@@ -1,12 +1,9 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
-/// generation and part of the names of all its streams: <c>NAMESPACE.GENERATION/STREAM</c>. Dropping the namespace deletes that
-/// stream. The next opening gets the next number and therefore an empty namespace, even while old streams are in the log. Neither
-/// the namespace nor the generation contains a slash, so no prefix is the start of another. Closing drops a namespace that this
-/// opening created.
-/// </summary>
+/// <summary>A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
+/// generation and part of the names of all its streams: <c>NAMESPACE.GENERATION/STREAM</c>. Dropping the namespace deletes that stream: the
+/// next opening gets the next number and therefore an empty namespace. Neither the namespace nor the generation contains a slash, so no
+/// prefix is the start of another. Closing drops a namespace that this opening created.</summary>
 internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 {
     private const string EventType = "NamespaceOpened";
@@ -15,7 +12,6 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
     // The server's names of the streams that this store appended to.
     private readonly ConcurrentDictionary<string, string> _written = new(StringComparer.Ordinal);
 
-    /// <summary>The prefix of the names of all its streams.</summary>
     public string Prefix { get; } = string.Create(CultureInfo.InvariantCulture, $"{Name}.{Generation}/");
 
     public string FileName => Prefix.TrimEnd('/');

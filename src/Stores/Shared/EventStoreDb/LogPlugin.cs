@@ -5,15 +5,23 @@ public sealed class LogPlugin : IStorePlugin
 {
     /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = Dialect.Store,
-            Options = LogOptions.All,
-            OpenAsync = LogStore.OpenAsync,
-        },
-    ];
+        [new() { Name = Dialect.Store, Options = LogOptions.All, OpenAsync = LogStore.OpenAsync }];
 
     /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [LogServer.Kind];
+}
+
+internal static class LogOptions
+{
+    public const string Append = Dialect.Store + ".append";
+    public const string FeedBatch = Dialect.Store + ".feedBatch";
+    public const string Batch = "batch";
+
+    public static IReadOnlyList<StoreOption> All { get; } =
+    [
+        new(Append, StoreOptionKind.Choice, Batch, "batch: all appends share one streaming call; unary: each append is a separate call")
+        { Choices = [Batch, "unary"] },
+        new(FeedBatch, StoreOptionKind.Integer, "1000", "the maximum number of events per batch of a subscription, 1 to 10000")
+        { Minimum = 1, Maximum = 10_000 },
+    ];
 }

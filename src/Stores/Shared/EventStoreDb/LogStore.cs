@@ -1,7 +1,10 @@
+using EventData = EventSourcingBench.Abstractions.EventData;
+using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersion;
+
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One client, one namespace on the server, and read models in a local file.</summary>
-internal sealed class LogStore : IStore
+internal sealed class LogStore : IStore, IEventStore
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
@@ -14,16 +17,19 @@ internal sealed class LogStore : IStore
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
     private readonly StoreContext _context;
+
+    // Without separate credentials for append calls, appends share one call. An insecure server accepts any credentials.
+    private readonly UserCredentials? _unary;
     private bool _isDisposed;
 
     private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
     {
-        _connection = connection;
-        _namespace = space;
-        _context = context;
+        (_connection, _namespace, _context) = (connection, space, context);
         Subscription = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
-        Events = new LogEventStore(connection, space, Unary(context, connection.Settings));
-        Bulk = new StreamwiseBulkWriter(Events, AppendsAtOnce);
+        _unary = context.Options.Text(LogOptions.Append) == LogOptions.Batch
+            ? null
+            : connection.Settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
+        Bulk = new StreamwiseBulkWriter(this, AppendsAtOnce);
         _readModels = new EmbeddedReadModels(context, space.FileName);
         _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
     }
@@ -31,7 +37,7 @@ internal sealed class LogStore : IStore
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events { get; }
+    public IEventStore Events => this;
 
     public IBulkWriter Bulk { get; }
 
@@ -57,6 +63,56 @@ internal sealed class LogStore : IStore
             await connection.DisposeAsync();
             throw;
         }
+    }
+
+    public async ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
+    {
+        Appends.RequireEvents(events);
+        cancellationToken.ThrowIfCancellationRequested();
+        _connection.ThrowIfClosed();
+        try
+        {
+            ClientEvent[] messages = [.. events.Select(e => new ClientEvent(Uuid.FromGuid(e.Id), e.Type, e.Data, e.Metadata))];
+            // The shared call ignores cancellation once it has the events: the wait ends here.
+            var result = await Dialect.AppendAsync(
+                _connection.Client, _namespace.Writing(stream), expected, messages, _unary, cancellationToken)
+                .WaitAsync(cancellationToken);
+            return result is WrongExpectedVersionResult lost
+                ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
+                : new Appended(Dialect.Version(result), LogEvents.Number(result.LogPosition));
+        }
+        catch (Exception e)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            if (_connection.Errors.AfterSend(e, _connection.IsClosed) is { } translated)
+                throw translated;
+
+            throw;
+        }
+    }
+
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream,
+        long fromVersion = 1,
+        long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
+        ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
+        using var ending = _connection.Link(cancellationToken);
+        var read = _connection.Client.ReadStreamAsync(
+            Direction.Forwards,
+            _namespace.NameOf(stream),
+            StreamPosition.FromInt64(fromVersion - 1),
+            maxCount,
+            cancellationToken: ending.Token);
+        if (await _connection.GuardAsync(() => read.ReadState, cancellationToken) == ReadState.StreamNotFound)
+            yield break;
+
+        await using var events = read.GetAsyncEnumerator(ending.Token);
+        while (await _connection.GuardAsync(() => events.MoveNextAsync(), cancellationToken))
+            yield return LogEvents.Recorded(events.Current.Event, stream);
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
@@ -103,10 +159,4 @@ internal sealed class LogStore : IStore
             throw LogErrors.NotAConnectionString();
         }
     }
-
-    // The client shares one call between appends without separate credentials. An insecure server accepts any credentials.
-    private static UserCredentials? Unary(StoreContext context, LogClientSettings settings) =>
-        context.Options.Text(LogOptions.Append) == LogOptions.Batch
-            ? null
-            : settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
 }

@@ -2,13 +2,8 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
-/// collected while the subscriber is busy, so batches grow with the backlog.
-/// </summary>
-/// <param name="connection">The client.</param>
-/// <param name="space">The server's stream names.</param>
-/// <param name="most">The maximum number of events in a batch.</param>
+/// <summary>Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
+/// collected while the subscriber is busy, so batches grow with the backlog.</summary>
 internal sealed class LogSubscription(LogConnection connection, LogNamespace space, int most) : ICatchUpSubscription
 {
     private const int BatchesAhead = 2;
@@ -17,8 +12,7 @@ internal sealed class LogSubscription(LogConnection connection, LogNamespace spa
     private const StreamMessage? FellBehind = null;
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var from = LogCheckpoint.Parse(after);
         cancellationToken.ThrowIfCancellationRequested();
@@ -85,10 +79,8 @@ internal sealed class LogSubscription(LogConnection connection, LogNamespace spa
         }
     }
 
-    /// <summary>
-    /// Runs one subscription. The server drops a subscription that does not consume live events in time, for example on a busy
-    /// machine; the result is the place to continue from. Null if the server ended it otherwise.
-    /// </summary>
+    // Runs one subscription. The server drops a subscription that does not consume live events in time, for example on a busy
+    // machine; the result is the place to continue from. Null if the server ended it otherwise.
     private async Task<FromAll?> FollowAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
     {
         var filter = new SubscriptionFilterOptions(StreamFilter.Prefix(space.Prefix));

@@ -2,10 +2,7 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The parts of every open store: one pool, one schema, and their closing.</summary>
-/// <param name="database">The pool and the schema.</param>
-/// <param name="context">What the store was opened with.</param>
-/// <param name="isNew">Whether opening created the schema.</param>
+/// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>
 internal abstract class OpenDatabase(PostgresDatabase database, StoreContext context, bool isNew) : IAsyncDisposable
 {
     /// <summary>Opening a store must fail in under five seconds.</summary>
@@ -29,8 +26,7 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
             throw PostgresErrors.StoreClosed();
     }
 
-    /// <summary>Closes the parts, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
-    /// <param name="parts">What uses the connections, in the order of closing.</param>
+    /// <summary>Closes the parts in their order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
         if (Closing.IsCancellationRequested)
@@ -57,11 +53,7 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     /// <summary>Closes what the connections are used by, after the store's parts.</summary>
     protected abstract ValueTask ReleaseAsync();
 
-    /// <summary>Opens a store; if that fails, it closes what was opened.</summary>
-    /// <param name="database">The pool and the schema.</param>
-    /// <param name="context">What the store is opened with.</param>
-    /// <param name="open">Opens it, with a token that is cancelled at the time limit or by the caller.</param>
-    /// <param name="cancellationToken">The caller's.</param>
+    /// <summary>Opens a store in limited time. If that fails, it closes what was opened.</summary>
     protected static async Task<T> OpenAsync<T>(
         PostgresDatabase database, StoreContext context, Func<CancellationToken, Task<T>> open, CancellationToken cancellationToken)
     {
@@ -71,14 +63,12 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
             using var either = CancellationTokenSource.CreateLinkedTokenSource(limit.Token, cancellationToken);
             return await open(either.Token);
         }
-        catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception e)
         {
             await database.DisposeAsync();
-            throw database.Errors.Unavailable(e);
-        }
-        catch
-        {
-            await database.DisposeAsync();
+            if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
+                throw database.Errors.Unavailable(e);
+
             throw;
         }
     }

@@ -19,8 +19,11 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
     public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         Ask(Scripts.Get(script), read, parameters);
 
+    public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill) =>
+        new(Pool, Errors, Scripts.Get(script), read, fill);
+
     public PooledQuery<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
-        new(Pool, Errors, sql, read, parameters);
+        new(Pool, Errors, sql, read, to => Array.ForEach(parameters, p => to.AddWithValue(p)));
 
     /// <summary>Executes statements without parameters in one transaction.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
@@ -92,18 +95,14 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
 }
 
 /// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>
-/// <param name="schema">The schema's name, unquoted.</param>
-internal sealed class SqlScripts(string schema)
+internal sealed record SqlScripts(string Schema)
 {
     private static readonly ConcurrentDictionary<string, string> Files = new(StringComparer.Ordinal);
 
-    /// <summary>The schema's name, unquoted.</summary>
-    public string Schema => schema;
-
-    public string QuotedSchema => $"\"{schema}\"";
+    public string QuotedSchema => $"\"{Schema}\"";
 
     /// <summary>The channel for notifications of commits to this schema.</summary>
-    public string Channel => $"{schema}_events";
+    public string Channel => $"{Schema}_events";
 
     public string Get(string file) => Files.GetOrAdd(file, Load).Replace("{schema}", QuotedSchema, StringComparison.Ordinal);
 
@@ -122,12 +121,9 @@ internal sealed class SqlScripts(string schema)
 /// <summary>The durability of a PostgreSQL server by its settings: one rule for all stores on PostgreSQL.</summary>
 internal static class PostgresDurability
 {
-    /// <summary>Derives the tier from the settings.</summary>
     public static (DurabilityTier Tier, string Reason) Judge(IReadOnlyDictionary<string, string> settings)
     {
-        var fsync = settings["fsync"];
-        var commit = settings["synchronous_commit"];
-        var pages = settings["full_page_writes"];
+        var (fsync, commit, pages) = (settings["fsync"], settings["synchronous_commit"], settings["full_page_writes"]);
         return fsync == "off" || commit == "off" || pages == "off"
             ? (DurabilityTier.Buffered, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}: acknowledged "
                 + "events may be lost in a power failure.")
@@ -138,23 +134,23 @@ internal static class PostgresDurability
 
 /// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
 internal sealed class PooledQuery<T>(
-    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, object[] parameters)
+    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill)
 {
     /// <summary>All rows, streaming.</summary>
     public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
         await using var command = new NpgsqlCommand(sql, connection);
-        foreach (var parameter in parameters)
-            command.Parameters.Add(new NpgsqlParameter { Value = parameter });
-
-        await Translated(Prepared(command, cancellationToken));
-        await using var reader = await Translated(command.ExecuteReaderAsync(cancellationToken));
-        while (await NextAsync(reader, cancellationToken))
+        fill(command.Parameters);
+        await using var reader = await Translated(ExecuteAsync(command, cancellationToken));
+        while (true)
         {
-            yield return read(reader);
+            // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
+            var next = reader.ReadAsync(cancellationToken);
+            if (!(next.IsCompletedSuccessfully ? next.Result : await Translated(next)))
+                break;
 
-            // Rows that have already arrived are read without checking the token.
+            yield return read(reader);
             cancellationToken.ThrowIfCancellationRequested();
         }
     }
@@ -168,17 +164,10 @@ internal sealed class PooledQuery<T>(
         return default;
     }
 
-    // Most rows have already arrived with the previous one: they need no state machine.
-    private ValueTask<bool> NextAsync(NpgsqlDataReader reader, CancellationToken cancellationToken)
-    {
-        var next = reader.ReadAsync(cancellationToken);
-        return next.IsCompletedSuccessfully ? new ValueTask<bool>(next.Result) : new ValueTask<bool>(Translated(next));
-    }
-
-    private static async Task<bool> Prepared(NpgsqlCommand command, CancellationToken cancellationToken)
+    private static async Task<NpgsqlDataReader> ExecuteAsync(NpgsqlCommand command, CancellationToken cancellationToken)
     {
         await command.PrepareAsync(cancellationToken);
-        return true;
+        return await command.ExecuteReaderAsync(cancellationToken);
     }
 
     private async Task<TResult> Translated<TResult>(Task<TResult> step)

@@ -25,10 +25,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store, string variable = Postgres)
     {
         if (string.IsNullOrWhiteSpace(connectionString))
-        {
-            throw new StoreUnavailableException(
-                $"{store} has no connection string. Set {variable}, such as {Example}.");
-        }
+            throw new StoreUnavailableException($"{store} has no connection string. Set {variable}, such as {Example}.");
 
         try
         {
@@ -66,19 +63,13 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
         }
     }
 
-    /// <summary>
-    /// A writing statement failed after it was sent. The server's ERROR means that it rolled back. After FATAL or a broken
-    /// connection the outcome is unknown.
-    /// </summary>
+    /// <summary>A writing statement failed. The server's ERROR means a rollback; otherwise the outcome is unknown.</summary>
     public Exception AfterSend(Exception e) =>
         e is PostgresException { InvariantSeverity: "ERROR" }
             ? Unavailable(e)
             : new OutcomeUnknownException($"The connection to PostgreSQL at {Server} broke before the answer arrived: {e.Message}", e);
 
-    /// <summary>
-    /// Whether the exception comes from the server or the connection to it. Any other exception is a defect and is not
-    /// translated.
-    /// </summary>
+    /// <summary>Whether the exception comes from the server or the connection to it. Any other is a defect and is not translated.</summary>
     public static bool IsDriverError(Exception e) =>
         e is NpgsqlException or SocketException or IOException or TimeoutException or ObjectDisposedException;
 

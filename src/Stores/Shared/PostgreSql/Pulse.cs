@@ -12,16 +12,14 @@ internal sealed class Pulse
 
     public void Raise()
     {
-        TaskCompletionSource? waiters;
         lock (_gate)
         {
+            // Continuations run elsewhere, not under the lock.
             _raised++;
-            waiters = _waiters;
+            _waiters?.SetResult();
             _waiters = null;
             Monitor.PulseAll(_gate);
         }
-
-        waiters?.SetResult();
     }
 
     /// <summary>Waits until the signal is raised after <paramref name="seen"/> was taken, or until the time has elapsed.</summary>

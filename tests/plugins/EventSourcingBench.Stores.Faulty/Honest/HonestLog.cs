@@ -14,15 +14,11 @@ internal sealed class HonestLog : IDisposable
     private long _head;
     private bool _closed;
 
-    /// <summary>Opens the log.</summary>
-    /// <param name="time">The clock.</param>
-    /// <param name="journal">Where events outlive the process; null for nowhere.</param>
-    /// <param name="replay">What is made of the journal's events; null for what they are.</param>
+    /// <summary>Opens the log with the events of the journal, or with what is made of them.</summary>
     public HonestLog(TimeProvider time, Journal<StoredEvent[]>? journal, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? replay)
     {
         _time = new ReplayTime(time);
         _log = new MemoryEvents(_time, delay: null, knowsRetries: false);
-        (Reader, Subscription) = (_log, _log);
         StoredEvent[] stored = [.. (journal?.Read() ?? []).SelectMany(events => events)];
         foreach (var known in replay?.Invoke(stored) ?? stored)
         {
@@ -38,29 +34,23 @@ internal sealed class HonestLog : IDisposable
     /// <summary>Whether there were events when it was opened.</summary>
     public bool WasReplayed { get; }
 
-    public IEventReader Reader { get; }
+    public IEventReader Reader => _log;
 
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription => _log;
 
     public long VersionOf(StreamId stream)
     {
         lock (_gate)
-        {
             return _versions.GetValueOrDefault(stream);
-        }
     }
 
     public bool Knows(Guid id)
     {
         lock (_gate)
-        {
             return _places.ContainsKey(id);
-        }
     }
 
-    /// <summary>Appends, as the contract says.</summary>
-    /// <param name="write">What to append.</param>
-    /// <param name="knowsRetries">False to append events again that are there. Default: true.</param>
+    /// <summary>Appends, as the contract says. Without knowing retries it appends events again that are there.</summary>
     public MultiStreamResult Append(Write write, bool knowsRetries = true)
     {
         lock (_gate)

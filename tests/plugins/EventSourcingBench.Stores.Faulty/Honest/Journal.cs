@@ -1,10 +1,6 @@
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
-/// <summary>A file of JSON lines, one for each write. Lines reach the operating system at once, or a while later.</summary>
-/// <typeparam name="T">What a line holds.</typeparam>
-/// <param name="file">Its path.</param>
-/// <param name="time">The clock.</param>
-/// <param name="late">How long a line stays in the memory of the process; zero for not at all.</param>
+/// <summary>A file of JSON lines, one for each write. Lines stay in the memory of the process for a time, which may be zero.</summary>
 internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) : IDisposable
 {
     private readonly FileStream _file = new(file, FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
@@ -29,9 +25,8 @@ internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) 
     public void Append(T item)
     {
         byte[] line = [.. JsonSerializer.SerializeToUtf8Bytes(item), (byte)'\n'];
-        var now = time.GetUtcNow();
-        _waiting.Enqueue((now, line));
-        WriteUntil(now - late);
+        _waiting.Enqueue((time.GetUtcNow(), line));
+        WriteUntil(time.GetUtcNow() - late);
     }
 
     public void Clear()
@@ -56,8 +51,5 @@ internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) 
     }
 }
 
-/// <summary>An event as the journal keeps it.</summary>
-/// <param name="Stream">The name of its stream.</param>
-/// <param name="Event">The event.</param>
-/// <param name="RecordedAt">When it was stored, UTC.</param>
+/// <summary>An event as the journal keeps it, with the name of its stream and the time when it was stored, UTC.</summary>
 internal sealed record StoredEvent(string Stream, EventData Event, DateTimeOffset RecordedAt);

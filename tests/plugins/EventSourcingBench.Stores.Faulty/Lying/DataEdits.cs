@@ -9,10 +9,7 @@ internal static partial class DataEdits
 
     /// <summary>Moves the first ISO 8601 time by an hour, as a lost time zone does.</summary>
     public static ReadOnlyMemory<byte> ShiftHour(ReadOnlyMemory<byte> data) => Edit(
-        data,
-        Hour(),
-        hour => ((int.Parse(hour, CultureInfo.InvariantCulture) + 1) % HoursOfADay).ToString("00", CultureInfo.InvariantCulture),
-        most: 1);
+        data, Hour(), hour => $"{(int.Parse(hour, CultureInfo.InvariantCulture) + 1) % HoursOfADay:00}", most: 1);
 
     /// <summary>Rounds each number with a fraction to the precision of a float.</summary>
     public static ReadOnlyMemory<byte> Round(ReadOnlyMemory<byte> data) => Edit(

@@ -57,11 +57,7 @@ public sealed class Lie
     };
 
     private static StoreOption RateOf(int rate) =>
-        new(RateOption, StoreOptionKind.Integer, rate.ToString(CultureInfo.InvariantCulture), "One in so many is wrong, 2 to 1000000")
-        {
-            Minimum = 2,
-            Maximum = 1_000_000,
-        };
+        new(RateOption, StoreOptionKind.Integer, $"{rate}", "One in so many is wrong, 2 to 1000000") { Minimum = 2, Maximum = 1_000_000 };
 }
 
 /// <summary>What a test store offers. One with neither <see cref="Aggregates"/> nor <see cref="Dcb"/> has the model streams.</summary>

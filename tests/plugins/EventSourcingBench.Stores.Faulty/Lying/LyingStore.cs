@@ -10,7 +10,7 @@ internal sealed class LyingStore : IStore
     private readonly HonestLog _log;
     private readonly MemoryDcbStore _dcb = new();
     private readonly CancellationTokenSource _closed = new();
-    private readonly ConcurrentDictionary<string, Task<IReadModelTables>> _models = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, Task<LyingTables>> _models = new(StringComparer.Ordinal);
     private readonly Behaviour _behaviour;
     private readonly ProjectionHost? _projections;
     private bool _disposed;
@@ -81,7 +81,7 @@ internal sealed class LyingStore : IStore
         _log.Dispose();
         await _dcb.DisposeAsync();
         foreach (var model in _models.Values)
-            ((await model) as IDisposable)?.Dispose();
+            (await model).Close();
 
         _closed.Dispose();
         if (IsPersistent && !_context.KeepData)
@@ -93,14 +93,11 @@ internal sealed class LyingStore : IStore
 
     private async Task<IReadModelTables> OpenTablesAsync(string name, CancellationToken cancellationToken)
     {
-        var tables = new LyingTables(await _models.GetOrAdd(name, OpenModelAsync), _behaviour);
+        var tables = await _models.GetOrAdd(
+            name, n => LyingTables.OpenAsync(IsPersistent ? Open<SavedRows>("model-" + n) : null, _behaviour, _context.Time));
         await tables.StartAsync(cancellationToken);
         return tables;
     }
-
-    private async Task<IReadModelTables> OpenModelAsync(string name) => IsPersistent
-        ? await JournaledTables.OpenAsync(Open<SavedRows>("model-" + name), _context.Time)
-        : new MemoryReadModel(_context.Time);
 
     private Journal<T> Open<T>(string name) => new(Path.Combine(_context.DataFolder, FileOf(name)), _context.Time, _lie.Late);
 

@@ -1,15 +1,34 @@
+using EventSourcingBench.Stores.Memory;
+
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
-/// <summary>A read model over an honest one, with the behaviour of a lie.</summary>
-internal sealed class LyingTables(IReadModelTables inner, Behaviour lie) : IReadModelTables
+/// <summary>A read model in memory with the behaviour of a lie. With a journal it outlives the process.</summary>
+internal sealed class LyingTables(MemoryReadModel inner, Journal<SavedRows>? journal, Behaviour lie) : IReadModelTables
 {
+    public static async Task<LyingTables> OpenAsync(Journal<SavedRows>? journal, Behaviour lie, TimeProvider time)
+    {
+        var inner = new MemoryReadModel(time);
+        foreach (var (rows, checkpoint) in journal?.Read() ?? [])
+            await inner.SaveAsync(rows, Checkpoint.Start, checkpoint);
+
+        return new LyingTables(inner, journal, lie);
+    }
+
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
         inner.GetProgressAsync(cancellationToken);
 
-    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
-        inner.SaveAsync(lie.Save is { } save ? [.. rows.SelectMany(save)] : rows, after, checkpoint);
+    public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint)
+    {
+        rows = lie.Save is { } save ? [.. rows.SelectMany(save)] : rows;
+        journal?.Append(new SavedRows(rows, checkpoint));
+        return inner.SaveAsync(rows, after, checkpoint);
+    }
 
-    public Task ClearAsync() => inner.ClearAsync();
+    public Task ClearAsync()
+    {
+        journal?.Clear();
+        return inner.ClearAsync();
+    }
 
     public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) =>
         inner.FindAsync(eventId, cancellationToken);
@@ -27,6 +46,11 @@ internal sealed class LyingTables(IReadModelTables inner, Behaviour lie) : IRead
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         if (lie.Restart is { } restart && (await inner.GetProgressAsync(cancellationToken)).Rows > 0)
-            await restart(inner);
+            await restart(this);
     }
+
+    public void Close() => journal?.Dispose();
 }
+
+/// <summary>One transaction of a projection, as the journal of its read model keeps it.</summary>
+internal sealed record SavedRows(IReadOnlyList<ReadModelRow> Rows, Checkpoint Checkpoint);

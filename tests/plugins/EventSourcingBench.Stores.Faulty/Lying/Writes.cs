@@ -31,18 +31,6 @@ internal static class Writes
     /// <summary>One in so many appends loses its first event.</summary>
     public static Behaviour LosingFirst(LieContext context) => Losing(context, write => context.IsDue() ? write.Events.Take(1) : []);
 
-    /// <summary>Appends some of the events so that no reader sees them.</summary>
-    public static MultiStreamResult Append(this HiddenEvents hidden, HonestLog log, Write write, IEnumerable<BulkEvent> lost)
-    {
-        Guid[] ids = [.. lost.Select(e => e.Event.Id)];
-        Array.ForEach(ids, hidden.Hide);
-        var result = log.Append(write);
-        if (result is not AllAppended)
-            Array.ForEach(ids, hidden.Unhide);
-
-        return result;
-    }
-
     /// <summary>The refusal that names the first stream.</summary>
     public static NoneAppended Refuse(this Write write, long actualVersion) =>
         new(write.Parts[0].Stream, new WrongExpectedVersion(write.Parts[0].Expected, actualVersion));
@@ -55,10 +43,20 @@ internal sealed class HiddenEvents
 
     public void Hide(Guid id) => _ids.TryAdd(id, true);
 
-    public void Unhide(Guid id) => _ids.TryRemove(id, out _);
-
     public bool Has(Guid id) => _ids.ContainsKey(id);
 
     /// <summary>The event, or null where it is hidden.</summary>
     public RecordedEvent? Show(RecordedEvent recorded) => Has(recorded.Id) ? null : recorded;
+
+    /// <summary>Appends some of the events so that no reader sees them.</summary>
+    public MultiStreamResult Append(HonestLog log, Write write, IEnumerable<BulkEvent> lost)
+    {
+        Guid[] ids = [.. lost.Select(e => e.Event.Id)];
+        Array.ForEach(ids, Hide);
+        var result = log.Append(write);
+        if (result is not AllAppended)
+            Array.ForEach(ids, id => _ids.TryRemove(id, out _));
+
+        return result;
+    }
 }

@@ -1,0 +1,40 @@
+namespace EventSourcingBench.Reporting.Measures;
+
+/// <summary>What the samples of each second saw of client, API and server, in this order.</summary>
+internal static class Processes
+{
+    private static readonly (string Name, Func<SecondRecord, double?> Cores, Func<SecondRecord, long?> Bytes)[] All =
+    [
+        ("client", s => s.ClientCores, s => s.ClientBytes), ("API", s => s.ApiCores, s => s.ApiBytes),
+        ("server", s => s.ServerCores, s => s.ServerBytes),
+    ];
+
+    public static IReadOnlyList<ResourceUse> UseOf(IReadOnlyList<StepRecord> trials, int seed) =>
+    [
+        .. All.Select(process => new ResourceUse(
+            process.Name,
+            Estimates.Of(trials.Select(t => CpuSecondsPer1000(t, process.Cores)), seed),
+            Estimates.Of(trials.Select(t => t.Seconds.Average(process.Cores)), seed),
+            Estimates.Of(trials.Select(t => (double?)t.Seconds.Max(process.Bytes)), seed))),
+    ];
+
+    /// <summary>Busy cores of all processes together, the mean of a step; null where the system does not say.</summary>
+    public static double? BusyCores(StepRecord step) =>
+        step.Seconds.Average(s => s.ClientCores) + (step.Seconds.Average(s => s.ApiCores) ?? 0)
+            + (step.Seconds.Average(s => s.ServerCores) ?? 0);
+
+    /// <summary>CPU seconds of a process in a step; null where the system did not tell.</summary>
+    public static double? CpuSeconds(StepRecord step, int process) =>
+        step.Seconds.Any(s => All[process].Cores(s) is not null) ? step.Seconds.Sum(All[process].Cores) : null;
+
+    /// <summary>Most memory of a process in a step, bytes; null where the system did not tell.</summary>
+    public static long? PeakBytes(StepRecord step, int process) => step.Seconds.Max(All[process].Bytes);
+
+    private static double? CpuSecondsPer1000(StepRecord step, Func<SecondRecord, double?> cores)
+    {
+        // Only seconds whose CPU is known, so that requests of a second without a sample do not make CPU look cheap.
+        var sampled = step.Seconds.Where(s => cores(s) is not null).ToList();
+        var answered = sampled.Sum(s => (double)s.Requests);
+        return answered == 0 ? null : sampled.Sum(cores) / answered * 1000;
+    }
+}

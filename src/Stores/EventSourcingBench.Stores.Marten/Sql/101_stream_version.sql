@@ -1,1 +1,0 @@
-SELECT version::bigint FROM {schema}.mt_streams WHERE id = $1
