@@ -50,7 +50,10 @@ internal sealed record VerificationPlan
     /// <summary>What the subscription beside the load delivered; null where none ran.</summary>
     public HistoryLane? Subscriber { get; init; }
 
-    /// <summary>Lets that subscription catch up when the store is idle; null where none ran.</summary>
+    /// <summary>What each subscriber of the load itself was given. Default: there are none.</summary>
+    public IReadOnlyList<HistoryLane> LiveSubscribers { get; init; } = [];
+
+    /// <summary>Lets all of these catch up when the store is idle; null where none ran.</summary>
     public Func<CancellationToken, Task>? CatchUp { get; init; }
 
     /// <summary>Has the store opened by another process; null where it cannot be, and <see cref="Remarks"/> say why.</summary>

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
-/// <summary>The request that both suites send: the next bar, appended to the stream whose turn it is.</summary>
-internal sealed class AppendLoad : SuiteLoad
+/// <summary>The request that several suites send: the next bar, appended to the stream whose turn it is.</summary>
+internal class AppendLoad : SuiteLoad
 {
     public const string Operation = "append";
 

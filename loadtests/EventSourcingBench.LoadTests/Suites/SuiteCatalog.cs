@@ -12,6 +12,7 @@ internal static class SuiteCatalog
         ReservationExperiment.Suite,
         IngestExperiment.Suite,
         GrowthExperiment.Suite,
+        SubscriptionExperiment.Suite,
     ];
 
     /// <summary>What runs when no suite is named.</summary>

@@ -1,10 +1,10 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Judges what the subscription beside the load delivered: every event that is there, once, in the order of its stream without a
+/// <summary>Judges what a subscription beside the load delivered: every event that is there, once, in the order of its stream without a
 /// gap, and nothing that is not there afterwards.</summary>
-internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
+internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, string by)
 {
-    private const string By = "by the subscription beside the load";
+    private readonly bool[] _delivered = new bool[stored.Count];
     private readonly Dictionary<int, long> _versions = [];
     private readonly SentEvents _sent = stored.Sent;
 
@@ -14,8 +14,8 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
         for (var i = 0L; i < lane.ObservedCount; i++)
             Take(lane.Observed(i));
 
-        foreach (var number in isWhole ? stored.Missing(Marks.DeliveredLive) : [])
-            findings.Add(FindingKind.SubscriptionMissed, $"missed {By}: {_sent.Describe(number)}");
+        foreach (var number in isWhole ? stored.Present().Where(n => !_delivered[n]) : [])
+            findings.Add(FindingKind.SubscriptionMissed, $"missed {by}: {_sent.Describe(number)}");
     }
 
     private void Take(in Observation seen)
@@ -24,25 +24,26 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings)
         if (number < 0 || !stored.IsThere(number))
         {
             var what = number < 0 ? "an event that was never sent" : _sent.Describe(number);
-            findings.Add(FindingKind.DirtyRead, $"dirty read {By}: {what}, which is not there");
+            findings.Add(FindingKind.DirtyRead, $"dirty read {by}: {what}, which is not there");
             return;
         }
 
-        if (!stored.Mark(number, Marks.DeliveredLive))
+        if (_delivered[number])
         {
-            findings.Add(FindingKind.SubscriptionRepeated, $"repeated {By}: {_sent.Describe(number)}");
+            findings.Add(FindingKind.SubscriptionRepeated, $"repeated {by}: {_sent.Describe(number)}");
             return;
         }
 
+        _delivered[number] = true;
         var sent = _sent[number];
         if (seen.Fold != Observation.FoldOf(sent.Hash))
-            findings.Add(FindingKind.ContentChanged, $"content changed {By}: {_sent.Describe(number)}");
+            findings.Add(FindingKind.ContentChanged, $"content changed {by}: {_sent.Describe(number)}");
 
         var last = _versions.GetValueOrDefault(sent.Stream);
         if (seen.Version <= last || (_sent.HasStreams && seen.Version != last + 1))
         {
             findings.Add(
-                FindingKind.SubscriptionReordered, $"reordered {By}: {_sent.Describe(number)} came as version {seen.Version} after {last}");
+                FindingKind.SubscriptionReordered, $"reordered {by}: {_sent.Describe(number)} came as version {seen.Version} after {last}");
         }
 
         _versions[sent.Stream] = Math.Max(last, seen.Version);

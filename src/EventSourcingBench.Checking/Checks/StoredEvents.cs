@@ -63,7 +63,6 @@ internal enum Marks : byte
     None = 0,
     Stored = 1, // Read back.
     Delivered = 2, // By the subscription that is read now.
-    DeliveredLive = 4, // By the subscription that ran beside the load.
     Row = 8, // A row of the read model comes from it.
     StoredAgain = 16, // Read back by another process, after the store was opened again.
 }

@@ -10,7 +10,8 @@ internal static class RankingRules
             "delay" => Delay(suite, RequestReport.Common.Rankings[r.Rule]),
             "rate" => Rate(suite, RequestReport.Common.Rankings[r.Rule]),
             "throughput" => Throughput(suite, RequestReport.Common.Rankings[r.Rule] with { Best = r.Best, Only = r.Only }),
-            "greatest" => Greatest(suite, r),
+            "greatest" => Greatest(suite, r, isLess: false),
+            "least" => Greatest(suite, r, isLess: true),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),
         }),
@@ -64,7 +65,7 @@ internal static class RankingRules
 
     private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? 0 : 0;
 
-    private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking)
+    private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking, bool isLess)
     {
         var axis = suite.AxisOf(ranking.Axis);
         return new RankingRule(
@@ -73,10 +74,11 @@ internal static class RankingRules
             candidates =>
             {
                 var at = axis.Of(candidates.MaxBy(axis.Order)!)!;
-                return new RankingPlace(suite, ranking, at, c => new RowValues(suite, c).Estimated(ranking.Value)!.Value)
+                Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value)!.Value;
+                return new RankingPlace(suite, ranking, at, Value)
                 {
                     Has = c => axis.Of(c) == at,
-                    Order = c => (-c.Throughput.Median, c.Load.Order),
+                    Order = c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order),
                 };
             });
 

@@ -27,6 +27,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         _writer = new LogWriter(_tail, _committed, _pool, options);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(this, _readModels.OpenTablesAsync);
+        Subscription = new SharedFeed(this);
     }
 
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
@@ -36,7 +37,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     public IBulkWriter Bulk => this;
 
-    public ICatchUpSubscription Subscription => this;
+    public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
 

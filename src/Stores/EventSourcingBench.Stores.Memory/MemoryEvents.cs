@@ -3,8 +3,9 @@ namespace EventSourcingBench.Stores.Memory;
 /// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
 /// <param name="time">The clock.</param>
 /// <param name="delay">The delay of each append; null for none.</param>
+/// <param name="delivery">The delay between the append of an event and its delivery to each subscription; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
-internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool knowsRetries = true)
+internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, PreciseDelay? delivery = null, bool knowsRetries = true)
     : IEventStore, IBulkWriter, ICatchUpSubscription
 {
     private const int MostInASlice = 256;
@@ -85,7 +86,9 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
     }
 
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
-        _committed.FollowAsync(after, ReadAll, cancellationToken);
+        delivery is null
+            ? _committed.FollowAsync(after, ReadAll, cancellationToken)
+            : DelayedAsync(_committed.FollowAsync(after, ReadAll, cancellationToken), delivery, cancellationToken);
 
     /// <summary>Appends without the delay.</summary>
     /// <exception cref="ArgumentException">Some of the events, but not all, already exist.</exception>
@@ -172,6 +175,24 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, bool 
         recorded.Add(added);
         _all.Add(added);
         _byId[data.Id] = added;
+    }
+
+    // One event at a time: each has its own moment.
+    private async IAsyncEnumerable<EventBatch> DelayedAsync(
+        IAsyncEnumerable<EventBatch> batches, PreciseDelay until, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        await foreach (var batch in batches)
+        {
+            if (batch.Events.Count == 0)
+                yield return batch;
+
+            foreach (var recorded in batch.Events)
+            {
+                await until.WaitAsync(cancellationToken, passed: time.GetUtcNow() - recorded.RecordedAt);
+                var isLast = ReferenceEquals(recorded, batch.Events[^1]);
+                yield return new EventBatch([recorded], PositionCheckpoint.At(recorded.Position!.Value), batch.CaughtUp && isLast);
+            }
+        }
     }
 
     private void ThrowIfClosed()

@@ -4,15 +4,17 @@ namespace EventSourcingBench.Stores.Memory;
 internal sealed class MemoryStore : IStore
 {
     private readonly PreciseDelay? _delay;
+    private readonly PreciseDelay? _delivery;
     private readonly MemoryEvents _events;
     private readonly ProjectionHost _projections;
-    private readonly TimeSpan _added;
+    private readonly IReadOnlyList<EffectiveSetting> _settings;
 
-    public MemoryStore(TimeProvider time, TimeSpan delay)
+    public MemoryStore(TimeProvider time, TimeSpan delay, TimeSpan deliveryDelay)
     {
-        _added = delay;
+        _settings = [Setting(MemoryStorePlugin.Delay, delay), Setting(MemoryStorePlugin.DeliveryDelay, deliveryDelay)];
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
-        _events = new MemoryEvents(time, _delay);
+        _delivery = deliveryDelay > TimeSpan.Zero ? new PreciseDelay(deliveryDelay) : null;
+        _events = new MemoryEvents(time, _delay, _delivery);
         _projections = MemoryReadModel.CreateHost(_events, time);
     }
 
@@ -34,16 +36,17 @@ internal sealed class MemoryStore : IStore
         Durability = DurabilityTier.Volatile,
         DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
         Mechanism = "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.",
-        Settings =
-        [
-            new("memory.delay", string.Create(CultureInfo.InvariantCulture, $"{_added.TotalMilliseconds:0.###}ms"), FromServer: false),
-        ],
+        Settings = _settings,
     });
 
     public async ValueTask DisposeAsync()
     {
         _delay?.Dispose();
+        _delivery?.Dispose();
         await _projections.DisposeAsync();
         _events.Close();
     }
+
+    private static EffectiveSetting Setting(string name, TimeSpan value) =>
+        new(name, string.Create(CultureInfo.InvariantCulture, $"{value.TotalMilliseconds:0.###}ms"), FromServer: false);
 }

@@ -25,14 +25,15 @@ internal sealed partial class PreciseDelay : IDisposable
         new Thread(Run) { IsBackground = true, Name = "memory.delay" }.Start();
     }
 
+    /// <summary>Waits for the delay, less what has passed of it.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed meanwhile.</exception>
-    public Task WaitAsync(CancellationToken cancellationToken)
+    public Task WaitAsync(CancellationToken cancellationToken, TimeSpan passed = default)
     {
         var waiting = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         // Under a lock, so that the queue is in the order of the deadlines.
         lock (_queue)
         {
-            if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + _ticks, waiting)))
+            if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + _ticks - (long)(passed.TotalSeconds * Stopwatch.Frequency), waiting)))
                 throw Closed();
         }
 

@@ -26,7 +26,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
             new AppendBatch(new AppendConnection(database), parts.Notifications.Raise), options.MaxBatch, answersItself: false, time))];
         _bulk = new BulkWriter(database, this, parts.Notifications.Raise);
         Storage = new PostgresStorage(database);
-        Subscription = Follow(blocks: false);
+        Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
         _projections = ProjectionHost.Over(

@@ -16,6 +16,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     {
         (_database, _time) = (database, time);
         Storage = new SqliteStorage(database.File);
+        Subscription = new SharedFeed(this);
         _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
     }
 
@@ -30,7 +31,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     public IStorageMeter Storage { get; }
 
-    public ICatchUpSubscription Subscription => this;
+    public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
 

@@ -1,0 +1,166 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>The suite <c>subscription</c>: events are appended while live subscribers follow all of them.</summary>
+internal sealed class SubscriptionExperiment(ExperimentContext context) : EngineExperiment<SubscriptionLoad>(context)
+{
+    public static Suite Suite { get; } = new()
+    {
+        Name = SubscriptionRecord.Name,
+        Summary = "How long until live subscribers have an event, and what many and slow ones cost",
+        Models = [StoreModel.Streams],
+        Operation = AppendLoad.Operation,
+        Load = context => new SubscriptionLoad(context),
+        Create = context => new SubscriptionExperiment(context),
+        Detail = Suite.Kept<SubscriptionRecord>(SubscriptionRecord.Name),
+        Parameters = SubscriptionParameters.All,
+        Check = SubscriptionParameters.Check,
+        Steps = SubscriptionParameters.Steps,
+        Obstacle = store => store is DirectStore { Store.Subscription: null }
+            ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
+            : null,
+        Requires = "a subscription to all events",
+        DefaultVia = Via.Direct,
+        OnlyDirect = true,
+        SendsBars = true,
+    };
+
+    private readonly CancellationTokenSource _end = new();
+    private readonly List<Subscriber> _subscribers = [];
+    private readonly List<LagRecord> _lag = [];
+    private Task _running = Task.CompletedTask;
+    private Task _sampling = Task.CompletedTask;
+    private long _memory;
+
+    private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
+
+    private IEnumerable<Subscriber> SlowOnes => _subscribers.Take(Slow.Count);
+
+    private IEnumerable<Subscriber> FastOnes => _subscribers.Skip(Slow.Count);
+
+    protected override async Task FillAsync(CancellationToken cancellationToken)
+    {
+        var store = ((DirectStore)Context.Store).Store;
+        var (readBack, time) = (new DirectReadBack(store), Context.Tools.Time);
+        for (var i = 0; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
+            _subscribers.Add(new Subscriber(store.Subscription!, History, readBack.Found, Load.Deliveries, time));
+
+        foreach (var slow in SlowOnes)
+            slow.Delay = Slow.Delay;
+
+        _running = Task.WhenAll(_subscribers.Select(s => Task.Run(() => s.RunAsync(_end.Token), CancellationToken.None)));
+        try
+        {
+            await Task.WhenAll(_subscribers.Select(s => s.Live)).WaitAsync(Context.Step.Timeout, time, cancellationToken);
+        }
+        catch (TimeoutException e)
+        {
+            var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null);
+            throw new StoreFailureException(
+                string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{_subscribers.Count(s => !s.Live.IsCompleted)} of {_subscribers.Count} subscribers had not caught up with the empty store "
+                    + $"within {DurationText.Of(Context.Step.Timeout)}{(failure is null ? "" : ", the first because of: " + failure)}"),
+                e);
+        }
+    }
+
+    protected override ValueTask WarmAsync()
+    {
+        var from = Context.Tools.Time.GetTimestamp();
+        foreach (var subscriber in _subscribers)
+            subscriber.MeasureFrom(from);
+
+        _sampling = SampleAsync(from);
+        return ValueTask.CompletedTask;
+    }
+
+    protected override async Task<StepResult> SumUpAsync(StepResult result)
+    {
+        var time = Context.Tools.Time;
+        var ended = time.GetTimestamp();
+        foreach (var slow in SlowOnes)
+            slow.Delay = TimeSpan.Zero;
+
+        Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
+        await CatchUp.WaitAsync(() => Task.FromResult(Slowest(_subscribers)), () => History.Acknowledged, time);
+        var drain = time.GetElapsedTime(ended);
+        await EndAsync();
+        return result with
+        {
+            Detail = (SubscriptionRecord.Name, new SubscriptionRecord
+            {
+                Subscribers = _subscribers.Count,
+                Slow = Slow.ToString(),
+                Delivery = DelaysOf(Slow.Count < _subscribers.Count ? FastOnes : SlowOnes),
+                SlowDelivery = Slow.Count > 0 ? DelaysOf(SlowOnes) : null,
+                Last = Load.Deliveries.Last,
+                Drain = drain,
+                Resubscriptions = _subscribers.Sum(s => s.Failures),
+                ClientMemory = _memory,
+                Lag = _lag,
+            }),
+            Notes = [.. result.Notes, .. _subscribers.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
+                .Select(f => $"A subscriber subscribed again after: {f}")],
+        };
+    }
+
+    protected override VerificationPlan Judged(VerificationPlan plan) => plan with
+    {
+        LiveSubscribers = [.. _subscribers.Select(s => s.Lane)],
+        CatchUp = async cancel =>
+        {
+            await (plan.CatchUp?.Invoke(cancel) ?? Task.CompletedTask);
+            foreach (var subscriber in _subscribers)
+                await subscriber.CatchUpAsync(cancel);
+        },
+        Good = () => FormattableString.Invariant($"{_subscribers.Count} live subscribers had each of them once, in order"),
+    };
+
+    public override async Task<VerdictRecord> VerifyAsync(string? failure)
+    {
+        await EndAsync();
+        return await base.VerifyAsync(failure);
+    }
+
+    private async Task EndAsync()
+    {
+        await _end.CancelAsync();
+        await Task.WhenAll(_running, _sampling);
+    }
+
+    private static long Slowest(IEnumerable<Subscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
+
+    private static DelayRecord DelaysOf(IEnumerable<Subscriber> subscribers)
+    {
+        var delays = new LatencyHistogram();
+        foreach (var subscriber in subscribers)
+            delays.Add(subscriber.Delays);
+
+        return new DelayRecord(delays.ToRecord());
+    }
+
+    private async Task SampleAsync(long from)
+    {
+        var interval = TimeSpan.FromMilliseconds(250);
+        using var process = Process.GetCurrentProcess();
+        using var timer = new PeriodicTimer(interval, Context.Tools.Time);
+        var hasFast = Slow.Count < _subscribers.Count;
+        try
+        {
+            while (await timer.WaitForNextTickAsync(_end.Token))
+            {
+                var acknowledged = History.Acknowledged;
+                _lag.Add(new LagRecord(
+                    Math.Round(Context.Tools.Time.GetElapsedTime(from).TotalSeconds, 2),
+                    hasFast ? Math.Max(0, acknowledged - Slowest(FastOnes)) : 0,
+                    Slow.Count > 0 ? Math.Max(0, acknowledged - Slowest(SlowOnes)) : null));
+                process.Refresh();
+                _memory = Math.Max(_memory, process.WorkingSet64);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The subscribers have ended.
+        }
+    }
+}

@@ -1,0 +1,57 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>What the suite <c>subscription</c> has besides a load for a time.</summary>
+internal static class SubscriptionParameters
+{
+    public static Parameter<IReadOnlyList<int>> Subscribers { get; } = new(
+        "subscribers", Values.Number(1, 10_000).Several(), "How many subscribers follow all events, one step each: 1,10,100,1000.")
+    { Default = "1" };
+
+    public static Parameter<IReadOnlyList<SlowSubscribers>> Slow { get; } = new(
+        "slow", SlowSubscribers.Values.Several(),
+        "How many of the subscribers take how long for each event during the load, one step each: 0,1:10ms.")
+    { Default = "0" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+        [.. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, LoadParameters.Timeout];
+
+    /// <summary>Each number of subscribers with each number of slow ones, under each load.</summary>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from subscribed in workload.Each(Subscribers)
+        from step in subscribed.Each(Slow)
+        from load in LoadParameters.Steps(step)
+        select load with { Variant = VariantOf(step) };
+
+    public static string? Check(Workload workload) =>
+        LoadParameters.Check(workload)
+        ?? (workload.Get(Slow).Max(s => s.Count) is var slow && slow > workload.Get(Subscribers).Min()
+            ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})."
+            : null);
+
+    private static string VariantOf(Workload step)
+    {
+        var (count, slow) = (step.Get(Subscribers)[0], step.Get(Slow)[0]);
+        var text = string.Create(CultureInfo.InvariantCulture, $"{count} subscriber{(count == 1 ? "" : "s")}");
+        return slow.Count == 0 ? text : $"{text}, slow {slow}";
+    }
+}
+
+/// <summary>Some subscribers that take a fixed time for each event.</summary>
+internal sealed record SlowSubscribers(int Count, TimeSpan Delay)
+{
+    private const int Most = 10_000;
+
+    public static Values<SlowSubscribers> Values { get; } = new(
+        "0, or a number of subscribers and a time for each event, such as 1:10ms", JsonValueKind.String, Parse);
+
+    public override string ToString() =>
+        Count == 0 ? "0" : string.Create(CultureInfo.InvariantCulture, $"{Count}:{DurationText.Of(Delay)}");
+
+    private static SlowSubscribers? Parse(string text) => text.Split(':') switch
+    {
+        ["0"] => new(0, TimeSpan.Zero),
+        [var count, var time] when int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number is > 0 and <= Most && DurationText.TryParse(time, out var delay) && delay > TimeSpan.Zero => new(number, delay),
+        _ => null,
+    };
+}

@@ -1,0 +1,55 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>What the suite <c>subscription</c> keeps of a step. Delays are from just before an event was sent until a subscriber had it, of
+/// the events of the measured time.</summary>
+internal sealed record SubscriptionRecord
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "subscription";
+
+    public required int Subscribers { get; init; }
+
+    /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
+    public required string Slow { get; init; }
+
+    /// <summary>Delays of the subscribers that are not slow.</summary>
+    public required DelayRecord Delivery { get; init; }
+
+    /// <summary>Delays of the slow ones; null where there are none.</summary>
+    public DelayRecord? SlowDelivery { get; init; }
+
+    /// <summary>Delays until the last subscriber had an event.</summary>
+    public required DelayRecord Last { get; init; }
+
+    /// <summary>How long the subscribers needed after the load until they had everything.</summary>
+    public required TimeSpan Drain { get; init; }
+
+    /// <summary>How often a subscriber subscribed again, because the store ended its subscription.</summary>
+    public int Resubscriptions { get; init; }
+
+    /// <summary>The greatest memory of the process with the load, the client and the subscribers; an embedded store's too.</summary>
+    public long ClientMemory { get; init; }
+
+    /// <summary>How far behind the subscribers were during the load, over its measured time.</summary>
+    public required IReadOnlyList<LagRecord> Lag { get; init; }
+}
+
+/// <summary>How far behind the subscriber is that is behind most, at a moment.</summary>
+/// <param name="Second">Seconds of the measured time.</param>
+/// <param name="Events">Events that were acknowledged and that it did not have.</param>
+/// <param name="SlowEvents">The same of the slow subscribers; null where there are none.</param>
+internal sealed record LagRecord(double Second, long Events, long? SlowEvents = null);
+
+/// <summary>The distribution of delays.</summary>
+internal sealed record DelayRecord(HistogramRecord Times)
+{
+    public TimeSpan P50 => At(50);
+
+    public TimeSpan P99 => At(99);
+
+    public TimeSpan P999 => At(99.9);
+
+    public TimeSpan Max => TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
+
+    private TimeSpan At(double percentile) => LatencyHistogram.FromRecord(Times).Percentile(percentile);
+}

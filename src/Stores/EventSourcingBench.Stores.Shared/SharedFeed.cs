@@ -1,0 +1,234 @@
+using System.Runtime.CompilerServices;
+using System.Threading.Channels;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>
+/// Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has caught up;
+/// then it follows the batches of the shared reading, of which the last 10,000 events are kept. One that falls further behind reads by
+/// itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time.
+/// </summary>
+/// <param name="log">The log; its checkpoints are equal for equal places.</param>
+public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
+{
+    private const int MostCatchingUp = 8;
+    // A slot for each that is catching up.
+    private readonly Channel<bool> _catchingUp = Channel.CreateBounded<bool>(MostCatchingUp);
+    private readonly Lock _gate = new();
+    private Reading? _reading;
+
+    /// <inheritdoc />
+    public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var (place, lastId) = (after, Guid.Empty);
+        while (true)
+        {
+            var follower = default(Follower?);
+            var isCatchingUp = true;
+            await _catchingUp.Writer.WriteAsync(true, cancellationToken);
+            try
+            {
+                follower = TryJoin(place, lastId, start: false);
+                if (follower is not null)
+                {
+                    Release();
+                    if (follower.Rest is null)
+                        yield return new EventBatch([], place, CaughtUp: true);
+                }
+                else
+                {
+                    await foreach (var batch in log.SubscribeAsync(place, cancellationToken))
+                    {
+                        (place, lastId) = (batch.Checkpoint, batch.Events is [.., var last] ? last.Id : lastId);
+                        yield return batch;
+                        if (!batch.CaughtUp)
+                            continue;
+
+                        Release();
+                        follower = TryJoin(place, lastId, start: true);
+                        if (follower is not null)
+                            break;
+                    }
+                }
+
+                if (follower is null)
+                    yield break;
+
+                // Until it falls behind what is kept.
+                var node = follower.At;
+                if (follower.Rest is { } rest)
+                {
+                    (place, lastId) = (rest.Checkpoint, rest.Events[^1].Id);
+                    yield return rest;
+                }
+
+                while (await node.Next.WaitAsync(cancellationToken) is { Batch: { } next } following)
+                {
+                    node = following;
+                    (place, lastId) = (next.Checkpoint, next.Events is [.., var last] ? last.Id : lastId);
+                    yield return next;
+                }
+            }
+            finally
+            {
+                Release();
+                if (follower is not null)
+                    Leave(follower.Of);
+            }
+
+            void Release()
+            {
+                if (isCatchingUp)
+                    _catchingUp.Reader.TryRead(out _);
+
+                isCatchingUp = false;
+            }
+        }
+    }
+
+    // Null where the shared reading does not know the place, or where there is none and none is to start.
+    private Follower? TryJoin(Checkpoint place, Guid lastId, bool start)
+    {
+        lock (_gate)
+        {
+            if (_reading is { HasEnded: true })
+                _reading = null;
+
+            if (_reading is null && start)
+                _reading = new Reading(log, place);
+
+            var follower = _reading?.Find(place, lastId);
+            if (follower is not null)
+                follower.Of.Followers++;
+
+            return follower;
+        }
+    }
+
+    private void Leave(Reading reading)
+    {
+        lock (_gate)
+        {
+            if (--reading.Followers > 0)
+                return;
+
+            reading.End();
+            if (_reading == reading)
+                _reading = null;
+        }
+    }
+
+    private sealed record Follower(Reading Of, Node At, EventBatch? Rest);
+
+    // A batch and the next one. The first node of a reading has no events; a node without a batch says that what follows is not kept.
+    private sealed class Node(EventBatch? batch)
+    {
+        private readonly TaskCompletionSource<Node> _appended = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private volatile Task<Node>? _gone;
+
+        public EventBatch? Batch => batch;
+
+        public Task<Node> Next => _gone ?? _appended.Task;
+
+        public void Append(Node next) => _appended.SetResult(next);
+
+        public void Fail(Exception failure)
+        {
+            _appended.SetException(failure);
+            // Without a follower it is no unobserved failure.
+            _ = _appended.Task.Exception;
+        }
+
+        // A follower that is still here does not keep alive what comes after.
+        public void Drop() => _gone = Task.FromResult(new Node(null));
+    }
+
+    private sealed class Reading
+    {
+        private const int Kept = 10_000;
+        private readonly Lock _gate = new();
+        private readonly Queue<Node> _nodes = new();
+        private readonly Dictionary<Guid, (Node Node, int Index)> _places = [];
+        private Node _tail;
+        private Checkpoint _place;
+        private bool _isCaughtUp = true;
+
+        public Reading(ICatchUpSubscription log, Checkpoint place)
+        {
+            (_place, _tail) = (place, new Node(new EventBatch([], place, CaughtUp: true)));
+            _nodes.Enqueue(_tail);
+            var end = new CancellationTokenSource();
+            End = end.Cancel;
+            _ = Task.Run(() => RunAsync(log, place, end.Token), end.Token);
+        }
+
+        public int Followers { get; set; }
+
+        public bool HasEnded { get; private set; }
+
+        public Action End { get; }
+
+        public Follower? Find(Checkpoint place, Guid lastId)
+        {
+            lock (_gate)
+            {
+                if (_place == place)
+                    return _isCaughtUp ? new Follower(this, _tail, Rest: null) : null;
+
+                if (!_places.TryGetValue(lastId, out var found))
+                    return null;
+
+                var batch = found.Node.Batch!;
+                var rest = batch.Events.Skip(found.Index + 1).ToList();
+                return new Follower(this, found.Node, rest.Count == 0 ? null : batch with { Events = rest });
+            }
+        }
+
+        private async Task RunAsync(ICatchUpSubscription log, Checkpoint place, CancellationToken end)
+        {
+            try
+            {
+                await foreach (var batch in log.SubscribeAsync(place, end))
+                    Append(batch);
+            }
+            catch (Exception e)
+            {
+                // Every follower gets it.
+                lock (_gate)
+                {
+                    HasEnded = true;
+                    _tail.Fail(e);
+                }
+            }
+        }
+
+        private void Append(EventBatch batch)
+        {
+            lock (_gate)
+            {
+                var wasCaughtUp = _isCaughtUp;
+                _isCaughtUp = batch.CaughtUp;
+                if (batch.Events.Count == 0 && wasCaughtUp)
+                    return;
+
+                var node = new Node(batch);
+                for (var i = 0; i < batch.Events.Count; i++)
+                    _places[batch.Events[i].Id] = (node, i);
+
+                _nodes.Enqueue(node);
+                while (_places.Count > Kept && _nodes.Count > 1)
+                {
+                    var old = _nodes.Dequeue();
+                    foreach (var recorded in old.Batch!.Events)
+                        _places.Remove(recorded.Id);
+
+                    old.Drop();
+                }
+
+                _tail.Append(node);
+                (_tail, _place) = (node, batch.Checkpoint);
+            }
+        }
+    }
+}

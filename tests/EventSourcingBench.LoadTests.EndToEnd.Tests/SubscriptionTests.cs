@@ -1,0 +1,43 @@
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>The suite subscription on stores without a server.</summary>
+public sealed class SubscriptionTests : RunTest
+{
+    [Fact]
+    public async Task Each_subscriber_has_every_event_once_and_a_slow_one_is_measured_apart()
+    {
+        var (_, run) = await RunAsync("subscription --profile smoke --stores memory,sqlite --no-ceiling");
+
+        run.Steps.Select(s => s.Store).Order(StringComparer.Ordinal).ShouldBe(
+            from store in new[] { "memory", "sqlite" }
+            from slow in new[] { "", ", slow 1:2ms" }
+            select $"{store} (3 subscribers{slow})");
+        foreach (var step in run.Steps)
+        {
+            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            step.Verdict.Text.ShouldContain("3 live subscribers had each of them once, in order");
+            var record = RecordOf(step);
+            var appended = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
+            var slow = record.Slow == "0" ? 0 : 1;
+            record.Delivery.Times.Count.ShouldBe((3 - slow) * appended);
+            (record.SlowDelivery?.Times.Count ?? 0).ShouldBe(slow * appended);
+            record.Last.Times.Count.ShouldBe(appended);
+            record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
+            record.ClientMemory.ShouldBeGreaterThan(10 << 20);
+        }
+
+        ReadResult("report.md").ShouldContain("Delivery (milliseconds, measured time)");
+    }
+
+    [Fact]
+    public async Task A_known_delay_of_deliveries_is_in_what_is_measured()
+    {
+        var step = await VerifiedStepAsync(
+            "subscription --profile smoke --slow 0 --stores memory --store-option memory.deliveryDelay=20ms --no-ceiling");
+
+        TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeInRange(20, 25);
+    }
+
+    private static SubscriptionRecord RecordOf(StepRecord step) =>
+        step.Detail<SubscriptionRecord>(SubscriptionRecord.Name).ShouldNotBeNull();
+}

@@ -1,0 +1,223 @@
+using System.Runtime.CompilerServices;
+
+namespace EventSourcingBench.Stores.Tests;
+
+/// <summary>Live subscriptions that share one reading of a log, on a log that counts its readings.</summary>
+public sealed class SharedFeedTests
+{
+    private readonly CountedLog _log = new();
+    private readonly SharedFeed _feed;
+
+    public SharedFeedTests() => _feed = new SharedFeed(_log);
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_hundred_live_subscriptions_read_the_log_once()
+    {
+        _log.Append(10);
+        var readers = Enumerable.Range(0, 100).Select(_ => new Reader(_feed)).ToList();
+        foreach (var reader in readers)
+            await reader.HasAsync(10);
+
+        await _log.HasReadingsAsync(1);
+        for (var i = 0; i < 50; i++)
+            _log.Append(3);
+
+        foreach (var reader in readers)
+            await reader.HasAsync(160);
+
+        _log.Readings.ShouldBe(1);
+        foreach (var reader in readers)
+            await reader.DisposeAsync();
+
+        await _log.HasReadingsAsync(0);
+    }
+
+    [Fact]
+    public async Task A_subscription_that_falls_behind_what_is_kept_gets_the_rest_from_the_log_and_follows_again()
+    {
+        var slow = new Reader(_feed);
+        await slow.HasAsync(0);
+        slow.Stop();
+        var other = new Reader(_feed);
+        for (var i = 0; i < 30; i++)
+        {
+            _log.Append(1_000);
+            await other.HasAsync((i + 1) * 1_000);
+        }
+
+        slow.GoOn();
+        await slow.HasAsync(30_000);
+
+        await _log.HasReadingsAsync(1);
+        _log.Append(1);
+        await slow.HasAsync(30_001);
+        await slow.DisposeAsync();
+        await other.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_subscription_begins_in_the_middle_of_a_batch_that_others_follow()
+    {
+        var first = new Reader(_feed);
+        await first.HasAsync(0);
+        _log.Append(10);
+        await first.HasAsync(10);
+        _log.Append(10);
+        await first.HasAsync(20);
+
+        var second = new Reader(_feed, PositionCheckpoint.At(15));
+        await second.HasAsync(5);
+        _log.Append(1);
+        await second.HasAsync(6);
+        await first.HasAsync(21);
+        await first.DisposeAsync();
+        await second.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task A_log_that_breaks_ends_all_subscriptions_with_its_failure_and_a_later_one_reads_it_again()
+    {
+        var readers = new[] { new Reader(_feed), new Reader(_feed) };
+        foreach (var reader in readers)
+            await reader.HasAsync(0);
+
+        await _log.HasReadingsAsync(1);
+        _log.Break();
+
+        foreach (var reader in readers)
+            (await Should.ThrowAsync<StoreUnavailableException>(reader.Ended)).Message.ShouldStartWith("The store was closed.");
+
+        _log.Append(1);
+        var later = new Reader(_feed);
+        await later.HasAsync(1);
+        await later.DisposeAsync();
+    }
+
+    /// <summary>Reads a subscription; each event must be the next one.</summary>
+    private sealed class Reader : IAsyncDisposable
+    {
+        private readonly CancellationTokenSource _end = new();
+        private readonly SemaphoreSlim _more = new(0);
+        private volatile TaskCompletionSource _may = new();
+        private bool _isLive;
+        private long _count;
+
+        public Reader(ICatchUpSubscription feed, Checkpoint after = default)
+        {
+            _may.SetResult();
+            Ended = Task.Run(async () =>
+            {
+                var last = PositionCheckpoint.Parse(after);
+                await foreach (var batch in feed.SubscribeAsync(after, _end.Token))
+                {
+                    await _may.Task;
+                    foreach (var recorded in batch.Events)
+                        recorded.Position.ShouldBe(++last);
+
+                    batch.Checkpoint.ShouldBe(PositionCheckpoint.At(last));
+                    _isLive = batch.CaughtUp;
+                    _count += batch.Events.Count;
+                    _more.Release();
+                }
+            });
+        }
+
+        public Task Ended { get; }
+
+        public void Stop() => _may = new TaskCompletionSource();
+
+        public void GoOn() => _may.SetResult();
+
+        public async Task HasAsync(long count)
+        {
+            while (Volatile.Read(ref _count) < count || !Volatile.Read(ref _isLive))
+            {
+                if (Ended.IsCompleted)
+                    await Ended;
+
+                await _more.WaitAsync(TimeSpan.FromSeconds(1), Cancel);
+            }
+
+            _count.ShouldBe(count);
+        }
+
+        public async ValueTask DisposeAsync()
+        {
+            await _end.CancelAsync();
+            await Should.ThrowAsync<OperationCanceledException>(Ended);
+            _end.Dispose();
+            _more.Dispose();
+        }
+    }
+
+    private sealed class CountedLog : ICatchUpSubscription
+    {
+        private readonly List<RecordedEvent> _events = [];
+        private CommitSignal _committed = new();
+        private int _readings;
+
+        public int Readings => Volatile.Read(ref _readings);
+
+        public void Append(int count)
+        {
+            lock (_events)
+            {
+                for (var i = 0; i < count; i++)
+                {
+                    _events.Add(new RecordedEvent
+                    {
+                        Id = Guid.NewGuid(),
+                        Stream = new StreamId("a"),
+                        Version = _events.Count + 1,
+                        Position = _events.Count + 1,
+                        Type = "t",
+                        Data = default,
+                        Metadata = default,
+                        RecordedAt = default,
+                    });
+                }
+            }
+
+            _committed.Advance(_events.Count);
+        }
+
+        public void Break()
+        {
+            var broken = _committed;
+            _committed = new CommitSignal();
+            broken.Close();
+        }
+
+        public async Task HasReadingsAsync(int count)
+        {
+            while (Readings != count)
+                await Task.Delay(5, Cancel);
+        }
+
+        public async IAsyncEnumerable<EventBatch> SubscribeAsync(
+            Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        {
+            Interlocked.Increment(ref _readings);
+            try
+            {
+                await foreach (var batch in _committed.FollowAsync(after, Read, cancellationToken))
+                    yield return batch;
+            }
+            finally
+            {
+                Interlocked.Decrement(ref _readings);
+            }
+        }
+
+        private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(long after)
+        {
+            lock (_events)
+            {
+                var count = (int)Math.Min(1_000, _events.Count - after);
+                return (_events.GetRange((int)after, count), after + count == _events.Count);
+            }
+        }
+    }
+}
