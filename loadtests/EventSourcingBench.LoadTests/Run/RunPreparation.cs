@@ -46,13 +46,13 @@ internal sealed record RunPreparation(
         SourceRevision.Find(AppContext.BaseDirectory),
         engine.Reason,
         settings.Together)
-    {
-        Generators = generators,
-        Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
-        Workloads = Workloads.ToDictionary(
+        {
+            Generators = generators,
+            Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
+            Workloads = Workloads.ToDictionary(
             w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
-        Stores = [],
-    };
+            Stores = [],
+        };
 
     private static void Refuse(IEnumerable<string?> contradictions)
     {

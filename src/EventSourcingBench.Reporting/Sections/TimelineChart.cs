@@ -95,7 +95,8 @@ internal static class TimelineChart
     // Requests that ended in one way, where there were any.
     private static IEnumerable<TimelineMeasure> OutcomesOf(params (Outcome Outcome, Func<SecondRecord, long> Of)[] outcomes) =>
         outcomes.Select(o => new TimelineMeasure(
-            Format.Capital(o.Outcome.Title()), $"Requests/s, {o.Outcome.Title()}", s => o.Of(s)) { IsShown = s => o.Of(s) > 0 });
+            Format.Capital(o.Outcome.Title()), $"Requests/s, {o.Outcome.Title()}", s => o.Of(s))
+        { IsShown = s => o.Of(s) > 0 });
 
     /// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
     private sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)

@@ -62,7 +62,8 @@ public sealed class RunSummaryTests
     private static string Row(string text, string store) => text.Split('\n').Single(l => l.Contains(store, StringComparison.Ordinal));
 
     private static StepRecord Step(string store, params (Outcome Outcome, double Milliseconds, int Count)[] requests) => TestTools.Step(
-        store, [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))]) with { Copies = 4 };
+        store, [.. requests.Select(r => TestTools.Operation("append", r.Outcome, r.Milliseconds, r.Count))]) with
+    { Copies = 4 };
 
     private static StoreRecord Store(string name) => new(name, "?", "1", "1", "fsync", "?", "?", "embedded");
 
