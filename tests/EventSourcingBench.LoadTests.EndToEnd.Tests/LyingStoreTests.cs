@@ -70,4 +70,5 @@ public sealed class LyingGrowthTests() : LyingStoreTests("growth", rate: 20, "")
 public sealed class LyingMixedTests() : LyingStoreTests(
     "mixed", rate: 20, $"--mix service --streams 5 {Direct}");
 
-public sealed class LyingSubscriptionTests() : LyingStoreTests("subscription", rate: 20, $"--subscribers 3 --slow 0 {Direct}");
+public sealed class LyingSubscriptionTests() : LyingStoreTests(
+    "subscription", rate: 20, $"--subscribers 3 --slow 0 --read-models 2 {Direct}");

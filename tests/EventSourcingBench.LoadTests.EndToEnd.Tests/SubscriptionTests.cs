@@ -10,8 +10,8 @@ public sealed class SubscriptionTests : RunTest
 
         run.Steps.Select(s => s.Store).Order(StringComparer.Ordinal).ShouldBe(
             from store in new[] { "memory", "sqlite" }
-            from slow in new[] { "", ", slow 1:2ms" }
-            select $"{store} (3 subscribers{slow})");
+            from slow in new[] { "0", "1:2ms" }
+            select $"{store} (slow {slow})");
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
@@ -24,6 +24,7 @@ public sealed class SubscriptionTests : RunTest
             record.Last.Times.Count.ShouldBe(appended);
             record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
             record.ClientMemory.ShouldBeGreaterThan(10 << 20);
+            step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBe(appended);
         }
 
         ReadResult("report.md").ShouldContain("Delivery (milliseconds, measured time)");
@@ -35,7 +36,7 @@ public sealed class SubscriptionTests : RunTest
         var step = await VerifiedStepAsync(
             "subscription --profile smoke --slow 0 --stores memory --store-option memory.deliveryDelay=20ms --no-ceiling");
 
-        TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeInRange(20, 25);
+        TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }
 
     private static SubscriptionRecord RecordOf(StepRecord step) =>

@@ -25,8 +25,8 @@ public sealed class MemoryDelayTests
     public async Task Its_description_has_the_delay()
     {
         await using var store = await OpenAsync("1.5ms");
-        (await store.DescribeAsync()).Settings.ShouldHaveSingleItem()
-            .ShouldBe(new EffectiveSetting("memory.delay", "1.5ms", FromServer: false));
+        (await store.DescribeAsync()).Settings.ShouldBe(
+            [new("memory.delay", "1.5ms", FromServer: false), new("memory.deliveryDelay", "0ms", FromServer: false)]);
     }
 
     [Fact]

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
-/// <summary>Appends of bars, with or without a projection beside them: the suites <c>append</c> and <c>projection</c>.</summary>
-internal sealed class BarsExperiment(ExperimentContext context, bool withProjection) : EngineExperiment<AppendLoad>(context)
+/// <summary>Appends of bars, with or without projections beside them: the suites <c>append</c> and <c>projection</c>.</summary>
+internal class BarsExperiment(ExperimentContext context, int readModels) : EngineExperiment<AppendLoad>(context)
 {
     /// <summary>The suite <c>append</c>.</summary>
     public static Suite AppendSuite { get; } = new()
@@ -10,7 +10,7 @@ internal sealed class BarsExperiment(ExperimentContext context, bool withProject
         Summary = "How many appends a second (closed model), or what response time at a given rate (open model)",
         Operation = AppendLoad.Operation,
         Load = context => new AppendLoad(context),
-        Create = context => new BarsExperiment(context, withProjection: false),
+        Create = context => new BarsExperiment(context, readModels: 0),
         Parameters = [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
         IsDefault = true,
@@ -21,36 +21,47 @@ internal sealed class BarsExperiment(ExperimentContext context, bool withProject
     {
         Name = "projection",
         Summary = "How long until a read model shows an event",
-        Create = context => new BarsExperiment(context, withProjection: true),
+        Create = context => new BarsExperiment(context, readModels: 1),
     };
 
-    private ProjectionWatch _projection = null!;
+    private readonly List<IProjection> _models =
+        [.. Enumerable.Range(1, readModels).Select(n => n == 1 ? Projections.Bars : new CopiedProjection(Projections.Bars, n))];
 
-    protected override IProjection? Projection { get; } = withProjection ? Projections.Bars : null;
+    private ProjectionWatch _projections = null!;
+
+    protected override IProjection? Projection => _models.FirstOrDefault();
 
     protected override Task FillAsync(CancellationToken cancellationToken)
     {
-        IReadOnlyList<IProjection> projections = Projection is null ? [] : [Projection];
-        _projection = new ProjectionWatch(Context.Store, projections, () => History.Acknowledged, Context.Tools.Time);
-        return _projection.StartAsync(cancellationToken);
+        _projections = new ProjectionWatch(Context.Store, _models, () => History.Acknowledged, Context.Tools.Time);
+        return _projections.StartAsync(cancellationToken);
     }
 
-    protected override ValueTask WarmAsync() => new(_projection.WarmAsync());
+    protected override ValueTask WarmAsync() => new(_projections.WarmAsync());
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
         if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
             await Load.RepeatAsync();
 
-        return await _projection.FinishAsync(Context, result);
+        return await _projections.FinishAsync(Context, result);
     }
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
         Rows = RowOf,
+        OtherReadModels = [.. _projections.Running.Skip(1)],
         EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
     };
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
         History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume);
+}
+
+/// <summary>The same projection once more, as another read model.</summary>
+internal sealed class CopiedProjection(IProjection of, int number) : IProjection
+{
+    public string Name { get; } = string.Create(CultureInfo.InvariantCulture, $"{of.Name}_{number}");
+
+    public ReadModelRow? Project(RecordedEvent recorded) => of.Project(recorded);
 }

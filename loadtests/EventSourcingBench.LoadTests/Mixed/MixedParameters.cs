@@ -55,14 +55,5 @@ internal static class MixedParameters
         from snapshots in filled.Each(Snapshots)
         from step in snapshots.Each(ReadModels)
         from load in LoadParameters.Steps(step)
-        select load with { Variant = VariantOf(workload, step) };
-
-    // What differs between steps; null where nothing does.
-    private static string? VariantOf(Workload all, Workload step)
-    {
-        var values = step.ToRecord().Parameters.ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal);
-        var differing = Axes.Where(a => all.Each(a).Skip(1).Any())
-            .Select(a => a == Mixes ? values[a.Name] : $"{a.Title.ToLowerInvariant()} {values[a.Name]}").ToList();
-        return differing.Count == 0 ? null : string.Join(", ", differing);
-    }
+        select load with { Variant = step.VariantOf(workload, Axes, unnamed: Mixes) };
 }

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>The suite <c>subscription</c>: events are appended while live subscribers follow all of them.</summary>
-internal sealed class SubscriptionExperiment(ExperimentContext context) : EngineExperiment<SubscriptionLoad>(context)
+internal sealed class SubscriptionExperiment(ExperimentContext context)
+    : BarsExperiment(context, context.Step.Workload.Get(MixedParameters.ReadModels)[0])
 {
     public static Suite Suite { get; } = new()
     {
@@ -25,7 +26,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
     };
 
     private readonly CancellationTokenSource _end = new();
-    private readonly List<Subscriber> _subscribers = [];
+    private readonly List<LiveSubscriber> _subscribers = [];
     private readonly List<LagRecord> _lag = [];
     private Task _running = Task.CompletedTask;
     private Task _sampling = Task.CompletedTask;
@@ -33,16 +34,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
 
     private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
 
-    private IEnumerable<Subscriber> SlowOnes => _subscribers.Take(Slow.Count);
+    private IEnumerable<LiveSubscriber> SlowOnes => _subscribers.Take(Slow.Count);
 
-    private IEnumerable<Subscriber> FastOnes => _subscribers.Skip(Slow.Count);
+    private IEnumerable<LiveSubscriber> FastOnes => _subscribers.Skip(Slow.Count);
+
+    private DeliveryTimes DeliveryTimes => ((SubscriptionLoad)Load).DeliveryTimes;
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
+        await base.FillAsync(cancellationToken);
         var store = ((DirectStore)Context.Store).Store;
         var (readBack, time) = (new DirectReadBack(store), Context.Tools.Time);
         for (var i = 0; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
-            _subscribers.Add(new Subscriber(store.Subscription!, History, readBack.Found, Load.Deliveries, time));
+            _subscribers.Add(new LiveSubscriber(store.Subscription!, History, readBack.Found, DeliveryTimes, time));
 
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
@@ -54,24 +58,23 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
         }
         catch (TimeoutException e)
         {
-            var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null);
+            var late = _subscribers.Count(s => !s.Live.IsCompleted);
+            var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
             throw new StoreFailureException(
-                string.Create(
-                    CultureInfo.InvariantCulture,
-                    $"{_subscribers.Count(s => !s.Live.IsCompleted)} of {_subscribers.Count} subscribers had not caught up with the empty store "
-                    + $"within {DurationText.Of(Context.Step.Timeout)}{(failure is null ? "" : ", the first because of: " + failure)}"),
+                FormattableString.Invariant($"{late} of {_subscribers.Count} subscribers had not caught up with the empty store within ")
+                + DurationText.Of(Context.Step.Timeout) + failure,
                 e);
         }
     }
 
-    protected override ValueTask WarmAsync()
+    protected override async ValueTask WarmAsync()
     {
+        await base.WarmAsync();
         var from = Context.Tools.Time.GetTimestamp();
         foreach (var subscriber in _subscribers)
             subscriber.MeasureFrom(from);
 
         _sampling = SampleAsync(from);
-        return ValueTask.CompletedTask;
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
@@ -85,6 +88,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
         await CatchUp.WaitAsync(() => Task.FromResult(Slowest(_subscribers)), () => History.Acknowledged, time);
         var drain = time.GetElapsedTime(ended);
         await EndAsync();
+        result = await base.SumUpAsync(result);
         return result with
         {
             Detail = (SubscriptionRecord.Name, new SubscriptionRecord
@@ -93,7 +97,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
                 Slow = Slow.ToString(),
                 Delivery = DelaysOf(Slow.Count < _subscribers.Count ? FastOnes : SlowOnes),
                 SlowDelivery = Slow.Count > 0 ? DelaysOf(SlowOnes) : null,
-                Last = Load.Deliveries.Last,
+                Last = DeliveryTimes.Last,
                 Drain = drain,
                 Resubscriptions = _subscribers.Sum(s => s.Failures),
                 ClientMemory = _memory,
@@ -104,7 +108,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
         };
     }
 
-    protected override VerificationPlan Judged(VerificationPlan plan) => plan with
+    protected override VerificationPlan Judged(VerificationPlan plan) => base.Judged(plan) with
     {
         LiveSubscribers = [.. _subscribers.Select(s => s.Lane)],
         CatchUp = async cancel =>
@@ -128,9 +132,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : Engine
         await Task.WhenAll(_running, _sampling);
     }
 
-    private static long Slowest(IEnumerable<Subscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
+    private static long Slowest(IEnumerable<LiveSubscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
 
-    private static DelayRecord DelaysOf(IEnumerable<Subscriber> subscribers)
+    private static DelayRecord DelaysOf(IEnumerable<LiveSubscriber> subscribers)
     {
         var delays = new LatencyHistogram();
         foreach (var subscriber in subscribers)

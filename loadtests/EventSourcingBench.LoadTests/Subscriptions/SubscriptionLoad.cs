@@ -3,11 +3,11 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <summary>Appends of bars whose deliveries are timed from just before they are sent.</summary>
 internal sealed class SubscriptionLoad(LoadContext context) : AppendLoad(context)
 {
-    public Deliveries Deliveries { get; } = new(context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]);
+    public DeliveryTimes DeliveryTimes { get; } = new(context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]);
 
     protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        Deliveries.Sent(History.EventOf(number), Context.Time.GetTimestamp());
+        DeliveryTimes.Sent(History.EventOf(number), Context.Time.GetTimestamp());
         return base.SendAsync(call, number);
     }
 }

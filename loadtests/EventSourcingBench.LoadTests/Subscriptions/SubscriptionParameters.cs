@@ -13,27 +13,23 @@ internal static class SubscriptionParameters
     { Default = "0" };
 
     public static IReadOnlyList<Parameter> All { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, LoadParameters.Timeout];
+        [.. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, MixedParameters.ReadModels, LoadParameters.Timeout];
 
-    /// <summary>Each number of subscribers with each number of slow ones, under each load.</summary>
+    private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Slow, MixedParameters.ReadModels];
+
+    /// <summary>Each number of subscribers with each number of slow ones and of read models, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from subscribed in workload.Each(Subscribers)
-        from step in subscribed.Each(Slow)
+        from slow in subscribed.Each(Slow)
+        from step in slow.Each(MixedParameters.ReadModels)
         from load in LoadParameters.Steps(step)
-        select load with { Variant = VariantOf(step) };
+        select load with { Variant = step.VariantOf(workload, Axes) };
 
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slow).Max(s => s.Count) is var slow && slow > workload.Get(Subscribers).Min()
             ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})."
             : null);
-
-    private static string VariantOf(Workload step)
-    {
-        var (count, slow) = (step.Get(Subscribers)[0], step.Get(Slow)[0]);
-        var text = string.Create(CultureInfo.InvariantCulture, $"{count} subscriber{(count == 1 ? "" : "s")}");
-        return slow.Count == 0 ? text : $"{text}, slow {slow}";
-    }
 }
 
 /// <summary>Some subscribers that take a fixed time for each event.</summary>

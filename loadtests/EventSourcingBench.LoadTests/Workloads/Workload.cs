@@ -47,6 +47,14 @@ internal sealed class Workload
         ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
         : [];
 
+    /// <summary>This step's values of the axes that have several in the workload, in words; null where none has.</summary>
+    public string? VariantOf(Workload workload, IReadOnlyList<Parameter> axes, Parameter? unnamed = null)
+    {
+        var differing = axes.Where(a => workload.Each(a).Skip(1).Any()).Select(a => a == unnamed
+            ? _values[a.Name].Text : $"{a.Title.ToLowerInvariant()} {_values[a.Name].Text}").ToList();
+        return differing.Count == 0 ? null : string.Join(", ", differing);
+    }
+
     public WorkloadRecord ToRecord() => new()
     {
         Question = Question,

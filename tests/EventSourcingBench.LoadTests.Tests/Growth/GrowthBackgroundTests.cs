@@ -45,6 +45,8 @@ public sealed class GrowthBackgroundTests
         while (!isMeasured)
             await WaitAsync(30);
 
+        // It notices that the measurement is over.
+        await WaitAsync(100);
         running.IsCompleted.ShouldBeFalse("what is under way is answered first");
         answer.SetResult(Outcome.Error);
 

@@ -12,7 +12,7 @@ public sealed class StepPlanTests
         {
             var (loads, trials, stores) = (sizes.Item1, sizes.Item2, AllStores[..sizes.Item3]);
             var workload = Workload(loads).With(LoadParameters.Trials, $"{trials}");
-            var suites = SuiteCatalog.All.Where(s => s.SendsBars).Select(s => (s, workload)).ToList();
+            List<(Suite s, Workload)> suites = [(BarsExperiment.AppendSuite, workload), (BarsExperiment.ProjectionSuite, workload)];
             var plan = StepPlan.Create(suites, _ => stores, seed, together);
             var steps = plan.Steps.ToList();
 

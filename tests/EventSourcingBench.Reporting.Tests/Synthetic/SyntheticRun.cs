@@ -216,7 +216,8 @@ internal sealed record SyntheticRun
             _ => ("PostgreSQL without a mapper.", "PostgreSQL 15.18", "Npgsql 10.0.0", "fsync=on and synchronous_commit=on."),
         };
         return new(
-            name, summary, server, client, name == "memory" ? "volatile" : "fsync", reason, "Appends in one round trip; the subscription polls and is woken by a signal.",
+            name, summary, server, client, name == "memory" ? "volatile" : "fsync", reason,
+            "Appends in one round trip; the subscription polls and is woken by a signal.",
             name == "postgres" ? "/usr/lib/postgresql/15/bin/postgres" : "embedded")
         {
             Options = name == "memory" ? new Dictionary<string, string> { ["memory.delay"] = "0ms" } : new Dictionary<string, string>(),

@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>When each event was sent, and to how many subscribers it was delivered. Safe for concurrent use.</summary>
 /// <param name="subscribers">How many subscribers there are.</param>
-internal sealed class Deliveries(int subscribers)
+internal sealed class DeliveryTimes(int subscribers)
 {
     private const int PageBits = 16;
     private readonly ConcurrentDictionary<long, Entry[]> _pages = new();

@@ -2,8 +2,12 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>One live subscriber: it enters what it gets in the history, with the time that each event took, and subscribes again after its
 /// checkpoint where the connection broke.</summary>
-internal sealed class Subscriber(
-    ICatchUpSubscription subscription, StepHistory history, Func<RecordedEvent, FoundEvent> read, Deliveries deliveries, TimeProvider time)
+internal sealed class LiveSubscriber(
+    ICatchUpSubscription subscription,
+    StepHistory history,
+    Func<RecordedEvent, FoundEvent> read,
+    DeliveryTimes deliveries,
+    TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly LatencyHistogram _delays = new();
