@@ -26,7 +26,8 @@ public sealed class CommandTargetsTests : IDisposable
         _temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\"); public class Public;");
         _temp.Write(
             "tests/Tests.csproj",
-            """<Project Sdk="Microsoft.NET.Sdk"><ItemGroup><ProjectReference Include="../command/Command.csproj" /></ItemGroup></Project>""");
+            "<Project Sdk=\"Microsoft.NET.Sdk\"><ItemGroup>"
+                + "<ProjectReference Include=\"../command/Command.csproj\" /></ItemGroup></Project>");
         _temp.Write("tests/Code.cs", "class D : Public;");
     }
 

@@ -10,7 +10,8 @@ public sealed class PluginManifestTests : IDisposable
     public void A_store_plugin_lists_its_stores() => Read(
         """{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"An A"},"""
         + """{"name":"b-2","summary":"B","server":"x"}],"servers":["x"],"packages":["P"]}""").ShouldBeEquivalentTo(
-        new PluginManifest(PluginKind.Store, "A", (PluginOffer[])[new("a", "An A"), new("b-2", "B", "x")], (string[])["x"], (string[])["P"]));
+        new PluginManifest(
+            PluginKind.Store, "A", (PluginOffer[])[new("a", "An A"), new("b-2", "B", "x")], (string[])["x"], (string[])["P"]));
 
     [Fact]
     public void An_engine_has_a_name_of_its_own() =>

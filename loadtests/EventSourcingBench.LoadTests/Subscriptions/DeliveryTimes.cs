@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 internal sealed class DeliveryTimes(int subscribers)
 {
     private const int PageBits = 16;
-    private readonly ConcurrentDictionary<long, Entry[]> _pages = new();
+    private readonly ConcurrentDictionary<long, TimedEvent[]> _pages = new();
     private readonly Lock _lock = new();
     private readonly LatencyHistogram _last = new();
 
@@ -31,8 +31,8 @@ internal sealed class DeliveryTimes(int subscribers)
     /// <returns>How long after it was sent; null where that is not measured.</returns>
     public TimeSpan? Deliver(long number, long timestamp, long from)
     {
-        ref var entry = ref At(number);
-        var (sent, count) = (Volatile.Read(ref entry.Sent), Interlocked.Increment(ref entry.Count));
+        ref var timed = ref At(number);
+        var (sent, count) = (Volatile.Read(ref timed.Sent), Interlocked.Increment(ref timed.Count));
         if (sent < from)
             return null;
 
@@ -48,10 +48,10 @@ internal sealed class DeliveryTimes(int subscribers)
         return delay;
     }
 
-    private ref Entry At(long number) =>
-        ref _pages.GetOrAdd(number >> PageBits, _ => new Entry[1 << PageBits])[number & ((1 << PageBits) - 1)];
+    private ref TimedEvent At(long number) =>
+        ref _pages.GetOrAdd(number >> PageBits, _ => new TimedEvent[1 << PageBits])[number & ((1 << PageBits) - 1)];
 
-    private struct Entry
+    private struct TimedEvent
     {
         public long Sent;
         public int Count;
