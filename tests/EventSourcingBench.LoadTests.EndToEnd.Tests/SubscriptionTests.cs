@@ -8,10 +8,8 @@ public sealed class SubscriptionTests : RunTest
     {
         var (_, run) = await RunAsync("subscription --profile smoke --stores memory,sqlite --no-ceiling");
 
-        run.Steps.Select(s => s.Store).Order(StringComparer.Ordinal).ShouldBe(
-            from store in new[] { "memory", "sqlite" }
-            from slow in new[] { "0", "1:2ms" }
-            select $"{store} (slow {slow})");
+        run.Steps.Select(s => (s.Store, RecordOf(s).Slow)).Order().ShouldBe(
+            [("memory", "0"), ("memory", "1:2ms"), ("sqlite", "0"), ("sqlite", "1:2ms")]);
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);

@@ -62,7 +62,8 @@ internal sealed record Step(
     {
         var amount = copies is { } n ? $"{n} {(n == 1 ? "copy" : "copies")}"
             : rate is { } perSecond ? FormattableString.Invariant($"{perSecond}/s")
-            : text ?? "";
+            : "";
+        amount = text is null ? amount : amount.Length == 0 ? text : $"{amount}, {text}";
         return preload > 0 ? FormattableString.Invariant($"{amount}, {preload:N0} stored") : amount;
     }
 

@@ -20,6 +20,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
             : null,
         Requires = "a subscription to all events",
+        Table = SubscriptionSummary.Table,
         DefaultVia = Via.Direct,
         OnlyDirect = true,
         SendsBars = true,
@@ -93,8 +94,10 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         {
             Detail = (SubscriptionRecord.Name, new SubscriptionRecord
             {
+                Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
                 Subscribers = _subscribers.Count,
                 Slow = Slow.ToString(),
+                ReadModels = Context.Step.Workload.Get(MixedParameters.ReadModels)[0],
                 Delivery = DelaysOf(Slow.Count < _subscribers.Count ? FastOnes : SlowOnes),
                 SlowDelivery = Slow.Count > 0 ? DelaysOf(SlowOnes) : null,
                 Last = DeliveryTimes.Last,

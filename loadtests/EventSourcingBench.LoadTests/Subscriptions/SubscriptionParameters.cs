@@ -23,7 +23,7 @@ internal static class SubscriptionParameters
         from slow in subscribed.Each(Slow)
         from step in slow.Each(MixedParameters.ReadModels)
         from load in LoadParameters.Steps(step)
-        select load with { Variant = step.VariantOf(workload, Axes) };
+        select load with { Text = step.VariantOf(workload, Axes) };
 
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)

@@ -7,10 +7,15 @@ internal sealed record SubscriptionRecord
     /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "subscription";
 
+    /// <summary>The copies or the rate, in words.</summary>
+    public required string Load { get; init; }
+
     public required int Subscribers { get; init; }
 
     /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
     public required string Slow { get; init; }
+
+    public required int ReadModels { get; init; }
 
     /// <summary>Delays of the subscribers that are not slow.</summary>
     public required DelayRecord Delivery { get; init; }
