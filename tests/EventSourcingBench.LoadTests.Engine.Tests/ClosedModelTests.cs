@@ -110,7 +110,7 @@ public sealed class ClosedModelTests
     [InlineData(null, 200.0)]
     public async Task A_defect_of_the_scenario_ends_the_step(int? copies, double? rate)
     {
-        var run = new EngineRun(256).SendAsync(EngineRun.Copies(1, 60) with { Copies = copies, Rate = rate }, async call =>
+        var run = new EngineRun(256).SendAsync(EngineRun.Copies(copies, 60) with { Rate = rate }, async call =>
         {
             await Task.Delay(1);
             if (call.Sequence == 20)
@@ -127,5 +127,5 @@ public sealed class ClosedModelTests
     [InlineData(1, null, 0)]
     public async Task Load_needs_copies_or_a_rate_and_a_time(int? copies, double? rate, double seconds) =>
         await Should.ThrowAsync<ArgumentException>(
-            new EngineRun(1).SendAsync(EngineRun.Copies(1, seconds) with { Copies = copies, Rate = rate }, _ => { }));
+            new EngineRun(1).SendAsync(EngineRun.Copies(copies, seconds) with { Rate = rate }, _ => { }));
 }

@@ -4,17 +4,15 @@ public sealed class GeneratorProbeTests
 {
     private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
     [Fact]
     public async Task Measures_the_engine_in_turn_with_another_generator()
     {
         await using var server = new ScriptedServer(_ => Answer);
 
         var (rates, bytes) = await new GeneratorProbe(server.Start(), TimeProvider.System).MeasureAsync(
-            rounds: 1,
-            TimeSpan.Zero,
-            TimeSpan.FromMilliseconds(200),
-            () => Task.FromResult<double?>(1_000),
-            TestContext.Current.CancellationToken);
+            rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), Cancellation);
 
         rates.OwnRate.ShouldBeGreaterThan(0);
         rates.Ratio.ShouldBe(rates.OwnRate / 1_000);
@@ -27,13 +25,7 @@ public sealed class GeneratorProbeTests
     {
         await using var server = new ScriptedServer(_ => Answer);
 
-        var ceiling = await NoOpCeiling.MeasureAsync(
-            server.Start(),
-            [2, 1, 2],
-            "{}"u8.ToArray(),
-            TimeSpan.FromSeconds(0.5),
-            TimeProvider.System,
-            TestContext.Current.CancellationToken);
+        var ceiling = await CeilingAsync(server, 2, 1, 2);
 
         ceiling.Keys.ShouldBe([1, 2]);
         ceiling.Values.ShouldAllBe(rate => rate > 0);
@@ -44,11 +36,7 @@ public sealed class GeneratorProbeTests
     public async Task A_ceiling_of_failures_is_none()
     {
         await using var server = new ScriptedServer(_ => "HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
-
-        var error = await Should.ThrowAsync<StoreFailureException>(NoOpCeiling.MeasureAsync(
-            server.Start(), [1], "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, TestContext.Current.CancellationToken));
-
-        error.Message.ShouldContain("/noop failed");
+        (await Should.ThrowAsync<StoreFailureException>(CeilingAsync(server, 1))).Message.ShouldContain("/noop failed");
     }
 
     [Theory]
@@ -68,4 +56,7 @@ public sealed class GeneratorProbeTests
         rates.Ratio.ShouldBe(1);
         new TurnRates([10], []).Ratio.ShouldBeNull();
     }
+
+    private static Task<IReadOnlyDictionary<int, double>> CeilingAsync(ScriptedServer server, params int[] copies) => NoOpCeiling
+        .MeasureAsync(server.Start(), copies, "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, Cancellation);
 }

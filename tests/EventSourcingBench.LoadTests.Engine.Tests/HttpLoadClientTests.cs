@@ -1,12 +1,7 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class HttpLoadClientTests : IDisposable
 {
-    private static readonly TimeSpan Long = TimeSpan.FromSeconds(20);
-
     private readonly HttpLoadClient _client = new(1);
 
     public void Dispose() => _client.Dispose();
@@ -70,10 +65,9 @@ public sealed class HttpLoadClientTests : IDisposable
     [Fact]
     public async Task Without_a_connection_nothing_happened()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        var address = new Uri($"http://{listener.LocalEndpoint}/");
-        listener.Stop();
+        var server = new ScriptedServer(_ => null);
+        var address = server.Start();
+        await server.DisposeAsync();
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address));
 
         reply.Outcome.ShouldBe(Outcome.Error);
@@ -85,12 +79,10 @@ public sealed class HttpLoadClientTests : IDisposable
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")]
     public async Task A_broken_connection_is_an_unknown_outcome(string? before)
     {
-        var answers = new Queue<string?>([before]);
-        await using var server = new ScriptedServer(_ => answers.TryDequeue(out var text) ? text : null);
+        await using var server = new ScriptedServer(_ => before);
 
         // The half answer is followed by nothing: there the timeout speaks.
-        var request = new HttpLoadRequest(HttpMethod.Post, server.Start()) { Body = "{}"u8.ToArray() };
-        var reply = await _client.SendAsync(0, request, TimeSpan.FromSeconds(1));
+        var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Post, server.Start()) { Body = "{}"u8.ToArray() }, timeout: 1);
 
         reply.Outcome.ShouldBe(Outcome.Timeout);
         reply.Error.ShouldNotBeNull();
@@ -102,7 +94,7 @@ public sealed class HttpLoadClientTests : IDisposable
     {
         await using var server = new ScriptedServer(r => r.StartsWith("POST", StringComparison.Ordinal) ? "" : Answer("200 OK"));
         var address = server.Start();
-        var late = await _client.SendAsync(0, new HttpLoadRequest(HttpMethod.Post, address), TimeSpan.FromSeconds(0.2));
+        var late = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address), timeout: 0.2);
         var next = await SendAsync(new HttpLoadRequest(HttpMethod.Get, address));
 
         (late.Outcome, late.Error).ShouldBe((Outcome.Timeout, "no answer in 0.2 s"));
@@ -119,7 +111,8 @@ public sealed class HttpLoadClientTests : IDisposable
         Encoding.UTF8.GetString(reply.Body.Span).ShouldBe(body);
     }
 
-    private ValueTask<HttpLoadReply> SendAsync(HttpLoadRequest request) => _client.SendAsync(0, request, Long);
+    private ValueTask<HttpLoadReply> SendAsync(HttpLoadRequest request, double timeout = 20) =>
+        _client.SendAsync(0, request, TimeSpan.FromSeconds(timeout));
 
     private static string Answer(string status, string body = "", string headers = "") => body.Length == 0 && status[..3] == "204"
         ? $"HTTP/1.1 {status}\r\n{headers}\r\n"

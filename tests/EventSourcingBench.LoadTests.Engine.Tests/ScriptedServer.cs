@@ -40,9 +40,9 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
 
     private async Task ServeAsync(TcpClient client)
     {
-        using var owned = client;
-        var stream = client.GetStream();
-        while (await ReadRequestAsync(stream) is { } request)
+        await using var stream = client.GetStream();
+        using var reader = new StreamReader(stream, Encoding.ASCII);
+        while (await ReadRequestAsync(reader) is { } request)
         {
             Requests.Enqueue(request);
             if (answer(request) is not { } text)
@@ -55,26 +55,21 @@ internal sealed class ScriptedServer(Func<string, string?> answer) : IAsyncDispo
         }
     }
 
-    private async Task<string?> ReadRequestAsync(NetworkStream stream)
+    private async Task<string?> ReadRequestAsync(StreamReader reader)
     {
-        var (text, buffer) = ("", new byte[4096]);
-        while (!IsComplete(text))
+        const string lengthHeader = "Content-Length: ";
+        var (text, length) = ("", 0);
+        while (!text.EndsWith("\r\n\r\n", StringComparison.Ordinal))
         {
-            var read = await stream.ReadAsync(buffer, _stop.Token);
-            if (read == 0)
+            if (await reader.ReadLineAsync(_stop.Token) is not { } line)
                 return null;
 
-            text += Encoding.ASCII.GetString(buffer, 0, read);
+            text += line + "\r\n";
+            if (line.StartsWith(lengthHeader, StringComparison.Ordinal))
+                length = int.Parse(line[lengthHeader.Length..], System.Globalization.CultureInfo.InvariantCulture);
         }
 
-        return text;
-    }
-
-    private static bool IsComplete(string text)
-    {
-        var head = text.IndexOf("\r\n\r\n", StringComparison.Ordinal);
-        var header = text.Split("\r\n").FirstOrDefault(l => l.StartsWith("Content-Length: ", StringComparison.Ordinal));
-        var length = header is null ? 0 : int.Parse(header["Content-Length: ".Length..], System.Globalization.CultureInfo.InvariantCulture);
-        return head >= 0 && text.Length >= head + 4 + length;
+        var body = new char[length];
+        return length == 0 ? text : text + new string(body, 0, await reader.ReadBlockAsync(body, _stop.Token));
     }
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
-/// <summary>Makes an open load on a fake clock exact: lets every released request end, then sets the clock to the next one's time.
-/// </summary>
+/// <summary>Makes an open load on a fake clock exact: every released request ends before the clock is set to the next one.</summary>
 internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder) : IWaiter
 {
     private long _released;
@@ -19,29 +18,27 @@ internal sealed class EngineRun(int workers, FakeClock? clock = null)
 {
     public LoadRecorder Recorder { get; } = new("append", workers, clock ?? TimeProvider.System);
 
-    public static LoadSimulation Copies(int copies, double seconds) =>
+    public static LoadSimulation Copies(int? copies, double seconds) =>
         new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) };
 
-    public static LoadSimulation Rate(double rate, double seconds) =>
-        new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) };
+    public static LoadSimulation Rate(double rate, double seconds) => Copies(null, seconds) with { Rate = rate };
 
     /// <summary>Sends requests that succeed when they are answered.</summary>
     public Task<MeasuredTime> SendAsync(
         LoadSimulation simulation, Func<LoadCall, Task> send, Action? onWarm = null, CancellationToken cancellationToken = default)
     {
         var engine = clock is null ? new BuiltInEngine(TimeProvider.System) : new BuiltInEngine(clock, new VirtualWaiter(clock, Recorder));
-        return engine.RunAsync(new LoadScenario("append", RunAsync), simulation, Recorder, WarmAsync, cancellationToken);
+        var scenario = new LoadScenario("append", async (call, _) =>
+        {
+            await send(call);
+            return Outcome.Success;
+        });
+        return engine.RunAsync(scenario, simulation, Recorder, WarmAsync, cancellationToken);
 
         ValueTask WarmAsync()
         {
             onWarm?.Invoke();
-            return ValueTask.CompletedTask;
-        }
-
-        async ValueTask<Outcome> RunAsync(LoadCall call, CancellationToken token)
-        {
-            await send(call);
-            return Outcome.Success;
+            return default;
         }
     }
 
