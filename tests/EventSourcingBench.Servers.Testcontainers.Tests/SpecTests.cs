@@ -20,7 +20,6 @@ public sealed partial class SpecTests
     public void An_image_has_a_full_version_its_data_a_folder_for_a_volume_and_its_client_goes_to_loopback(string kind)
     {
         var spec = Images[kind];
-
         spec.Image.ShouldMatch(Pinned().ToString());
         spec.DataFolder.ShouldStartWith("/");
         spec.ConnectionString(4711, "secret").ShouldContain("127.0.0.1");
@@ -32,13 +31,12 @@ public sealed partial class SpecTests
     public void A_password_is_given_in_the_variable_that_takes_it()
     {
         var spec = Images["postgres"];
-
         ContainerStart.Environment(spec, "secret")[spec.PasswordVariable!].ShouldBe("secret");
         ContainerStart.Environment(spec with { PasswordVariable = null }, "secret").ShouldBeSameAs(spec.Environment);
     }
 
     [Fact]
-    public void Ports_are_published_on_loopback_and_limits_are_the_engines()
+    public void Ports_are_published_on_loopback_limits_are_the_engines_and_without_them_nothing_is_limited()
     {
         var parameters = new CreateContainerParameters
         {
@@ -47,23 +45,17 @@ public sealed partial class SpecTests
                 PortBindings = new Dictionary<string, IList<PortBinding>> { ["5432/tcp"] = [new PortBinding { HostPort = "0" }] },
             },
         };
-
-        ContainerParameters.Apply(parameters, new ServerLimits { Cpus = 1.5, MemoryBytes = 512L << 20 });
-
+        var limits = new ServerLimits { Cpus = 1.5, MemoryBytes = 512L << 20 };
+        ContainerParameters.Apply(parameters, limits);
         parameters.HostConfig.PortBindings["5432/tcp"].ShouldHaveSingleItem().HostIP.ShouldBe("127.0.0.1");
         parameters.HostConfig.NanoCPUs.ShouldBe(1_500_000_000);
         parameters.HostConfig.Memory.ShouldBe(512L << 20);
         parameters.HostConfig.MemorySwap.ShouldBe(512L << 20);
         parameters.HostConfig.Tmpfs.ShouldBeNull();
-        ContainerParameters.Limits(parameters.HostConfig).ShouldBe(new ServerLimits { Cpus = 1.5, MemoryBytes = 512L << 20 });
-    }
+        ContainerParameters.Limits(parameters.HostConfig).ShouldBe(limits);
 
-    [Fact]
-    public void Without_limits_nothing_is_limited()
-    {
-        var parameters = new CreateContainerParameters();
+        parameters = new CreateContainerParameters();
         ContainerParameters.Apply(parameters, ServerLimits.None);
-
         parameters.HostConfig.ShouldNotBeNull().NanoCPUs.ShouldBe(0);
         parameters.HostConfig!.Memory.ShouldBe(0);
         ContainerParameters.Limits(parameters.HostConfig).AreNone.ShouldBeTrue();
