@@ -35,23 +35,15 @@ public sealed partial class FolderTests
     [Fact]
     public void A_circle_is_found()
     {
-        var root = Directory.CreateTempSubdirectory("folders-");
-        try
-        {
-            Write("A", "internal sealed class One { private Two? two; }");
-            Write("B", "internal sealed class Two { private Three? three; }");
-            Write("C", "internal sealed class Three;");
-            CircleIn(root.FullName).ShouldBeEmpty();
-            Write("C", "internal sealed class Three { private One? one; }");
-            CircleIn(root.FullName).ShouldBe(["A", "B", "C"], ignoreOrder: true);
-        }
-        finally
-        {
-            root.Delete(recursive: true);
-        }
+        using var root = new TempFolder();
+        Write("A", "internal sealed class One { private Two? two; }");
+        Write("B", "internal sealed class Two { private Three? three; }");
+        Write("C", "internal sealed class Three;");
+        CircleIn(root.Path).ShouldBeEmpty();
+        Write("C", "internal sealed class Three { private One? one; }");
+        CircleIn(root.Path).ShouldBe(["A", "B", "C"], ignoreOrder: true);
 
-        void Write(string folder, string text) =>
-            File.WriteAllText(Path.Combine(root.CreateSubdirectory(folder).FullName, "Type.cs"), $"namespace {folder};\n\n{text}\n");
+        void Write(string folder, string text) => root.Write($"{folder}/Type.cs", $"namespace {folder};\n\n{text}\n");
     }
 
     private static List<string> CircleIn(string root)

@@ -5,7 +5,7 @@ namespace EventSourcingBench.Architecture.Tests;
 /// <summary>The projects of the solution and what they reference, read from the project files.</summary>
 internal static class Repository
 {
-    public static string Root { get; } = FindRoot();
+    public static string Root { get; } = FindRoot(AppContext.BaseDirectory);
 
     public static IReadOnlyList<ProjectFile> Projects { get; } = Directory
         .EnumerateFiles(Root, "*.csproj", SearchOption.AllDirectories)
@@ -27,12 +27,20 @@ internal static class Repository
     private static bool IsBuildOutput(string path) =>
         path.Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or "artifacts" or "node_modules");
 
-    private static string FindRoot()
-    {
-        var folder = new DirectoryInfo(AppContext.BaseDirectory);
-        while (folder is not null && !File.Exists(Path.Combine(folder.FullName, "EventSourcingBench.sln")))
-            folder = folder.Parent;
+    private static string FindRoot(string? folder) => folder is null
+        ? throw new InvalidOperationException("The tests do not run inside the repository.")
+        : File.Exists(Path.Combine(folder, "EventSourcingBench.sln")) ? folder : FindRoot(Path.GetDirectoryName(folder));
+}
 
-        return folder?.FullName ?? throw new InvalidOperationException("The tests do not run inside the repository.");
-    }
+internal sealed record ProjectFile(string Path, XDocument Xml)
+{
+    public string Name => System.IO.Path.GetFileNameWithoutExtension(Path);
+
+    public string RelativePath => System.IO.Path.GetRelativePath(Repository.Root, Path).Replace('\\', '/');
+
+    /// <summary>Projects whose types it uses, without the prefix; those only built with it are left out.</summary>
+    public IEnumerable<string> References => Xml.Descendants("ProjectReference")
+        .Where(reference => reference.Attribute("ReferenceOutputAssembly")?.Value != "false")
+        .Select(reference => System.IO.Path.GetFileNameWithoutExtension(reference.Attribute("Include")!.Value.Replace('\\', '/')))
+        .Select(name => name["EventSourcingBench.".Length..]).Order(StringComparer.Ordinal);
 }

@@ -22,23 +22,19 @@ public sealed class TestPluginTests
     [InlineData("benchmarks")]
     [InlineData("docker")]
     [InlineData(".github")]
-    public void Nothing_of_the_product_names_that_folder(string folder)
-    {
-        var files = Directory.EnumerateFiles(Path.Combine(Repository.Root, folder), "*", SearchOption.AllDirectories)
-            .Where(f => !f.Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or "node_modules" or "results"));
-
-        files.Where(f => File.ReadAllText(f).Contains(Folder, StringComparison.Ordinal)).ShouldBeEmpty();
-    }
+    public void Nothing_of_the_product_names_that_folder(string folder) => Directory
+        .EnumerateFiles(Path.Combine(Repository.Root, folder), "*", SearchOption.AllDirectories)
+        .Where(f => !f.Split(Path.DirectorySeparatorChar).Any(part => part is "obj" or "bin" or "node_modules" or "results"))
+        .Where(f => File.ReadAllText(f).Contains(Folder, StringComparison.Ordinal)).ShouldBeEmpty();
 
     // As MSBuild evaluates it, whichever file sets it.
     private static async Task<string> OutputPathAsync(string project)
     {
-        var start = new ProcessStartInfo("dotnet", ["msbuild", project, "-getProperty:OutputPath", "-p:Configuration=Release"])
-        {
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        };
-        using var process = Process.Start(start)!;
+        using var process = Process.Start(
+            new ProcessStartInfo("dotnet", ["msbuild", project, "-getProperty:OutputPath", "-p:Configuration=Release"])
+            {
+                RedirectStandardOutput = true,
+            })!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         process.ExitCode.ShouldBe(0, output);

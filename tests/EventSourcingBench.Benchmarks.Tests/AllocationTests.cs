@@ -16,7 +16,6 @@ public sealed class AllocationTests
         var data = new DataSet(count, size);
         await using var store = await OpenedStore.OpenAsync(name);
         await Preparation.EnsureStreamAsync(store.Events, data, Cancel);
-
         var least = long.MaxValue;
         for (var i = 0; i < 3; i++)
         {

@@ -32,7 +32,7 @@ public sealed class ComparisonTests
         var old = folder.Write("old/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 1_000), ("Fast", 1_000), ("Gone", 5)));
         folder.Write("new/results/a-report-full.json", Json(("Same", 1_000), ("Slow", 2_000), ("Fast", 500)));
         folder.Write("new/results/b-report-full.json", Json(("Fresh", 5)));
-        var ended = await Ended.RunAsync("compare", old, folder.At("new"));
+        var ended = await Command.RunAsync("compare", old, folder.At("new"));
         ended.ExitCode.ShouldBe(1, ended.Output + ended.Errors);
         ended.Output.ShouldMatch(@"slower +T\.Slow +1\.00 us +2\.00 us +2\.000");
         ended.Output.ShouldMatch(@"faster +T\.Fast +1\.00 us +500\.00 ns +0\.500");
@@ -47,9 +47,9 @@ public sealed class ComparisonTests
         using var folder = new TempFolder();
         var old = folder.Write("old-report-full.json", Json(("Same", 1_000), ("Fast", 1_000)));
         var @new = folder.Write("new-report-full.json", Json(("Same", 1_040), ("Fast", 500)));
-        (await Ended.RunAsync("compare", old, @new)).ExitCode.ShouldBe(0);
-        (await Ended.RunAsync("compare", old, @new, "--threshold", "2%")).ExitCode.ShouldBe(1);
-        (await Ended.RunAsync("compare", old, @new, "--threshold", "2%", "--noise", "1us")).ExitCode.ShouldBe(0);
+        (await Command.RunAsync("compare", old, @new)).ExitCode.ShouldBe(0);
+        (await Command.RunAsync("compare", old, @new, "--threshold", "2%")).ExitCode.ShouldBe(1);
+        (await Command.RunAsync("compare", old, @new, "--threshold", "2%", "--noise", "1us")).ExitCode.ShouldBe(0);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class ComparisonTests
         using var folder = new TempFolder();
         var file = folder.Write("v-report-full.json", Json(("Load", 1_000, "Npgsql 9.0.3"), ("Load", 2_000, "Npgsql 10.0.0")));
         ResultFiles.Read(file).Keys.Order().ShouldBe(["T.Load [Npgsql 10.0.0]", "T.Load [Npgsql 9.0.3]"]);
-        (await Ended.RunAsync("compare", file, file)).ExitCode.ShouldBe(0);
+        (await Command.RunAsync("compare", file, file)).ExitCode.ShouldBe(0);
     }
 
     [Fact]
@@ -75,7 +75,7 @@ public sealed class ComparisonTests
             ([good, good, "--bogus"], "--bogus"),
         })
         {
-            var ended = await Ended.RunAsync(["compare", .. arguments]);
+            var ended = await Command.RunAsync(["compare", .. arguments]);
             ended.ExitCode.ShouldBe(2);
             ended.Errors.ShouldContain(complaint);
         }

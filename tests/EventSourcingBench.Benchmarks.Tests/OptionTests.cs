@@ -25,7 +25,7 @@ public sealed class OptionTests
     [InlineData("--servers nowhere", "nowhere", "auto, docker, env, local")]
     public async Task What_is_not_right_is_said_with_what_is(string line, string complaint, string valid)
     {
-        var ended = await Ended.RunAsync(line.Split(' '));
+        var ended = await Command.RunAsync(line.Split(' '));
         ended.ExitCode.ShouldBe(2, ended.Output + ended.Errors);
         ended.Errors.ShouldContain(complaint);
         ended.Errors.ShouldContain(valid);
@@ -34,7 +34,7 @@ public sealed class OptionTests
     [Fact]
     public async Task Help_explains_every_option_and_list_names_benchmarks_profiles_and_stores()
     {
-        var (help, list) = (await Ended.RunAsync("--help"), await Ended.RunAsync("list"));
+        var (help, list) = (await Command.RunAsync("--help"), await Ended.RunAsync("list"));
         (help.ExitCode, list.ExitCode).ShouldBe((0, 0));
         RunOptions.Names.ShouldAllBe(name => help.Output.Contains(name));
         BenchmarkRun.Types.Select(t => t.Name).Concat(["quick", "paper", "50000", "postgres", "marten"])

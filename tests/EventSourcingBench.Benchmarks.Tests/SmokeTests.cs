@@ -44,7 +44,7 @@ public sealed class SmokeTests
 
     private static async Task<(IReadOnlyList<BenchmarkRecord> Cases, string Output)> RunAsync(TempFolder folder, string options)
     {
-        var ended = await Ended.RunAsync(["--profile", "smoke", .. options.Split(' '), "--output", folder.Path]);
+        var ended = await Command.RunAsync(["--profile", "smoke", .. options.Split(' '), "--output", folder.Path]);
         ended.ExitCode.ShouldBe(0, ended.Output + ended.Errors);
         return (BenchmarkFolder.Read(folder.Path).Records, ended.Output);
     }

@@ -15,12 +15,12 @@ public sealed class ApiNodesTests
     {
         await using var one = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
         await using var other = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
-        Uri[] addresses = [one.Client.BaseAddress!, other.Client.BaseAddress!];
         TestApi[] nodes = [one, other];
+        Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
         for (var n = 0; n < 2; n++)
         {
-            var list = JsonContent.Create(new NodeList { Nodes = addresses, Self = n }, ApiJson.Default.NodeList);
-            (await nodes[n].Client.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
+            var list = new NodeList { Nodes = addresses, Self = n };
+            (await nodes[n].Client.PutAsJsonAsync("/nodes", list, ApiJson.Default.NodeList)).EnsureSuccessStatusCode();
         }
 
         var joined = await Task.WhenAll(nodes.Select(n => n.Client.PostAsync($"/stores/{Store}/command-sides/akka/join", content: null)));

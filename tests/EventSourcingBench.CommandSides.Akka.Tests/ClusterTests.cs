@@ -50,7 +50,6 @@ public sealed class ClusterTests : IAsyncDisposable
         await Task.WhenAll(Enumerable.Range(0, Shows).Select(s => _nodes[s % 2].ReserveAsync(50, $"s{s}")));
         await end.CancelAsync();
         await Task.WhenAll(writers);
-
         acknowledged.Count.ShouldBeGreaterThanOrEqualTo(before);
         foreach (var show in acknowledged.GroupBy(a => a.Show))
         {

@@ -2,16 +2,13 @@ using Akka.Actor;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
-public sealed class ShowSerializerTests : IDisposable
+public sealed class ShowSerializerTests
 {
-    private readonly ActorSystem _system = ActorSystem.Create("serializer");
-
-    public void Dispose() => _system.Dispose();
-
     [Fact]
     public void Everything_that_is_sent_arrives_as_it_was()
     {
-        var serializer = new ShowSerializer((ExtendedActorSystem)_system);
+        using var system = ActorSystem.Create("serializer");
+        var serializer = new ShowSerializer((ExtendedActorSystem)system);
         var order = new ShowOrder("s-1", new ShowCommand(Guid.NewGuid(), ShowCommandKind.Cancel, 10_000));
         Sent(order).ShouldBe(order);
         foreach (var answer in Enum.GetValues<ShowOutcome>().Select(o => new ShowAnswer(o, Error: o == ShowOutcome.Unknown ? "é" : null)))

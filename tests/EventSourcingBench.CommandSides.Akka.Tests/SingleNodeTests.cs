@@ -99,9 +99,6 @@ public sealed class SingleNodeTests : IAsyncLifetime
     }
 
     private async Task WriteBesideAsync(ReservationEvent happened, long version) =>
-        (await _events.AppendAsync(
-            ShowStreams.Of("s"),
-            ExpectedVersion.Exactly(version),
-            [ReservationEvents.ToEventData(Guid.NewGuid(), happened)],
-            TestContext.Current.CancellationToken)).ShouldBeOfType<Appended>();
+        (await _events.AppendAsync(ShowStreams.Of("s"), ExpectedVersion.Exactly(version),
+            [ReservationEvents.ToEventData(Guid.NewGuid(), happened)], TestContext.Current.CancellationToken)).ShouldBeOfType<Appended>();
 }

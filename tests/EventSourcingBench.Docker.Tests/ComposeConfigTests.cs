@@ -6,8 +6,7 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>Compose's own opinion of the file, where its client is on this machine; it needs no engine for that.</summary>
 public sealed class ComposeConfigTests
 {
-    public static TheoryData<string> Profiles =>
-        new(Compose.All.Values.SelectMany(s => s.Profiles).Append("*").Distinct());
+    public static TheoryData<string> Profiles => new(Compose.All.Values.SelectMany(s => s.Profiles).Append("*").Distinct());
 
     [Theory]
     [MemberData(nameof(Profiles))]
@@ -29,15 +28,13 @@ public sealed class ComposeConfigTests
 
     private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)
     {
-        var start = new ProcessStartInfo("docker", arguments)
-        {
-            RedirectStandardError = true,
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        };
         try
         {
-            using var process = Process.Start(start)!;
+            using var process = Process.Start(new ProcessStartInfo("docker", arguments)
+            {
+                RedirectStandardError = true,
+                RedirectStandardOutput = true,
+            })!;
             var output = process.StandardOutput.ReadToEndAsync();
             var errors = process.StandardError.ReadToEndAsync();
             await process.WaitForExitAsync(TestContext.Current.CancellationToken);

@@ -1,11 +1,11 @@
+using static EventSourcingBench.Reporting.Tests.SyntheticBenchmarks;
+using static EventSourcingBench.Reporting.Tests.SyntheticReservations;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Arrangements of runs, by what their reports show. <c>Snapshots/Cases</c> has all that each report says.</summary>
 internal static class Cases
 {
-    private const long Million = 1_000_000;
-    private const long Mebibyte = 1L << 20;
-
     public static Dictionary<string, Func<ReportModel>> All { get; } = new(StringComparer.Ordinal)
     {
         ["run"] = () => Of(new SyntheticRun { Together = true }.Complete()),
@@ -13,23 +13,20 @@ internal static class Cases
         ["run-without-steps"] = () => Of(new SyntheticRun { Interrupted = true }.Build()),
         ["run-of-all-flags-the-most-serious-first"] = () => Of(
             new SyntheticRun { Interrupted = true, Together = true, InMemoryFileSystem = true, Warnings = ["This is a Debug build."] }
-                .Add("append", "memory", 8, null, shareOfCeiling: 0.9).Add("append", "sqlite", 8, null, shareOfCeiling: 0.8).Build()),
+                .Add("append", "memory", 8, shareOfCeiling: 0.9).Add("append", "sqlite", 8, shareOfCeiling: 0.8).Build()),
         ["run-with-a-store-in-a-weaker-tier"] = () =>
         {
-            var folder = new SyntheticRun().Add("append", "postgres", 1, null).Add("append", "sqlite", 1, null).Build();
+            var folder = new SyntheticRun().Add("append", "postgres", 1).Add("append", "sqlite", 1).Build();
             var step = folder.Steps[0] with { Durability = new DurabilityRecord("buffered", "Its claim is refuted.") };
             return Of(folder with { Run = folder.Run.WithTiersOf([step]), Steps = [step, folder.Steps[1]] });
         },
         ["run-with-verdicts-of-other-kinds"] = () =>
         {
             var foreign = SyntheticRun.Lost with { Findings = new Dictionary<string, long> { [FindingKind.Foreign.Name] = 5 } };
-            return Of(new SyntheticRun().Add("append", "sqlite", 1, null).Add("append", "postgres", 1, null, verdict: foreign).Build());
+            return Of(new SyntheticRun().Add("append", "sqlite", 1).Add("append", "postgres", 1, verdict: foreign).Build());
         },
-        ["run-with-notes-and-generators"] = () =>
-        {
-            var run = Step(s => s with { Notes = ["Of the load."] });
-            return Of(run with { Run = run.Run with { Generators = ["2 processes on this host", "b:5090 on b"] } });
-        },
+        ["run-with-notes-and-generators"] = () => Of(Step(s => s with { Notes = ["Of the load."] })
+            .With(r => r with { Generators = ["2 processes on this host", "b:5090 on b"] })),
         ["run-that-links-the-reports-of-a-search"] = () => Of(Step(s => s with
         {
             EngineReport = "engine/001-01/nbomber.html",
@@ -47,12 +44,12 @@ internal static class Cases
         })),
         ["run-that-links-no-script"] = () => Of(Step(s => s with { EngineReport = "javascript:alert(1)" })),
 
-        ["missing-answers-at-a-rate"] = () => Of(Silent(null)),
-        ["missing-answers-of-the-only-store"] = () => Of(Silent(null, onlySilent: true)),
+        ["missing-answers-at-a-rate"] = () => Of(Silent()),
+        ["missing-answers-of-the-only-store"] = () => Of(Silent(onlySilent: true)),
         ["missing-answers-of-copies"] = () => Of(Silent(4)),
-        ["missing-answers-beside-answers"] = () => Of(Silent(null, onlySilent: true), Silent(null, onlySilent: true, missing: 0)),
-        ["missing-answers-after-answers"] = () => Of(Silent(null, onlySilent: true, missing: 0), Silent(null, onlySilent: true)),
-        ["missing-answers-in-both-runs"] = () => Of(Silent(null, onlySilent: true), Silent(null, onlySilent: true)),
+        ["missing-answers-beside-answers"] = () => Of(Silent(onlySilent: true), Silent(onlySilent: true, missing: 0)),
+        ["missing-answers-after-answers"] = () => Of(Silent(onlySilent: true, missing: 0), Silent(onlySilent: true)),
+        ["missing-answers-in-both-runs"] = () => Of(Silent(onlySilent: true), Silent(onlySilent: true)),
 
         ["scalability-of-three-copies-is-not-fitted"] = () => Of(Scaled([1, 2, 4], new ScalabilityLaw(1000, 0.1, 0.01))),
         ["scalability-of-four-copies"] = () => Of(Scaled([1, 2, 4, 8], new ScalabilityLaw(1000, 0.1, 0.01))),
@@ -67,9 +64,8 @@ internal static class Cases
             Of(Each(Scaled([1, 2, 4, 8], new(1000, 0.1, 0.001)), s => s.Number == 1 ? s with { Throughput = 0 } : s)),
 
         ["enrolment-with-an-empty-and-a-full-store"] = () => Of(Each(
-            new SyntheticRun { Trials = 1 }.Add("enrolment", "sqlite", 1, null, throughput: 100)
-                .Add("enrolment", "sqlite", 8, null, throughput: 800).Add("enrolment", "sqlite", 1, null, throughput: 90)
-                .Add("enrolment", "sqlite", 8, null, throughput: 720).Build(),
+            new SyntheticRun { Trials = 1 }.Add("enrolment", "sqlite", 1, throughput: 100).Add("enrolment", "sqlite", 8, throughput: 800)
+                .Add("enrolment", "sqlite", 1, throughput: 90).Add("enrolment", "sqlite", 8, throughput: 720).Build(),
             s => s with
             {
                 Preload = s.Number < 3 ? 0 : 10_000,
@@ -78,27 +74,23 @@ internal static class Cases
 
         ["ingest"] = () => Of(SyntheticIngest.Complete()),
         ["ingest-that-ended-before-its-first-step"] = () => Of(new SyntheticIngest().Build()),
-        ["ingest-of-one-node-that-replicates-nothing"] = () =>
-        {
-            var run = new SyntheticIngest().Add("postgres-replicated (1 node)", "blocking", Mebibyte, Million).Build();
-            return Of(run with { Run = run.Run with { Stores = [.. run.Run.Stores.Select(s => s with { Durability = "replicated" })] } });
-        },
-        ["ingest-with-a-failed-verdict"] = () => Of(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.Lost)
-            .Add("sqlite", "blocking", Mebibyte, Million).Build()),
-        ["ingest-of-a-store-that-never-got-to-the-greatest-count"] = () => Of(
-            new SyntheticIngest().Add("filelog", "blocking", Mebibyte, 100).Add("sqlite", "blocking", Mebibyte, Million).Build()),
-        ["ingest-of-one-cold-trial"] = () =>
-            Of(new SyntheticIngest().Add("filelog", "blocking", Mebibyte, Million, trials: 1).Build()),
-        ["ingest-with-a-full-buffer-and-failures"] = () => Of(new SyntheticIngest()
-            .Add("filelog", "non-blocking", Mebibyte, Million, overflowed: 250_000, failed: 10).Build()),
-        ["ingest-beside-a-faster-one"] = () => Of(new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build(),
-            new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million, speed: 2).Build()),
+        ["ingest-of-one-node-that-replicates-nothing"] = () => Of(new SyntheticIngest().Add("postgres-replicated (1 node)").Build()
+            .With(r => r with { Stores = [.. r.Stores.Select(s => s with { Durability = "replicated" })] })),
+        ["ingest-with-a-failed-verdict"] = () =>
+            Of(new SyntheticIngest().Add("filelog", verdict: SyntheticRun.Lost).Add("sqlite").Build()),
+        ["ingest-of-a-store-that-never-got-to-the-greatest-count"] = () =>
+            Of(new SyntheticIngest().Add("filelog", count: 100).Add("sqlite").Build()),
+        ["ingest-of-one-cold-trial"] = () => Of(new SyntheticIngest().Add("filelog", trials: 1).Build()),
+        ["ingest-with-a-full-buffer-and-failures"] = () =>
+            Of(new SyntheticIngest().Add("filelog", "non-blocking", overflowed: 250_000, failed: 10).Build()),
+        ["ingest-beside-a-faster-one"] = () =>
+            Of(new SyntheticIngest().Add("sqlite").Build(), new SyntheticIngest().Add("sqlite", speed: 2).Build()),
         ["ingest-interrupted-without-a-trial"] = () => Of(new SyntheticIngest()
-            .Add("filelog", "blocking", Mebibyte, Million, SyntheticRun.NotVerified, interrupted: true, trials: 0)
-            .Add("sqlite", "blocking", Mebibyte, Million, interrupted: true, trials: 2).Build()),
+            .Add("filelog", verdict: SyntheticRun.NotVerified, interrupted: true, trials: 0)
+            .Add("sqlite", interrupted: true, trials: 2).Build()),
         ["ingest-beside-one-over-HTTP"] = () =>
         {
-            var local = new SyntheticIngest().Add("sqlite", "blocking", Mebibyte, Million).Build();
+            var local = new SyntheticIngest().Add("sqlite").Build();
             return Of(local, Each(local, s => s with { Details = Detail.Of(s.Ingest! with { Remote = true }) }));
         },
 
@@ -117,67 +109,61 @@ internal static class Cases
                 }),
             }));
         },
-        ["growth-of-no-sample"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), null, 0).Build()),
-        ["growth-of-one-sample"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), null, 1).Build()),
-        ["growth-of-too-few-samples"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), null, 5).Build()),
-        ["growth-of-enough-samples"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), null, 6).Build()),
+        ["growth-of-no-sample"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), samples: 0).Build()),
+        ["growth-of-one-sample"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), samples: 1).Build()),
+        ["growth-of-too-few-samples"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), samples: 5).Build()),
+        ["growth-of-enough-samples"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 0.1 + (x / 1e6), samples: 6).Build()),
         ["growth-that-reached-what-others-extrapolate"] = () =>
-            Of(new SyntheticGrowth { Every = 10_000_000, Samples = 12 }.Add("sqlite", x => 0.1 + (x / 1e8), null).Build()),
-        ["growth-that-falls-below-nothing"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 10 - (x / 2e6), null).Build()),
-        ["growth-of-a-store-that-was-interrupted"] = () => Of(new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null)
-            .Add("postgres", _ => 3, null, samples: 3, SyntheticRun.NotVerified, interrupted: true).Build()),
+            Of(new SyntheticGrowth { Every = 10_000_000, Samples = 12 }.Add("sqlite", x => 0.1 + (x / 1e8)).Build()),
+        ["growth-that-falls-below-nothing"] = () => Of(new SyntheticGrowth().Add("sqlite", x => 10 - (x / 2e6)).Build()),
+        ["growth-of-a-store-that-was-interrupted"] = () => Of(new SyntheticGrowth().Add("filelog", _ => 1).Add("sqlite", _ => 2)
+            .Add("postgres", _ => 3, samples: 3, verdict: SyntheticRun.NotVerified, interrupted: true).Build()),
         ["growth-of-a-store-that-is-behind"] = () =>
-            Of(new SyntheticGrowth().Add("filelog", _ => 1, null, samples: 4).Add("sqlite", _ => 2, null).Build()),
+            Of(new SyntheticGrowth().Add("filelog", _ => 1, samples: 4).Add("sqlite", _ => 2).Build()),
         ["growth-with-a-few-events-that-failed"] = () => Of(Each(
-            new SyntheticGrowth().Add("filelog", _ => 1, null).Add("sqlite", _ => 2, null).Build(), s => s.Number == 1 ? s : s with
+            new SyntheticGrowth().Add("filelog", _ => 1).Add("sqlite", _ => 2).Build(), s => s.Number == 1 ? s : s with
             {
                 Details = Detail.Of(s.Growth! with { Samples = [.. s.Growth!.Samples.Select(g => g with { Events = g.Events - 3 })] }),
             })),
         ["growth-of-trials-that-are-one-line"] = () => Of(Each(
-            new SyntheticGrowth().Add("sqlite", _ => 1, null).Add("sqlite", _ => 1.2, null).Add("sqlite", _ => 1.4, null).Build(),
+            new SyntheticGrowth().Add("sqlite", _ => 1).Add("sqlite", _ => 1.2).Add("sqlite", _ => 1.4).Build(),
             s => s with { Trial = s.Number })),
 
-        ["reservations"] = () => Of(SyntheticReservations.Orders()),
-        ["reservations-of-one-skew"] = () => Of(SyntheticReservations.Orders(skews: [1])),
-        ["reservations-that-kept-one-rate"] = () => Of(SyntheticReservations.Orders(skews: [], kept: 100)),
-        ["reservations-that-kept-no-rate"] = () => Of(SyntheticReservations.Orders(skews: [], kept: 0)),
-        ["reservations-of-an-order-that-kept-no-rate"] = () => Of(Each(SyntheticReservations.Orders(skews: []), s =>
+        ["reservations"] = () => Of(Orders()),
+        ["reservations-of-one-skew"] = () => Of(Orders(skews: [1])),
+        ["reservations-that-kept-one-rate"] = () => Of(Orders(skews: [], kept: 100)),
+        ["reservations-that-kept-no-rate"] = () => Of(Orders(skews: [], kept: 0)),
+        ["reservations-of-an-order-that-kept-no-rate"] = () => Of(Each(Orders(skews: []), s =>
             s.Reservations is { Strategy: "single-writer", Order: "concurrent" } ? s with { Throughput = s.Throughput / 2 } : s)),
-        ["reservations-of-one-and-three-nodes"] = () => Of(SyntheticReservations.WithThreeNodes(SyntheticReservations.Orders(skews: []))),
-        ["reservations-of-three-nodes-that-kept-more"] = () => Of(SyntheticReservations.WithThreeNodes(
-            SyntheticReservations.Orders(skews: [], kept: 100),
-            s => [s, s with { Rate = 4 * s.Rate, Throughput = 0, Number = s.Number + 50 }],
-            SyntheticReservations.Orders(skews: [], kept: 200))),
+        ["reservations-of-one-and-three-nodes"] = () => Of(WithThreeNodes(Orders(skews: []))),
+        ["reservations-of-three-nodes-that-kept-more"] = () => Of(WithThreeNodes(Orders(skews: [], kept: 100),
+            s => [s, s with { Rate = 4 * s.Rate, Throughput = 0, Number = s.Number + 50 }], Orders(skews: [], kept: 200))),
         ["reservations-of-a-search"] = () =>
         {
-            var run = SyntheticReservations.Orders(skews: [1]);
+            var run = Orders(skews: [1]);
             return Of(Each(run with { Steps = [.. run.Steps.Where(s => s.Rate.Equals(100.0))] }, s =>
-                s with { SloSearch = SyntheticReservations.Search(s.Reservations!.Order == "serial" ? 700 : 500) }));
+                s with { SloSearch = Search(s.Reservations!.Order == "serial" ? 700 : 500) }));
         },
-        ["reservations-with-races"] = () => Of(SyntheticReservations.Races()),
+        ["reservations-with-races"] = () => Of(Races()),
         ["reservations-of-a-search-with-three-nodes"] = () =>
         {
-            var run = Each(SyntheticReservations.Races(), s => s with
-            {
-                SloSearch = SyntheticReservations.Search(s.Store.Contains("single", StringComparison.Ordinal) ? 900 : 600),
-            });
+            var run = Each(Races(), s => s with { SloSearch = Search(s.Store.Contains("single") ? 900 : 600) });
             return Of(run with
             {
                 Steps = [.. run.Steps, run.Steps[1] with
                 {
                     Number = 9,
                     Store = "sqlite (3 nodes) (single-writer, concurrent)",
-                    SloSearch = SyntheticReservations.Search(1_350),
+                    SloSearch = Search(1_350),
                     Details = Detail.Of(run.Steps[1].Reservations! with { Nodes = 3 }),
                 }],
             });
         },
         ["reservations-by-what-each-node-used"] = () =>
         {
-            var run = SyntheticReservations.Races();
+            var run = Races().With(r => r with { Cpus = new Dictionary<string, string> { ["nodes"] = "1-2", ["client"] = "0,3" } });
             return Of(run with
             {
-                Run = run.Run with { Cpus = new Dictionary<string, string> { ["nodes"] = "1-2", ["client"] = "0,3" } },
                 Steps = [run.Steps[1] with
                 {
                     Seconds = [Second(0, [new(0.5, 100 << 20), new(0.25, 90 << 20)]), Second(1, [new(1.0, 120 << 20), null])],
@@ -186,37 +172,36 @@ internal static class Cases
             });
         },
 
-        ["microbenchmarks"] = () => Micro(SyntheticBenchmarks.Complete()),
-        ["microbenchmarks-of-an-unknown-class"] = () => Micro(SyntheticBenchmarks.Folder(
-            SyntheticBenchmarks.Record("Compact", "Run", "sqlite", 10, 10),
-            SyntheticBenchmarks.Record("Serialise", "Binary", null, null, 10))),
-        ["microbenchmarks-of-two-folders"] = () =>
-            Micro(SyntheticBenchmarks.Loads("sqlite", 60_000, 2_500), SyntheticBenchmarks.Loads("postgres", 450_000, 3_000)),
-        ["microbenchmarks-of-two-counts"] = () => Micro(SyntheticBenchmarks.Folder(
-            SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 10, 50, 0, 1e5),
-            SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 100, 50, 0, 1e5))),
-        ["microbenchmarks-of-a-case-that-was-not-published"] = () =>
-            Micro(SyntheticBenchmarks.Folder(SyntheticBenchmarks.Record("LoadStream", "Load", "sqlite", 7, 3))),
-        ["microbenchmarks-of-two-jobs"] = () => Micro(SyntheticBenchmarks.Folder(
-            [.. new[] { "Npgsql 9.0.3", "Npgsql 10.0.0" }.SelectMany(job => new[] { 10L, 100 }
-                .Select(n => SyntheticBenchmarks.Record("LoadStream", "Load", "postgres", n, 10, job: job)))])),
+        ["microbenchmarks"] = () => Micro(Complete()),
+        ["microbenchmarks-of-an-unknown-class"] = () => Micro(
+            Folder(Record("Compact", "Run", "sqlite", 10, 10), Record("Serialise", "Binary", null, null, 10))),
+        ["microbenchmarks-of-two-folders"] = () => Micro(Loads("sqlite", 60_000, 2_500), Loads("postgres", 450_000, 3_000)),
+        ["microbenchmarks-of-two-counts"] = () => Micro(
+            Folder(Record("LoadStream", "Load", "sqlite", 10, 50, 0, 1e5), Record("LoadStream", "Load", "sqlite", 100, 50, 0, 1e5))),
+        ["microbenchmarks-of-a-case-that-was-not-published"] = () => Micro(Folder(Record("LoadStream", "Load", "sqlite", 7, 3))),
+        ["microbenchmarks-of-two-jobs"] = () => Micro(Folder(
+            [.. from job in new[] { "Npgsql 9.0.3", "Npgsql 10.0.0" } from n in new[] { 10L, 100 }
+                select Record("LoadStream", "Load", "postgres", n, 10, job: job)])),
         ["microbenchmarks-beside-a-run-have-its-colours"] = () => ReportBuilder.Build(
-            [new SyntheticRun { Stores = ["memory", "sqlite"] }.Add("append", "memory", 1, null).Add("append", "sqlite", 1, null).Build()],
-            null, [SyntheticBenchmarks.Complete()]),
+            [new SyntheticRun { Stores = ["memory", "sqlite"] }.Add("append", "memory", 1).Add("append", "sqlite", 1).Build()],
+            null, [Complete()]),
         ["microbenchmarks-of-all-flags-the-most-serious-first"] = () =>
         {
-            var noisy = SyntheticBenchmarks.Record("ReadStream", "Read", "sqlite", 10, 10) with { Nanoseconds = [1, 2, 3, 4, 5, 6] };
-            return Micro(new BenchmarkFolder(
-                "/x", [SyntheticBenchmarks.Host with { Configuration = "DEBUG", DebuggerAttached = true }, SyntheticBenchmarks.Host],
+            var noisy = Record("ReadStream", "Read", "sqlite", 10, 10) with { Nanoseconds = [1, 2, 3, 4, 5, 6] };
+            return Micro(new BenchmarkFolder("/x", [Host with { Configuration = "DEBUG", DebuggerAttached = true }, Host],
                 [noisy, noisy with { Parameters = "failed", Nanoseconds = [] }, noisy with { Parameters = "few", Nanoseconds = [1, 9] }]));
         },
     };
 
+    /// <summary>A run with its record changed.</summary>
+    public static RunFolder With(this RunFolder run, Func<RunRecord, RunRecord> change) => run with { Run = change(run.Run) };
+
     /// <summary>A run with each step changed.</summary>
-    public static RunFolder Each(RunFolder run, Func<StepRecord, StepRecord> change) => run with { Steps = [.. run.Steps.Select(change)] };
+    public static RunFolder Each(this RunFolder run, Func<StepRecord, StepRecord> change) =>
+        run with { Steps = [.. run.Steps.Select(change)] };
 
     /// <summary>A store that answers soon and not always: of 1,000 requests some have no answer; and one that is slow.</summary>
-    public static RunFolder Silent(int? copies, bool onlySilent = false, int missing = 13)
+    public static RunFolder Silent(int? copies = null, bool onlySilent = false, int missing = 13)
     {
         var rate = copies is null ? 100.0 : (double?)null;
         var run = new SyntheticRun { Stores = ["silent", "slow"] }.Add("append", "silent", copies, rate, throughput: 100);
@@ -233,12 +218,12 @@ internal static class Cases
     private static ReportModel Micro(params BenchmarkFolder[] folders) => ReportBuilder.Build([], null, folders);
 
     private static RunFolder Step(Func<StepRecord, StepRecord> change) =>
-        Each(new SyntheticRun().Add("append", "sqlite", 1, null, throughput: 900).Build(), change);
+        Each(new SyntheticRun().Add("append", "sqlite", 1, throughput: 900).Build(), change);
 
     private static RunFolder Scaled(int[] copies, ScalabilityLaw law)
     {
         var run = new SyntheticRun { Stores = ["sqlite"], Seconds = 0 };
-        Array.ForEach(copies, n => run.Add("append", "sqlite", n, null, throughput: law.At(n)));
+        Array.ForEach(copies, n => run.Add("append", "sqlite", n, throughput: law.At(n)));
         return run.Build();
     }
 

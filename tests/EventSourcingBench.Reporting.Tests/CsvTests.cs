@@ -24,8 +24,7 @@ public sealed class CsvTests
         foreach (var kind in FindingKind.All)
         {
             var verdict = SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [kind.Name] = 4_711 } };
-            var run = new SyntheticRun().Add("append", "sqlite", 1, null, verdict: verdict).Build();
-
+            var run = new SyntheticRun().Add("append", "sqlite", 1, verdict: verdict).Build();
             var row = Read(CsvReport.Render([run]))[0];
             row["verdict"].ShouldBe("FAILED", kind.Name);
             row[kind.Name].ShouldBe("4711");
@@ -42,11 +41,9 @@ public sealed class CsvTests
     [Fact]
     public void A_step_has_a_row_for_each_operation_and_outcome_and_one_where_it_has_none()
     {
-        var run = new SyntheticRun().Add("append", "postgres", 1, null).Add("append", "sqlite", 1, null).Build();
+        var run = new SyntheticRun().Add("append", "postgres", 1).Add("append", "sqlite", 1).Build();
         run = run with { Steps = [run.Steps[0], run.Steps[1] with { Operations = [] }] };
-
         var rows = Read(CsvReport.Render([run]));
-
         rows.Select(r => $"{r["store"]} {r["operation"]} {r["outcome"]}")
             .ShouldBe(["postgres append success", "postgres append conflict", "postgres append timeout", "sqlite  "]);
         rows[0]["service_count"].ShouldBe("2000");
@@ -57,10 +54,8 @@ public sealed class CsvTests
     public void Texts_with_separators_quotes_and_formulas_stay_in_their_field()
     {
         var hostile = "=cmd()\"x\",\n1";
-        var run = new SyntheticRun { Stores = [hostile] }.Add("append", hostile, 1, null).Build();
-
+        var run = new SyntheticRun { Stores = [hostile] }.Add("append", hostile, 1).Build();
         var row = Read(CsvReport.Render([run])).Single();
-
         row["store"].ShouldBe("'" + hostile);
         row["copies"].ShouldBe("1");
     }
@@ -68,10 +63,9 @@ public sealed class CsvTests
     [Fact]
     public void Microbenchmarks_are_rows_below_with_columns_of_their_own_to_the_right()
     {
-        var run = new SyntheticRun().Add("append", "sqlite", 1, null).Build();
+        var run = new SyntheticRun().Add("append", "sqlite", 1).Build();
         var loads = CsvReport.Render([run]).Split('\n');
         var both = CsvReport.Render([run], [SyntheticBenchmarks.Complete()]).Split('\n');
-
         both[0].ShouldStartWith(loads[0] + ",benchmark,method,job,");
         both[1].ShouldBe(loads[1] + new string(',', CsvColumns.Benchmarks.Count));
         both.Length.ShouldBe(loads.Length + SyntheticBenchmarks.Complete().Records.Count);
@@ -79,19 +73,16 @@ public sealed class CsvTests
 
     [Fact]
     public void The_percentile_of_all_requests_and_how_many_are_censored_stand_in_each_row_of_an_operation() =>
-        Read(CsvReport.Render([Cases.Silent(copies: null, onlySilent: true)]))
+        Read(CsvReport.Render([Cases.Silent(onlySilent: true)]))
             .Select(r => (r["all_response_count"], r["censored_count"], r["all_response_p99_ms"]))
             .ShouldBe(Enumerable.Repeat(("1000", "13", "5000"), 2));
 
     [Fact]
     public void Trials_over_HTTP_are_remote_and_those_after_the_first_are_warm()
     {
-        var run = Cases.Each(
-            new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)", "blocking", 1 << 20, 1_000_000).Build(),
+        var run = Cases.Each(new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)").Build(),
             s => s with { Details = Detail.Of(s.Ingest! with { Remote = true }) });
-
         var (name, text) = CsvReport.PartFiles([run]).ShouldHaveSingleItem();
-
         name.ShouldBe("ingest.csv");
         var lines = text.Split('\n');
         lines[1].ShouldStartWith("remote,3,price,");

@@ -19,14 +19,12 @@ public sealed class DamagedFolderTests : IDisposable
     [Fact]
     public async Task A_load_run_with_a_damaged_value_is_drawn_or_refused_with_the_place()
     {
-        // Each suite by itself: its damages are in no other, and the report of all takes six times as long.
-        var (complete, seen) = (Complete(), new HashSet<string>(StringComparer.Ordinal));
-        foreach (var suite in complete.Steps.Select(s => s.Suite).ToList())
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        foreach (var run in Runs())
         {
-            var workloads = complete.Run.Workloads.Where(w => w.Key == suite).ToDictionary(StringComparer.Ordinal);
             Array.ForEach(Files(), File.Delete);
-            var steps = complete.Steps.Where(s => s.Suite == suite).ToList();
-            Write(complete with { Run = complete.Run with { Workloads = workloads }, Steps = steps });
+            var workloads = run.Run.Workloads.Where(w => w.Key == run.Steps[0].Suite).ToDictionary(StringComparer.Ordinal);
+            Write(run.With(r => r with { Workloads = workloads }));
             await DamageAllAsync(seen);
         }
     }
@@ -43,7 +41,7 @@ public sealed class DamagedFolderTests : IDisposable
     [Fact]
     public void A_file_that_is_cut_off_is_refused_with_the_place()
     {
-        Write(new SyntheticRun { Trials = 1 }.Add("append", "postgres", 8, null).Build());
+        Write(new SyntheticRun { Trials = 1 }.Add("append", "postgres", 8).Build());
         foreach (var file in Files())
         {
             var whole = File.ReadAllBytes(file);
@@ -80,12 +78,10 @@ public sealed class DamagedFolderTests : IDisposable
                         await DrawAsync(withPage: damage is null && !place.Contains("report"));
                         drawn++;
                     }
-                    catch (FormatException e) when (e.Message.Contains(file, StringComparison.Ordinal) && NamesPlace(e.Message, place))
-                    {
-                    }
                     catch (Exception e)
                     {
-                        defects.Add($"{Path.GetFileName(file)} {string.Join('/', place)} = {damage ?? "removed"}: {e}");
+                        if (e is not FormatException || !e.Message.Contains(file) || !NamesPlace(e.Message, place))
+                            defects.Add($"{Path.GetFileName(file)} {string.Join('/', place)} = {damage ?? "removed"}: {e}");
                     }
                 }
             }
@@ -158,33 +154,31 @@ public sealed class DamagedFolderTests : IDisposable
         return root.ToJsonString().Replace("HALF", "\\ud800", StringComparison.Ordinal);
     }
 
-    /// <summary>One step of each suite, with everything that a record may hold.</summary>
-    private static RunFolder Complete()
+    /// <summary>A run of one step of each suite, with everything that a record may hold.</summary>
+    private static RunFolder[] Runs()
     {
-        var load = new SyntheticRun { Trials = 1 }
-            .Add("append", "postgres", 8, null)
-            .Add("projection", "sqlite", 4, null, verdict: SyntheticRun.Lost)
-            .Add("enrolment", "sqlite", 4, null)
-            .Add("reservation", "sqlite (optimistic, concurrent)", null, 500)
-            .Build();
-        var ingest = new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)", "blocking", 1L << 20, 1_000_000).Build();
-        var growth = new SyntheticGrowth { Samples = 6 }.Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20).Build();
-        var steps = load.Steps.Concat(ingest.Steps).Concat(growth.Steps).Select((s, i) => s with { Number = i + 1 }).ToList();
-        var enrolments = new EnrolmentRecord { Operations = 10, Joinings = 5, Events = 15, Refused = 1, Retries = 2 };
-        var reservations = SyntheticReservations.Record("optimistic", "concurrent", 1) with
-        {
-            NodePeakBytes = [150 << 20],
-            NodeDeath = new NodeDeathRecord { At = TimeSpan.FromSeconds(1), What = "node 2 was killed", Pause = TimeSpan.FromSeconds(2) },
-        };
         var search = SyntheticReservations.Search(500);
-        search = search with { Probes = [.. search.Probes.Select(p => p with { EngineReport = "1.html" })] };
-        steps[2] = steps[2] with { Details = Detail.Of(enrolments) };
-        steps[3] = steps[3] with { Details = Detail.Of(reservations), SloSearch = search };
-        var workloads = load.Run.Workloads.Concat(ingest.Run.Workloads).Concat(growth.Run.Workloads).ToDictionary(StringComparer.Ordinal);
-        return load with
-        {
-            Steps = steps,
-            Run = load.Run with { Workloads = workloads, Stores = [.. load.Run.Stores, .. ingest.Run.Stores] },
-        };
+        return
+        [
+            Load("append", "postgres", 8), Load("projection", "sqlite", 4, verdict: SyntheticRun.Lost),
+            Load("enrolment", "sqlite", 4).Each(s => s with
+            {
+                Details = Detail.Of(new EnrolmentRecord { Operations = 10, Joinings = 5, Events = 15, Refused = 1, Retries = 2 }),
+            }),
+            Load("reservation", "sqlite (optimistic, concurrent)", null, 500).Each(s => s with
+            {
+                SloSearch = search with { Probes = [.. search.Probes.Select(p => p with { EngineReport = "1.html" })] },
+                Details = Detail.Of(SyntheticReservations.Record("optimistic", "concurrent", 1) with
+                {
+                    NodePeakBytes = [150 << 20],
+                    NodeDeath = new() { At = TimeSpan.FromSeconds(1), What = "node 2 was killed", Pause = TimeSpan.FromSeconds(2) },
+                }),
+            }),
+            new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)").Build(),
+            new SyntheticGrowth { Samples = 6 }.Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20).Build(),
+        ];
+
+        static RunFolder Load(string suite, string store, int? copies, double? rate = null, VerdictRecord? verdict = null) =>
+            new SyntheticRun { Trials = 1 }.Add(suite, store, copies, rate, verdict: verdict).Build();
     }
 }

@@ -7,7 +7,7 @@ public sealed class HostileTextTests
     private static ReportModel Model => ReportBuilder.Build(
         [
             new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }
-                .Add("append", Hostile, 1, null, errors: new Dictionary<string, long> { [Hostile] = 3 }).Build(),
+                .Add("append", Hostile, 1, errors: new Dictionary<string, long> { [Hostile] = 3 }).Build(),
         ],
         null,
         [

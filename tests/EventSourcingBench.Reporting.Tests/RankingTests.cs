@@ -18,29 +18,21 @@ public sealed class RankingTests
             Run("append sqlite 1c 9000").Add("projection", "sqlite", 1, null, 2, SyntheticRun.Lost),
             ["fsync: sqlite 1 copy 9,000"]),
         ["An unverified step is left out, and a store with no other is not ranked"] = (
-            Run("append sqlite 1c 1000").Add("append", "sqlite", 8, null, verdict: SyntheticRun.NotVerified, throughput: 9_000)
-                .Add("append", "postgres", 8, null, verdict: SyntheticRun.NotVerified),
+            Run("append sqlite 1c 1000").Add("append", "sqlite", 8, verdict: SyntheticRun.NotVerified, throughput: 9_000)
+                .Add("append", "postgres", 8, verdict: SyntheticRun.NotVerified),
             ["fsync: sqlite 1 copy 1,000",
                 "postgres NotVerified: not verified: the server was gone (8 copies, trial 1; 1 of 1 steps not verified)"]),
         ["A verdict that found something has failed, whatever it says"] = (
-            new SyntheticRun().Add("append", "sqlite", 1, null, verdict: SyntheticRun.NotVerified with
-            {
-                Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 },
-            }),
+            new SyntheticRun().Add("append", "sqlite", 1,
+                verdict: SyntheticRun.NotVerified with { Findings = new Dictionary<string, long> { [FindingKind.RowMissing.Name] = 1 } }),
             ["sqlite Failed: not verified: the server was gone (1 copy, trial 1; 1 of 1 steps FAILED)"]),
         ["A store without a success is not ranked"] = (
-            new SyntheticRun().Add("append", "sqlite", 1, null, succeeds: false), ["sqlite Passed: not ranked: no request succeeded ()"]),
+            new SyntheticRun().Add("append", "sqlite", 1, succeeds: false), ["sqlite Passed: not ranked: no request succeeded ()"]),
         ["Projections are ranked by the tail of their delay at one load for all"] = (
-            new SyntheticRun().Add("projection", "sqlite", 1, null, delayMicroseconds: 100)
-                .Add("projection", "sqlite", 4, null, delayMicroseconds: 4_000)
-                .Add("projection", "postgres", 1, null, delayMicroseconds: 900)
-                .Add("projection", "postgres", 4, null, delayMicroseconds: 2_000)
-                .Add("projection", "postgres", 8, null, delayMicroseconds: 1),
+            Delays(("sqlite", 1, 100), ("sqlite", 4, 4_000), ("postgres", 1, 900), ("postgres", 4, 2_000), ("postgres", 8, 1)),
             ["fsync: postgres 4 copies 7.06, sqlite 4 copies 14.1"]),
         ["A store that lacks the common load is named"] = (
-            new SyntheticRun().Add("projection", "sqlite", 4, null, delayMicroseconds: 1)
-                .Add("projection", "postgres", 4, null, delayMicroseconds: 2_000)
-                .Add("projection", "other", 1, null),
+            Delays(("sqlite", 4, 1), ("postgres", 4, 2_000)).Add("projection", "other", 1),
             ["fsync: sqlite 4 copies 0.00300, postgres 4 copies 7.06",
                 "other Passed: not ranked: no verified projection delay at 4 copies, where the others are compared ()"]),
         ["In the open model the highest kept rate wins, then the response time"] = (
@@ -76,6 +68,9 @@ public sealed class RankingTests
         steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(
             s[0], s[1], s[2].EndsWith('c') ? Number(s[2].TrimEnd('c')) : null, s[2].EndsWith('c') ? null : Number(s[2].Split('/')[0]),
             throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
+
+    private static SyntheticRun Delays(params (string Store, int Copies, double Microseconds)[] steps) => steps.Aggregate(
+        new SyntheticRun(), (run, s) => run.Add("projection", s.Store, s.Copies, delayMicroseconds: s.Microseconds));
 
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 }

@@ -11,13 +11,11 @@ public sealed class ReportSourcesTests : IDisposable
     [Fact]
     public async Task Both_kinds_of_folder_make_one_report()
     {
-        var run = new SyntheticRun().Add("append", "sqlite", 1, null).Build();
+        var run = new SyntheticRun().Add("append", "sqlite", 1).Build();
         RunFolder.WriteRun(_folder.Path, run.Run, run.Environment);
         RunFolder.WriteStep(_folder.Path, run.Steps[0]);
-
         var sources = ReportSources.Read([Sample, _folder.Path]);
         var written = await ReportWriter.WriteAsync(sources, _folder.Path, TestContext.Current.CancellationToken);
-
         var markdown = await File.ReadAllTextAsync(written.Markdown, TestContext.Current.CancellationToken);
         markdown.ShouldContain("\n## append\n");
         markdown.ShouldContain("\n## Microbenchmarks\n");
@@ -36,10 +34,9 @@ public sealed class ReportSourcesTests : IDisposable
     [Fact]
     public async Task The_engines_own_reports_are_linked_from_wherever_the_report_is()
     {
-        var run = new SyntheticRun().Add("append", "sqlite", 1, null, throughput: 900).Build();
+        var run = new SyntheticRun().Add("append", "sqlite", 1, throughput: 900).Build();
         run = run with { Path = "/results/a run", Steps = [run.Steps[0] with { EngineReport = "engine/001/nbomber.html" }] };
         ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
-
         var elsewhere = ReportBuilder.Build([run], "/results/both");
         elsewhere.Runs[0].EngineReports.ShouldHaveSingleItem().ShouldBe(
             new EngineReportLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
@@ -67,9 +64,7 @@ public sealed class ChartLibraryTests
     public void The_integrity_hash_is_that_of_the_package()
     {
         var file = Path.Combine(Assets, "echarts.min.js");
-        if (!File.Exists(file))
-            Assert.Skip("npm was missing at build, so there is no package to compare the hash with.");
-
+        Assert.SkipUnless(File.Exists(file), "npm was missing at build, so there is no package to compare the hash with.");
         ChartLibrary.Integrity.ShouldBe("sha384-" + Convert.ToBase64String(
             System.Security.Cryptography.SHA384.HashData(File.ReadAllBytes(file))));
     }

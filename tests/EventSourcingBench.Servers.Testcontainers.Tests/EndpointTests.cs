@@ -8,17 +8,17 @@ public sealed class EndpointTests
 {
     private static readonly ServerKind Postgres = new ServerKinds([], []).Find("postgres").Kind;
 
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
     [Fact]
     public async Task Without_an_endpoint_the_reason_says_what_to_start_or_set()
     {
-        var provisioner = Provisioner(() => null);
-        var unavailable = (await provisioner.CheckAsync(Postgres, TestContext.Current.CancellationToken)).ShouldNotBeNull();
-
+        var unavailable = await CheckAsync(() => null);
         unavailable.Reason.ShouldStartWith("No Docker endpoint answered (");
         unavailable.Fix.ShouldBe(
             "Start Docker, or set DOCKER_HOST to its endpoint, or set EVENTSOURCINGBENCH_POSTGRES to a connection string.");
         (await Should.ThrowAsync<StoreUnavailableException>(
-            () => provisioner.StartAsync(new ServerRequest(Postgres, "/no/such/folder"), TestContext.Current.CancellationToken)))
+            () => Provisioner(() => null).StartAsync(new ServerRequest(Postgres, "/no/such/folder"), Cancel)))
             .Message.ShouldStartWith("No Docker endpoint answered (");
     }
 
@@ -27,15 +27,13 @@ public sealed class EndpointTests
     {
         using var never = new ManualResetEventSlim();
         var watch = Stopwatch.StartNew();
-
-        var unavailable = await Provisioner(() =>
+        var unavailable = await CheckAsync(() =>
         {
             never.Wait(TimeSpan.FromSeconds(30));
             return null;
-        }).CheckAsync(Postgres, TestContext.Current.CancellationToken);
-
+        });
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
-        unavailable.ShouldNotBeNull().Reason.ShouldStartWith("The Docker endpoint did not answer within 1 s (");
+        unavailable.Reason.ShouldStartWith("The Docker endpoint did not answer within 1 s (");
         never.Set();
     }
 
@@ -44,18 +42,18 @@ public sealed class EndpointTests
     [InlineData("tcp://docker.example:2375", "is on another machine", "set EVENTSOURCINGBENCH_POSTGRES")]
     public async Task A_socket_without_a_listener_and_an_engine_on_another_machine_are_reported(string uri, string reason, string fix)
     {
-        var unavailable = (await Provisioner(() => new DockerEndpointAuthenticationConfiguration(new Uri(uri)))
-            .CheckAsync(Postgres, TestContext.Current.CancellationToken)).ShouldNotBeNull();
-
+        var unavailable = await CheckAsync(() => new DockerEndpointAuthenticationConfiguration(new Uri(uri)));
         unavailable.Reason.ShouldMatch(reason);
         unavailable.Fix.ShouldContain(fix);
     }
 
     [Fact]
     public async Task A_kind_without_an_image_is_said_before_the_engine_is_asked() =>
-        (await Provisioner(() => throw new InvalidOperationException("asked"))
-            .CheckAsync(new ServerKind { Name = "oracle" }, TestContext.Current.CancellationToken))
-            .ShouldNotBeNull().Reason.ShouldBe("There is no image for servers of kind oracle.");
+        (await CheckAsync(() => throw new InvalidOperationException("asked"), new ServerKind { Name = "oracle" }))
+            .Reason.ShouldBe("There is no image for servers of kind oracle.");
+
+    private static async Task<Unavailable> CheckAsync(Func<IDockerEndpointAuthenticationConfiguration?> find, ServerKind? kind = null) =>
+        (await Provisioner(find).CheckAsync(kind ?? Postgres, Cancel)).ShouldNotBeNull();
 
     private static TestcontainersProvisioner Provisioner(Func<IDockerEndpointAuthenticationConfiguration?> find) =>
         new(new DockerEndpoint(find, TimeSpan.FromSeconds(1)), _ => null);

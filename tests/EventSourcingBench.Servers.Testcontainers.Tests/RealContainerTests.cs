@@ -10,6 +10,8 @@ public sealed class RealContainerTests
     private static readonly TestcontainersProvisioner Provisioner = new();
     private static readonly ServerKinds All = new([], []);
 
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
     public static TheoryData<string> Kinds => new(All.Names.Where(n => All.Find(n).Kind.Container is not null));
 
     [Theory]
@@ -23,7 +25,7 @@ public sealed class RealContainerTests
         {
             port = Port(server.ConnectionString);
             using var client = new TcpClient();
-            await client.ConnectAsync("127.0.0.1", port, TestContext.Current.CancellationToken);
+            await client.ConnectAsync("127.0.0.1", port, Cancel);
             var container = server.Container.ShouldNotBeNull();
             container.ImageId.ShouldStartWith("sha256:");
             container.Limits.ShouldBe(limits);
@@ -32,8 +34,7 @@ public sealed class RealContainerTests
         }
 
         using var gone = new TcpClient();
-        await Should.ThrowAsync<SocketException>(
-            () => gone.ConnectAsync("127.0.0.1", port, TestContext.Current.CancellationToken).AsTask());
+        await Should.ThrowAsync<SocketException>(() => gone.ConnectAsync("127.0.0.1", port, Cancel).AsTask());
         said.ShouldNotContain(line => line.Contains("could not be removed", StringComparison.Ordinal));
     }
 
@@ -42,14 +43,13 @@ public sealed class RealContainerTests
     {
         await using var server = await StartOrSkipAsync("postgres", ServerLimits.None, []);
         await using var source = NpgsqlDataSource.Create(server.ConnectionString);
-
         await using (var write = source.CreateCommand("CREATE TABLE t (i int); INSERT INTO t VALUES (1)"))
-            await write.ExecuteNonQueryAsync(TestContext.Current.CancellationToken);
+            await write.ExecuteNonQueryAsync(Cancel);
 
         foreach (var name in new[] { "fsync", "synchronous_commit", "full_page_writes" })
         {
             await using var show = source.CreateCommand($"SHOW {name}");
-            (await show.ExecuteScalarAsync(TestContext.Current.CancellationToken)).ShouldBe("on");
+            (await show.ExecuteScalarAsync(Cancel)).ShouldBe("on");
         }
 
         server.Container!.Limits.AreNone.ShouldBeTrue();
@@ -60,9 +60,8 @@ public sealed class RealContainerTests
     {
         await SkipWithoutEngineAsync("postgres");
         var provisioner = new TestcontainersProvisioner(new DockerEndpoint(), _ => "localhost:1/no/such/image:1.0.0");
-
         var request = new ServerRequest(All.Find("postgres").Kind, "/no/such/folder");
-        (await Should.ThrowAsync<StoreUnavailableException>(() => provisioner.StartAsync(request, TestContext.Current.CancellationToken)))
+        (await Should.ThrowAsync<StoreUnavailableException>(() => provisioner.StartAsync(request, Cancel)))
             .Message.ShouldStartWith("The container of localhost:1/no/such/image:1.0.0 did not start: ");
     }
 
@@ -71,9 +70,8 @@ public sealed class RealContainerTests
         await SkipWithoutEngineAsync(kind);
         try
         {
-            return await Provisioner.StartAsync(
-                new ServerRequest(All.Find(kind).Kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add },
-                TestContext.Current.CancellationToken);
+            var request = new ServerRequest(All.Find(kind).Kind, "/no/such/folder") { Limits = limits, OnProgress = said.Add };
+            return await Provisioner.StartAsync(request, Cancel);
         }
         catch (StoreUnavailableException e) when (IsUnreachable(e))
         {
@@ -84,7 +82,7 @@ public sealed class RealContainerTests
 
     private static async Task SkipWithoutEngineAsync(string kind)
     {
-        if (await Provisioner.CheckAsync(All.Find(kind).Kind, TestContext.Current.CancellationToken) is { } unavailable)
+        if (await Provisioner.CheckAsync(All.Find(kind).Kind, Cancel) is { } unavailable)
             Assert.Skip(unavailable.ToString());
     }
 

@@ -30,19 +30,14 @@ public sealed class Chromium : IAsyncLifetime
         Browser = await _playwright.Chromium.LaunchAsync(new BrowserTypeLaunchOptions
         {
             ExecutablePath = executable,
-            Args =
-            [
-                "--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-default-apps",
-                "--disable-sync", "--no-first-run", "--disable-dev-shm-usage",
-            ],
+            Args = ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-default-apps",
+                "--disable-sync", "--no-first-run", "--disable-dev-shm-usage"],
         });
     }
 
     public async ValueTask DisposeAsync()
     {
-        if (Browser is not null)
-            await Browser.CloseAsync();
-
+        await (Browser?.CloseAsync() ?? Task.CompletedTask);
         _playwright?.Dispose();
     }
 }

@@ -43,16 +43,15 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
         SyntheticPage page) => LookAsync(page, async report =>
     {
         var bytes = Encoding.UTF8.GetByteCount(await HtmlAsync(page));
-        var loaded = await report.Page.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
+        var loaded = await report.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes} bytes, loaded after {loaded} ms"));
         bytes.ShouldBeLessThan(MostBytes);
         await report.DrawAllAsync();
-        var lines = await report.Page.EvaluateAsync<int[]>(
+        var lines = await report.EvaluateAsync<int[]>(
             "() => [...document.querySelectorAll('figure[data-chart]')].map(f => f.querySelectorAll('.plot svg path').length)");
         lines.Length.ShouldBe(Charts(page));
         lines.ShouldAllBe(l => l > 0);
-
-        var found = await report.Page.EvaluateAsync<string[]>(ChooseEverything);
+        var found = await report.EvaluateAsync<string[]>(ChooseEverything);
         int.Parse(found[0], CultureInfo.InvariantCulture).ShouldBeGreaterThan(100);
         found.Skip(1).ShouldBeEmpty();
     });
@@ -62,10 +61,8 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     {
         var figure = await report.DrawAsync("append-latency");
         var before = await figure.Locator("svg").InnerHTMLAsync();
-
         await figure.Locator("input:checked").First.FocusAsync();
-        await report.Page.Keyboard.PressAsync("ArrowRight");
-
+        await report.Keyboard.PressAsync("ArrowRight");
         (await figure.Locator("svg").InnerHTMLAsync()).ShouldNotBe(before);
         (await figure.Locator("input:checked").First.GetAttributeAsync("value")).ShouldBe("4");
     });
@@ -75,9 +72,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     {
         var other = await report.DrawAsync("projection-throughput");
         var before = await other.Locator(".plot svg path").CountAsync();
-
         await SwitchAsync(report.Figure("append-throughput"), "memory");
-
         (await other.Locator(".plot svg path").CountAsync()).ShouldBeLessThan(before);
         (await other.Locator(".legend button[aria-pressed=false]").InnerTextAsync()).ShouldBe("memory");
     });
@@ -98,9 +93,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     {
         var figure = await report.DrawAsync("append-throughput");
         (await figure.Locator("svg").InnerHTMLAsync()).ShouldContain("#79aefc", Case.Insensitive);
-
-        await report.Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Light });
-
+        await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Light });
         await AttachedAsync(figure, "svg path[stroke='#1f5fbf']");
     }, Dark);
 
@@ -110,13 +103,13 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     public Task Printing_draws_all_charts_in_light_colours_and_opens_all_tables(SyntheticPage page, string chart) =>
         LookAsync(page, async report =>
     {
-        var open = await report.Page.Locator("details[open]").CountAsync();
-        await report.Page.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
-        (await report.Page.Locator(".plot svg").CountAsync()).ShouldBe(Charts(page));
-        (await report.Page.Locator("details:not([open])").CountAsync()).ShouldBe(0);
+        var open = await report.Locator("details[open]").CountAsync();
+        await report.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
+        (await report.Locator(".plot svg").CountAsync()).ShouldBe(Charts(page));
+        (await report.Locator("details:not([open])").CountAsync()).ShouldBe(0);
         (await report.Figure(chart).Locator("svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
-        await report.Page.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
-        (await report.Page.Locator("details[open]").CountAsync()).ShouldBe(open);
+        await report.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
+        (await report.Locator("details[open]").CountAsync()).ShouldBe(open);
     }, Dark);
 
     [Fact]
@@ -125,8 +118,8 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
         var html = await HtmlAsync(SyntheticPage.Complete);
         await LookAsync(PageAssets.Charts is { } charts ? html.Replace(charts, "", StringComparison.Ordinal) : html, async report =>
         {
-            (await report.Page.Locator("figure details[open]").CountAsync()).ShouldBe(Charts(SyntheticPage.Complete));
-            (await report.Page.Locator("figure .empty").First.InnerTextAsync())
+            (await report.Locator("figure details[open]").CountAsync()).ShouldBe(Charts(SyntheticPage.Complete));
+            (await report.Locator("figure .empty").First.InnerTextAsync())
                 .ShouldBe("The chart library could not be loaded. The table has the same numbers.");
         });
     }
@@ -139,12 +132,12 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
             async report =>
             {
                 await report.DrawAllAsync();
-                await OpenReport.HoverMiddleAsync(report.Figure("append-throughput"));
+                await report.Figure("append-throughput").HoverMiddleAsync();
                 await report.Figure("append-throughput").Locator(".plot").GetByText(Hostile).WaitForAsync();
-                (await report.Page.Locator("img").CountAsync()).ShouldBe(0);
+                (await report.Locator("img").CountAsync()).ShouldBe(0);
             },
-            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1, null)
-                .Add("append", Hostile, 2, null).Build());
+            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1)
+                .Add("append", Hostile, 2).Build());
     }
 
     [Theory]
@@ -153,27 +146,26 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     public Task A_run_without_steps_draws_an_honest_page(bool interrupted) => LookAsync(
         async report =>
         {
-            (await report.Page.Locator("#answer").InnerTextAsync()).ShouldContain("Nothing was measured");
-            (await report.Page.Locator(".flags li", new PageLocatorOptions { HasText = "Interrupted" }).CountAsync())
-                .ShouldBe(interrupted ? 1 : 0);
-            (await report.Page.Locator("figure").CountAsync()).ShouldBe(0);
-            (await report.Page.Locator("#environment table").CountAsync()).ShouldBe(1);
+            (await report.Locator("#answer").InnerTextAsync()).ShouldContain("Nothing was measured");
+            (await report.Locator(".flags li", new() { HasText = "Interrupted" }).CountAsync()).ShouldBe(interrupted ? 1 : 0);
+            (await report.Locator("figure").CountAsync()).ShouldBe(0);
+            (await report.Locator("#environment table").CountAsync()).ShouldBe(1);
         },
         new SyntheticRun { Interrupted = interrupted }.Build());
 
     [Fact]
     public Task One_value_on_the_axis_is_a_bar_with_its_number() => LookAsync(SyntheticPage.Complete, async report =>
-        (await OpenReport.TextsAsync(await report.DrawAsync("append-open-throughput"))).ShouldContain("499"));
+        (await (await report.DrawAsync("append-open-throughput")).TextsAsync()).ShouldContain("499"));
 
     [Fact]
     public Task Two_runs_are_side_by_side() => LookAsync(
         async report =>
         {
             await report.DrawAllAsync();
-            var row = report.Page.Locator("#comparison tbody tr").First;
+            var row = report.Locator("#comparison tbody tr").First;
             (await row.Locator("th").InnerTextAsync()).ShouldBe("memory");
             (await row.Locator("td").Nth(3).InnerTextAsync()).ShouldStartWith("2.00 (");
-            (await report.Page.Locator("#comparison table").CountAsync()).ShouldBe(2);
+            (await report.Locator("#comparison table").CountAsync()).ShouldBe(2);
             (await report.Figure("append-throughput").Locator(".legend button").AllInnerTextsAsync())
                 .ShouldBe(["memory · A", "postgres · A", "sqlite · A", "memory · B", "postgres · B", "sqlite · B"]);
         },
@@ -183,13 +175,11 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     public Task Extrapolations_are_chosen_by_keyboard_and_drawn_hollow() => LookAsync(SyntheticPage.Bulk, async report =>
     {
         var figure = await report.DrawAsync("growth-append");
-        (await OpenReport.TextsAsync(figure)).ShouldNotContain("1,000,000,000");
-
+        (await figure.TextsAsync()).ShouldNotContain("1,000,000,000");
         await figure.Locator("[data-selector='1'] input:checked").FocusAsync();
-        await report.Page.Keyboard.PressAsync("ArrowRight");
-
-        (await OpenReport.TextsAsync(figure)).ShouldContain("1,000,000,000");
-        await report.Page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
+        await report.Keyboard.PressAsync("ArrowRight");
+        (await figure.TextsAsync()).ShouldContain("1,000,000,000");
+        await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
         await AttachedAsync(figure, "svg path[fill='#1b1f25']");
     });
 
@@ -198,11 +188,11 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     {
         var figure = await report.DrawAsync("ingest-boxes");
         (await figure.Locator("svg path[stroke='#1f5fbf']").CountAsync()).ShouldBeGreaterThanOrEqualTo(6);
-        await OpenReport.HoverMiddleAsync(figure);
+        await figure.HoverMiddleAsync();
         await figure.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
         (await figure.Locator(".plot > div").Last.InnerTextAsync())
             .ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
-        (await OpenReport.TextsAsync(await report.DrawAsync("ingest-death")))
+        (await (await report.DrawAsync("ingest-death")).TextsAsync())
             .ShouldContain("a node killed: 2.4 s without an acknowledgement");
     });
 
@@ -212,15 +202,13 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
         var figure = await report.DrawAsync("micro-loadstream-time");
         var dotted = figure.Locator("svg path[stroke-dasharray]");
         (await dotted.CountAsync()).ShouldBe(3);
-        var logarithmic = await OpenReport.TextsAsync(figure);
+        var logarithmic = await figure.TextsAsync();
         logarithmic.ShouldContain("50,000", "the axis ends where the points end, not at the next power of ten");
         logarithmic.ShouldNotContain("30,000");
-
         await SwitchAsync(figure, "postgres");
         (await dotted.CountAsync()).ShouldBe(2);
-
         await figure.Locator(".choice").GetByText("Linear").ClickAsync();
-        (await OpenReport.TextsAsync(figure)).ShouldContain("30,000");
+        (await figure.TextsAsync()).ShouldContain("30,000");
     });
 
     [Fact]
@@ -228,13 +216,11 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     {
         var figure = await report.DrawAsync("micro-loadstream-heat");
         (await figure.Locator(".legend").CountAsync()).ShouldBe(0);
-        var texts = await OpenReport.TextsAsync(figure);
+        var texts = await figure.TextsAsync();
         // Thirty cells, the labels and names of both axes.
         texts.Count.ShouldBe(30 + 10 + 3 + 2);
-
         await figure.Locator(".choice").GetByText("postgres").ClickAsync();
-
-        (await OpenReport.TextsAsync(figure)).ShouldNotBe(texts);
+        (await figure.TextsAsync()).ShouldNotBe(texts);
         await figure.Locator(".plot").HoverAsync();
         await figure.Locator(".plot").GetByText("Strings in an event: 20").WaitForAsync();
     });
@@ -243,21 +229,18 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
     public async Task A_report_of_microbenchmarks_alone_names_nothing_that_is_not_there() => await LookAsync(
         await HtmlReport.RenderAsync(ReportBuilder.Build([], null, [SyntheticBenchmarks.Complete()])), async report =>
         {
-            var page = report.Page;
-            (await page.Locator("h1").InnerTextAsync()).ShouldBe("Microbenchmarks of event stores");
-            (await page.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith(
+            (await report.Locator("h1").InnerTextAsync()).ShouldBe("Microbenchmarks of event stores");
+            (await report.Locator("#answer .headline").InnerTextAsync()).ShouldStartWith(
                 "Loading a stream, an event of 50 strings costs memory ");
-            (await page.EvaluateAsync<string[]>(
-                "() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href'))"
-                    + ".filter(h => !document.getElementById(h.slice(1)))"))
-                .ShouldBeEmpty();
-            (await page.Locator("nav a").AllInnerTextsAsync())
+            (await report.EvaluateAsync<string[]>("() => [...document.querySelectorAll('nav a')].map(a => a.getAttribute('href'))"
+                + ".filter(h => !document.getElementById(h.slice(1)))")).ShouldBeEmpty();
+            (await report.Locator("nav a").AllInnerTextsAsync())
                 .ShouldBe(["Answer", "Microbenchmarks", "Repeat it", "Environment", "Method"]);
-            (await page.Locator("#environment table").CountAsync()).ShouldBe(1);
+            (await report.Locator("#environment table").CountAsync()).ShouldBe(1);
         });
 
     private static Task SwitchAsync(ILocator figure, string store) =>
-        figure.Locator(".legend button", new LocatorLocatorOptions { HasText = store }).ClickAsync();
+        figure.Locator(".legend button", new() { HasText = store }).ClickAsync();
 
     private static Task AttachedAsync(ILocator figure, string path) =>
         figure.Locator(path).First.WaitForAsync(new LocatorWaitForOptions { State = WaitForSelectorState.Attached });
@@ -272,10 +255,8 @@ public sealed class GivenReportTests(Chromium chromium) : BrowserTests(chromium)
     public async Task It_opens_and_draws_its_charts()
     {
         var path = Environment.GetEnvironmentVariable(Variable);
-        if (string.IsNullOrEmpty(path))
-            Assert.Skip($"{Variable} names no report.html.");
-
-        await LookAsync(await File.ReadAllTextAsync(path, TestContext.Current.CancellationToken), async report =>
+        Assert.SkipWhen(string.IsNullOrEmpty(path), $"{Variable} names no report.html.");
+        await LookAsync(await File.ReadAllTextAsync(path!, TestContext.Current.CancellationToken), async report =>
         {
             await report.DrawAllAsync();
             (await report.Figure("append-throughput").Locator("svg").CountAsync()).ShouldBe(1);

@@ -39,7 +39,6 @@ public sealed class StoredReportTests
     public void A_suite_that_no_code_knows_has_its_loads_ranking_charts_and_tables()
     {
         var suite = ReportBuilder.Build([Run(Report)]).Suites.Single();
-
         suite.Cells.Select(c => c.Load.Label)
             .ShouldBe(["1 letter, first", "1,000 letters, first", "1 letter, second", "1,000 letters, second"], ignoreOrder: true);
         var ranking = suite.Rankings.Single();
@@ -77,7 +76,7 @@ public sealed class StoredReportTests
     [Fact]
     public void A_run_without_data_has_the_report_of_all_suites_of_requests()
     {
-        var run = new SyntheticRun().Add(Name, "sqlite", 1, null).Add(Name, "sqlite", 4, null).Build();
+        var run = new SyntheticRun().Add(Name, "sqlite", 1).Add(Name, "sqlite", 4).Build();
         ReportBuilder.Build([run]).Suites.Single(s => s.Name == Name).Charts.Select(c => c.Id)
             .ShouldBe(["mailing-throughput", "mailing-latency", "mailing-distribution", "mailing-resources", "mailing-timeline"]);
     }
@@ -85,29 +84,23 @@ public sealed class StoredReportTests
     private static RunFolder Run(SuiteReport report)
     {
         var run = Enumerable.Range(0, 4)
-            .Aggregate(new SyntheticRun { Stores = ["sqlite"], Id = "mail" }, (plan, _) => plan.Add(Name, "sqlite", null, null)).Build();
+            .Aggregate(new SyntheticRun { Stores = ["sqlite"], Id = "mail" }, (plan, _) => plan.Add(Name, "sqlite", null)).Build();
         var workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } };
-        return run with
+        return run.With(r => r with { Workloads = workloads }).Each(s => s with
         {
-            Run = run.Run with { Workloads = workloads },
-            Steps = [.. run.Steps.Select((s, i) => s with
-            {
-                Details = Mail(i % 2 == 0 ? 1 : 1_000, i < 2 ? "first" : "second", i < 2 ? 20 : 10),
-            })],
-        };
+            Details = Mail(s.Number % 2 == 1 ? 1 : 1_000, s.Number <= 2 ? "first" : "second", s.Number <= 2 ? 20 : 10),
+        });
     }
 
-    private static IDictionary<string, JsonElement> Mail(long letters, string mailClass, double rate) => StepRecord.DetailsOf((
-        "mail",
-        new
-        {
-            Letters = letters,
-            Class = mailClass,
-            Rates = new[] { rate, rate, rate },
-            Delay = TimeSpan.FromMilliseconds(250),
-            Sent = 1_000,
-            Share = 0.5,
-            Lost = 3,
-            Rounds = new[] { new { Name = "morning" }, new { Name = "evening" } },
-        }));
+    private static IDictionary<string, JsonElement> Mail(long letters, string @class, double rate) => StepRecord.DetailsOf(("mail", new
+    {
+        Letters = letters,
+        Class = @class,
+        Rates = new[] { rate, rate, rate },
+        Delay = TimeSpan.FromMilliseconds(250),
+        Sent = 1_000,
+        Share = 0.5,
+        Lost = 3,
+        Rounds = new[] { new { Name = "morning" }, new { Name = "evening" } },
+    }));
 }

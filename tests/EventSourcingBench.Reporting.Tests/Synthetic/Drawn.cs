@@ -3,9 +3,6 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>What tests ask of a drawn report.</summary>
 internal static class Drawn
 {
-    /// <summary>The only suite of a run that was measured.</summary>
-    public static SuiteModel Suite(RunFolder run) => ReportBuilder.Build([run]).Measured.Single();
-
     public static string AnswerOf(TierRanking ranking) => Sentence(ranking.Answer);
 
     /// <summary>What a report says: flags, rankings, every table, every chart with the views that one choice leads to.</summary>

@@ -33,16 +33,17 @@ internal static class SyntheticBenchmarks
     /// <summary>A benchmark of five iterations.</summary>
     public static BenchmarkRecord Record(
         string type, string method, string? store, long? events, long? size, double? fixedNanoseconds = null, double? perEvent = null,
-            string job = "quick")
+        string job = "quick")
     {
         var strings = size ?? 10;
         var once = fixedNanoseconds ?? (store switch { "memory" => 2_000, "sqlite" => 60_000, null => 300, _ => 450_000 });
         var each = perEvent ?? ((store switch { "memory" => 300, "sqlite" => 700, null => 0, _ => 900 }) + (method.Length * 10)
             + (45.0 * strings));
         var exact = (once + (each * (events ?? 1))) * (perEvent is null ? 1 + (0.03 * Math.Sin((events ?? 1) + strings)) : 1);
-        string?[] parameters = [Parameter("Store", store), Parameter("Events", events), Parameter("Size", size)];
+        var parameters = new (string Name, object? Value)[] { ("Store", store), ("Events", events), ("Size", size) }
+            .Where(p => p.Value is not null).Select(p => $"{p.Name}={p.Value}");
         double[] nanoseconds = [.. new[] { 0.98, 1.01, 1, 0.99, 1.03 }.Select(f => Math.Round(exact * f, 2))];
-        return new BenchmarkRecord(type, method, job, string.Join('&', parameters.OfType<string>()), nanoseconds)
+        return new BenchmarkRecord(type, method, job, string.Join('&', parameters), nanoseconds)
         {
             Store = store,
             Events = events,
@@ -52,9 +53,6 @@ internal static class SyntheticBenchmarks
             MemoryOperations = 16,
         };
     }
-
-    private static string? Parameter(string name, object? value) =>
-        value is null ? null : string.Create(CultureInfo.InvariantCulture, $"{name}={value}");
 
     private static IEnumerable<(string Store, long Events, long Size)> Grid(string[] stores, long[] counts, long[] sizes) =>
         from store in stores from events in counts from size in sizes select (store, events, size);

@@ -13,11 +13,11 @@ internal sealed class SyntheticGrowth
     public long Every { get; init; } = 250_000;
 
     public static RunFolder Complete() =>
-        new SyntheticGrowth().Add("filelog", x => 0.42, null).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20)
-            .Add("sqlite", x => 0.15 * Math.Pow(x / 1e5, 0.22), null).Build();
+        new SyntheticGrowth().Add("filelog", x => 0.42).Add("postgres", x => 0.3 + (0.06 * Math.Log(x)), 180L << 20)
+            .Add("sqlite", x => 0.15 * Math.Pow(x / 1e5, 0.22)).Build();
 
-    public SyntheticGrowth Add(string store, Func<double, double> append, long? server, int? samples = null, VerdictRecord? verdict = null,
-        bool interrupted = false)
+    public SyntheticGrowth Add(string store, Func<double, double> append, long? server = null, int? samples = null,
+        VerdictRecord? verdict = null, bool interrupted = false)
     {
         var number = _steps.Count + 1;
         var random = new Random(number);
@@ -76,6 +76,6 @@ internal static class SyntheticBulk
     {
         var (ingest, growth) = (SyntheticIngest.Complete(), SyntheticGrowth.Complete());
         var workloads = ingest.Run.Workloads.Concat(growth.Run.Workloads).ToDictionary(StringComparer.Ordinal);
-        return ingest with { Steps = [.. ingest.Steps, .. growth.Steps], Run = ingest.Run with { Workloads = workloads } };
+        return ingest.With(r => r with { Workloads = workloads }) with { Steps = [.. ingest.Steps, .. growth.Steps] };
     }
 }

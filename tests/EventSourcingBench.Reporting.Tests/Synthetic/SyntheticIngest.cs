@@ -25,21 +25,13 @@ internal sealed class SyntheticIngest
 
     public int Trials { get; init; } = 5;
 
-    public static RunFolder Complete()
-    {
-        var run = new SyntheticIngest();
-        foreach (var (store, mode, size, count) in
-            from s in Stores from m in Modes from b in Buffers from c in Counts select (s.Name, m, b, c))
-        {
-            run.Add(store, mode, size, count);
-        }
-
-        return run.Build();
-    }
+    public static RunFolder Complete() =>
+        (from s in Stores from m in Modes from b in Buffers from c in Counts select (s.Name, Mode: m, Buffer: b, Count: c))
+            .Aggregate(new SyntheticIngest(), (run, s) => run.Add(s.Name, s.Mode, s.Buffer, s.Count)).Build();
 
     public SyntheticIngest Add(
-        string store, string mode, long buffer, long count, VerdictRecord? verdict = null, double speed = 1, long overflowed = 0,
-            long failed = 0, bool interrupted = false, int? trials = null)
+        string store, string mode = "blocking", long buffer = 1 << 20, long count = 1_000_000, VerdictRecord? verdict = null,
+        double speed = 1, long overflowed = 0, long failed = 0, bool interrupted = false, int? trials = null)
     {
         var (_, cluster, nodes, flush, each, _) = Array.Find(Stores, s => s.Name == store);
         var kill = nodes > 1 && count == 1_000_000 && buffer == 1L << 20;
@@ -89,21 +81,12 @@ internal sealed class SyntheticIngest
         return this;
     }
 
-    public RunFolder Build()
-    {
-        var run = SyntheticRun.Of(
-            "ingest", "How many events a second does a store take in, by count, buffer and nodes?",
-            [
-                new("counts", "Counts (events)", string.Join(',', Counts)), new("bufferModes", "Buffer modes", string.Join(',', Modes)),
-                new("nodes", "Nodes", "1,3"), new("killNodeAt", "Kill node at", "10s"),
-            ],
-            "ingest --nodes 1,3", Stores.Select(s => s.Name), _steps, Start);
-        return run with
-        {
-            Run = run.Run with
-            {
-                Stores = [.. run.Run.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })],
-            },
-        };
-    }
+    public RunFolder Build() => SyntheticRun.Of(
+        "ingest", "How many events a second does a store take in, by count, buffer and nodes?",
+        [
+            new("counts", "Counts (events)", string.Join(',', Counts)), new("bufferModes", "Buffer modes", string.Join(',', Modes)),
+            new("nodes", "Nodes", "1,3"), new("killNodeAt", "Kill node at", "10s"),
+        ],
+        "ingest --nodes 1,3", Stores.Select(s => s.Name), _steps, Start)
+        .With(r => r with { Stores = [.. r.Stores.Select(s => s with { Durability = Array.Find(Stores, o => o.Name == s.Name).Tier })] });
 }

@@ -22,8 +22,7 @@ internal static class SyntheticReservations
             records.Add(Record(side, order, skew));
         }
 
-        var run = plan.Build();
-        return run with { Steps = [.. run.Steps.Zip(records, (s, r) => s with { Details = Detail.Of(r) })] };
+        return plan.Build().Each(s => s with { Details = Detail.Of(records[s.Number - 1]) });
     }
 
     /// <summary>A run, and the steps of a single writer in the serial order again, of this run or of another, with three nodes.</summary>
@@ -47,16 +46,8 @@ internal static class SyntheticReservations
         {
             Details = Detail.Of(Record(s.Store.Split('(', ',')[1], "concurrent") with
             {
-                Shows = 1_000,
-                Reserved = 300,
-                Cancelled = 100,
-                Refused = 7,
-                Conflicts = 2,
-                LostRaces = 40,
-                MostTries = 4,
-                Resent = 3,
-                ShowsTouched = 25,
-                Measured = null,
+                Shows = 1_000, Reserved = 300, Cancelled = 100, Refused = 7, Conflicts = 2, LostRaces = 40, MostTries = 4, Resent = 3,
+                ShowsTouched = 25, Measured = null,
             }),
         });
 
@@ -83,16 +74,8 @@ internal static class SyntheticReservations
             Skew = skew,
             Store = "sqlite",
             Nodes = 1,
-            Shows = 20,
-            Seats = 50,
-            Grouping = 5,
-            Reserved = 500,
-            Cancelled = 490,
-            Refused = 5,
-            Conflicts = 5,
-            LostRaces = lost,
-            MostTries = 5,
-            ShowsTouched = 20,
+            Shows = 20, Seats = 50, Grouping = 5, Reserved = 500, Cancelled = 490, Refused = 5, Conflicts = 5, LostRaces = lost,
+            MostTries = 5, ShowsTouched = 20,
             Measured = new ReservationTally
             {
                 Goodput = 99,

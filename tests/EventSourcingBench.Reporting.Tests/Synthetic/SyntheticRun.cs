@@ -31,21 +31,13 @@ internal sealed record SyntheticRun
     private readonly List<StepRecord> _steps = [];
 
     public string Id { get; init; } = "20261121T070000Z-append-projection";
-
     public double Speed { get; init; } = 1;
-
     public bool Interrupted { get; init; }
-
     public bool InMemoryFileSystem { get; init; }
-
     public bool Together { get; init; }
-
     public IReadOnlyList<string> Warnings { get; init; } = [];
-
     public string[] Stores { get; init; } = ["memory", "postgres", "sqlite"];
-
     public int Trials { get; init; } = 3;
-
     public int Seconds { get; init; } = 6;
 
     /// <summary>The whole run that the class describes.</summary>
@@ -53,10 +45,7 @@ internal sealed record SyntheticRun
     {
         var trials = Enumerable.Range(1, Trials);
         foreach (var (suite, store, copies, trial) in
-            from suite in new[] { "append", "projection" }
-            from store in Stores
-            from copies in AllCopies
-            from trial in trials
+            from suite in new[] { "append", "projection" } from store in Stores from copies in AllCopies from trial in trials
             select (suite, store, copies, trial))
         {
             Add(suite, store, copies, null, trial, (suite, store, copies, trial) == ("projection", "sqlite", 4, 2) ? Lost : Passed);
@@ -69,8 +58,8 @@ internal sealed record SyntheticRun
     }
 
     public SyntheticRun Add(
-        string suite, string store, int? copies, double? rate, int trial = 1, VerdictRecord? verdict = null, double? throughput = null,
-        double? latencyMicroseconds = null, double? delayMicroseconds = null, double? shareOfCeiling = null,
+        string suite, string store, int? copies, double? rate = null, int trial = 1, VerdictRecord? verdict = null,
+        double? throughput = null, double? latencyMicroseconds = null, double? delayMicroseconds = null, double? shareOfCeiling = null,
         IReadOnlyDictionary<string, long>? errors = null, bool succeeds = true)
     {
         var load = copies ?? 4;
@@ -114,15 +103,15 @@ internal sealed record SyntheticRun
     public RunFolder Build() => new(
         "/results/" + Id,
         new RunRecord(
-            Id, "append projection --trials " + Trials.ToString(CultureInfo.InvariantCulture), "custom", Seed: 4711, Start,
+            Id, $"append projection --trials {Trials}", "custom", Seed: 4711, Start,
             Start.AddMinutes(12), "0.1.0", "built-in 0.1.0", "http", "synthetic", "0b847c1e5a0d4c1f8b7a6d5e4f3a2b1c0d9e8f70", "the default",
             Together, Interrupted)
         {
             Workloads = _steps.Select(s => s.Suite).Concat(Questions.Keys).Distinct(StringComparer.Ordinal)
-                .ToDictionary(s => s, s => Workload(s, Questions.GetValueOrDefault(s, string.Empty)), StringComparer.Ordinal),
+                .ToDictionary(s => s, Workload, StringComparer.Ordinal),
             Stores = [.. Stores.Select(Store)],
-            Unavailable = [new UnavailableRecord("marten", "Marten is not on the configured NuGet source",
-                "configure a NuGet source that has it and build again")],
+            Unavailable =
+                [new("marten", "Marten is not on the configured NuGet source", "configure a NuGet source that has it and build again")],
         },
         new EnvironmentRecord(
             "Example CPU @ 2.50GHz", Cores: 4, MemoryBytes: 16L << 30, "Linux 6.1", ".NET 10.0.4", "server, concurrent",
@@ -144,16 +133,8 @@ internal sealed record SyntheticRun
             Id = FormattableString.Invariant($"{start:yyyyMMdd'T'HHmmss'Z'}-{suite}"),
         }.Build();
         var workload = new WorkloadRecord { Question = question, Parameters = parameters, Report = ReportData.Of(suite) };
-        return like with
-        {
-            Steps = steps,
-            Run = like.Run with
-            {
-                Arguments = arguments,
-                Via = "direct",
-                Workloads = new Dictionary<string, WorkloadRecord> { [suite] = workload },
-            },
-        };
+        var workloads = new Dictionary<string, WorkloadRecord> { [suite] = workload };
+        return like.With(r => r with { Arguments = arguments, Via = "direct", Workloads = workloads }) with { Steps = steps };
     }
 
     public static HistogramRecord Histogram(double baseMicroseconds, int count)
@@ -195,15 +176,14 @@ internal sealed record SyntheticRun
         };
     }
 
-    private WorkloadRecord Workload(string suite, string question) => new()
+    private WorkloadRecord Workload(string suite) => new()
     {
-        Question = question,
+        Question = Questions.GetValueOrDefault(suite, string.Empty),
         Report = ReportData.Of(suite),
         Parameters =
         [
             new("copies", "Copies", string.Join(',', AllCopies)), new("duration", "Duration", FormattableString.Invariant($"{Seconds}s")),
-            new("warmUp", "Warm up", "1.5s"), new("trials", "Trials", FormattableString.Invariant($"{Trials}")),
-                new("timeout", "Timeout", "5s"),
+            new("warmUp", "Warm up", "1.5s"), new("trials", "Trials", $"{Trials}"), new("timeout", "Timeout", "5s"),
         ],
     };
 

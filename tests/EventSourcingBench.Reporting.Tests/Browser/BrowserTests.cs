@@ -1,0 +1,90 @@
+using Microsoft.Playwright;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>Reports in a browser without a network, in which nothing may go wrong.</summary>
+public abstract class BrowserTests(Chromium chromium)
+{
+    private static readonly Lazy<Task<string>> Complete = new(() => HtmlReport.RenderAsync(
+        ReportBuilder.Build([new SyntheticRun { Together = true }.Complete()], null, [SyntheticBenchmarks.Complete()])));
+
+    private static readonly Lazy<Task<string>> Bulk = new(() => HtmlReport.RenderAsync(ReportBuilder.Build([SyntheticBulk.Complete()])));
+
+    public static Task<string> HtmlAsync(SyntheticPage page) => (page == SyntheticPage.Bulk ? Bulk : Complete).Value;
+
+    /// <summary>Of the complete one six of the closed and five of the open model in append, seven in projection; three of loading and one
+    /// of each other class of microbenchmarks but the one with a single size.</summary>
+    protected static int Charts(SyntheticPage page) => page == SyntheticPage.Bulk ? 8 + 7 : 25;
+
+    private protected async Task LookAsync(SyntheticPage page, Func<IPage, Task> look, BrowserNewContextOptions? options = null) =>
+        await LookAsync(await HtmlAsync(page), look, options);
+
+    private protected async Task LookAsync(Func<IPage, Task> look, params IReadOnlyList<RunFolder> runs) =>
+        await LookAsync(await HtmlReport.RenderAsync(ReportBuilder.Build(runs)), look);
+
+    private protected async Task LookAsync(string html, Func<IPage, Task> look, BrowserNewContextOptions? options = null)
+    {
+        Assert.SkipWhen(chromium.Missing is not null, chromium.Missing ?? "");
+        Assert.SkipWhen(
+            PageAssets.Charts is null, "npm was missing at build: the charts of this build need a network, which these tests do not give.");
+        using var folder = new TempFolder();
+        await using var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
+        await context.SetOfflineAsync(true);
+        var (page, faults) = (await context.NewPageAsync(), new List<string>());
+        page.PageError += (_, error) => faults.Add($"page: {error}");
+        page.Console += (_, m) => faults.AddRange(m.Type is "error" or "warning" ? [$"console: {m.Text}"] : []);
+        page.Request += (_, r) => faults.AddRange(new Uri(r.Url).Scheme is "file" or "data" ? [] : [$"request: {r.Url}"]);
+        page.Dialog += async (_, dialog) =>
+        {
+            faults.Add($"dialog: {dialog.Message}");
+            await dialog.DismissAsync();
+        };
+        await page.GotoAsync(new Uri(folder.Write("report.html", html)).AbsoluteUri);
+        await look(page);
+        faults.ShouldBeEmpty();
+    }
+}
+
+internal static class OpenReport
+{
+    // In the page, because a call for each figure takes longer than drawing it.
+    private const string Draw =
+        """
+        async (selector) => {
+          const end = performance.now() + 30000;
+          for (const figure of document.querySelectorAll(selector)) {
+            figure.scrollIntoView({ behavior: 'instant' });
+            while (!figure.querySelector('.plot svg path, .empty:not([hidden])')) {
+              if (performance.now() > end) { throw new Error(`${figure.dataset.chart} was not drawn`); }
+              await new Promise(requestAnimationFrame);
+            }
+          }
+        }
+        """;
+
+    /// <summary>Brings every chart into sight, which draws it.</summary>
+    public static Task DrawAllAsync(this IPage page) => page.EvaluateAsync(Draw, "figure[data-chart]");
+
+    public static ILocator Figure(this IPage page, string chart) => page.Locator($"figure[data-chart={chart}]");
+
+    public static async Task<ILocator> DrawAsync(this IPage page, string chart)
+    {
+        await page.EvaluateAsync(Draw, $"figure[data-chart={chart}]");
+        return page.Figure(chart);
+    }
+
+    public static Task<IReadOnlyList<string>> TextsAsync(this ILocator figure) => figure.Locator("svg text").AllTextContentsAsync();
+
+    public static async Task HoverMiddleAsync(this ILocator figure)
+    {
+        var box = (await figure.Locator(".plot").BoundingBoxAsync())!;
+        await figure.Locator(".plot").HoverAsync(new() { Position = new() { X = box.Width / 2, Y = box.Height / 2 } });
+    }
+}
+
+/// <summary>A page that many tests look at: the complete synthetic run and microbenchmarks beside it; ingest and growth.</summary>
+public enum SyntheticPage
+{
+    Complete,
+    Bulk,
+}
