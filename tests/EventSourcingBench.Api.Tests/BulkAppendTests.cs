@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Net;
 using System.Net.Http.Headers;
 using System.Net.Sockets;
@@ -12,6 +13,14 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     private const string Named = "line 1, stream; line 1, id; line 1, type";
 
     public static TheoryData<string> Stores => ["memory", "sqlite", "filelog"];
+
+    public static TheoryData<string, string, string> Events => new()
+    {
+        { "T", "{\"s\":\"AA\",\"t\":1,\"p\":9.5}", "" },
+        { "A \"type\" with \\ and é and \u2028", "\"text, \\n, é, 😀\"", "{\"cause\":[1,2,{\"a\":null}]}" },
+        { new string('t', 100), "[]", "0" },
+        { "T", "-1.5e3", "true" },
+    };
 
     [Theory]
     [MemberData(nameof(Stores))]
@@ -124,12 +133,10 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     }
 
     [Fact]
-    public async Task Another_content_type_is_refused_with_the_right_one()
-    {
+    public async Task Another_content_type_is_refused_with_the_right_one() =>
         (await PostAsync(shared.Api, "memory", Good, "application/json")
             .ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type"))
             .Detail.ShouldBe("Send application/x-ndjson, not application/json.");
-    }
 
     [Fact]
     public async Task What_the_store_says_is_what_the_client_learns()
@@ -156,6 +163,69 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
         (await sending.ShouldBeUnavailableAsync()).Detail.ShouldBe("the disk is full");
     }
 
+    [Theory]
+    [MemberData(nameof(Events))]
+    public void An_event_written_as_a_line_is_read_as_it_was_however_the_line_lies_in_memory(string type, string data, string metadata)
+    {
+        var (dataBytes, metadataBytes) = (Encoding.UTF8.GetBytes(data), Encoding.UTF8.GetBytes(metadata));
+        var appended = new EventData(Guid.CreateVersion7(), type, dataBytes) { Metadata = metadataBytes };
+        var bulk = new BulkEvent(new StreamId("a.b:c_d-1"), appended);
+        var line = Line(bulk);
+        line[^1].ShouldBe((byte)'\n');
+
+        foreach (var pieces in new[] { 1, 2, 3, line.Length })
+        {
+            var reader = new BulkLineReader();
+            reader.Take(InPieces(line.AsMemory(0, line.Length - 1), pieces));
+            var read = reader.Events.ShouldHaveSingleItem();
+            (read.Stream, read.Event.Id, read.Event.Type).ShouldBe((bulk.Stream, bulk.Event.Id, type));
+            Encoding.UTF8.GetString(read.Event.Data.Span).ShouldBe(data);
+            Encoding.UTF8.GetString(read.Event.Metadata.Span).ShouldBe(metadata);
+        }
+    }
+
+    [Fact]
+    public void Line_breaks_between_tokens_become_blanks()
+    {
+        var bulk = new BulkEvent(new StreamId("s"), new EventData(Guid.CreateVersion7(), "T", "{\r\n  \"a\": 1\n}"u8.ToArray()));
+        var line = Line(bulk);
+
+        line.AsSpan(0, line.Length - 1).IndexOfAny((byte)'\n', (byte)'\r').ShouldBe(-1);
+        Encoding.UTF8.GetString(line).ShouldContain("{    \"a\": 1 }");
+    }
+
     private static Task<HttpResponseMessage> PostAsync(TestApi api, string store, string body, string type = BulkLines.MediaType) =>
         api.PostTextAsync($"/stores/{store}/events", body, type);
+
+    private static byte[] Line(BulkEvent bulk)
+    {
+        var output = new ArrayBufferWriter<byte>();
+        BulkLines.Write(output, bulk);
+        return output.WrittenSpan.ToArray();
+    }
+
+    private static ReadOnlySequence<byte> InPieces(ReadOnlyMemory<byte> bytes, int pieces)
+    {
+        Piece? first = null, last = null;
+        foreach (var chunk in Enumerable.Range(0, bytes.Length).Chunk((bytes.Length + pieces - 1) / pieces))
+        {
+            last = new Piece(bytes.Slice(chunk[0], chunk.Length), last);
+            first ??= last;
+        }
+
+        return new ReadOnlySequence<byte>(first!, 0, last!, last!.Memory.Length);
+    }
+
+    private sealed class Piece : ReadOnlySequenceSegment<byte>
+    {
+        public Piece(ReadOnlyMemory<byte> memory, Piece? before)
+        {
+            Memory = memory;
+            if (before is not null)
+            {
+                RunningIndex = before.RunningIndex + before.Memory.Length;
+                before.Next = this;
+            }
+        }
+    }
 }

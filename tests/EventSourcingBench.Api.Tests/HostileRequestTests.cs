@@ -58,10 +58,9 @@ public sealed class HostileRequestTests
         {
             foreach (var body in method is "GET" or "DELETE" ? [""] : Bodies)
             {
-                using var request = new HttpRequestMessage(new HttpMethod(method), path)
-                {
-                    Content = new ByteArrayContent(Encoding.UTF8.GetBytes(body)) { Headers = { ContentType = Type(path) } },
-                };
+                var type = path.EndsWith("/events", StringComparison.Ordinal) ? BulkLines.MediaType : "application/json";
+                using var content = new StringContent(body, MediaTypeHeaderValue.Parse(type));
+                using var request = new HttpRequestMessage(new HttpMethod(method), path) { Content = content };
                 using var answer = await api.Client.SendAsync(request, TestContext.Current.CancellationToken);
                 if (answer.StatusCode == HttpStatusCode.InternalServerError)
                     defects.Add($"{method} {path} {body}");
@@ -83,24 +82,18 @@ public sealed class HostileRequestTests
     {
         await using var api = await TestApi.StartAsync(store);
         await FillAsync(api, store);
-        using var content = new StringContent(body, Encoding.UTF8, "application/json");
-        using var request = new HttpRequestMessage(new HttpMethod(method), $"/stores/{store}{path}") { Content = content };
 
-        (await api.Client.SendAsync(request, TestContext.Current.CancellationToken)
-            .ShouldBeProblemAsync(HttpStatusCode.Conflict, "foreign-event")).Detail.ShouldNotBeNull().ShouldContain(found);
+        (await api.SendAsync($"{method} /stores/{store}{path}", body).ShouldBeProblemAsync(HttpStatusCode.Conflict, "foreign-event"))
+            .Detail.ShouldNotBeNull().ShouldContain(found);
     }
 
     private static async Task FillAsync(TestApi api, string store)
     {
         var events = Foreign.Select((e, i) => $"{{\"stream\":\"{e.Stream}\",\"id\":\"01930000-0000-7000-8000-0000000000{i:00}\","
                 + $"\"type\":\"{e.Type}\",\"data\":{e.Data}}}");
-        using var content = new StringContent(string.Join('\n', events), MediaTypeHeaderValue.Parse(BulkLines.MediaType));
-        using var answer = await api.PostAsync($"/stores/{store}/events", content);
+        using var answer = await api.PostTextAsync($"/stores/{store}/events", string.Join('\n', events), BulkLines.MediaType);
         answer.StatusCode.ShouldBe(HttpStatusCode.Created);
     }
-
-    private static MediaTypeHeaderValue Type(string path) =>
-        MediaTypeHeaderValue.Parse(path.EndsWith("/events", StringComparison.Ordinal) ? BulkLines.MediaType : "application/json");
 
     // Each route with each name at each of its places; a reset would remove the events.
     private static IEnumerable<(string Method, string Path)> Routes(TestApi api, string store)

@@ -2,10 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Api.Tests;
 
-/// <summary>
-/// Streams in lists, with every append counted, which can be held up or made to fail. An append is known again by its first
-/// event, as the contract has it; one of which only later events are known is refused, as the store postgres does.
-/// </summary>
+/// <summary>Streams in lists, with every append counted, which can be held up or made to fail. An append is known again by its first
+/// event, as the contract has it; one of which only later events are known is refused, as the store postgres does.</summary>
 internal sealed class ListedEvents : IEventStore
 {
     private readonly Lock _lock = new();
@@ -36,9 +34,9 @@ internal sealed class ListedEvents : IEventStore
             if (!expected.Allows(list.Count))
                 return new WrongExpectedVersion(expected, list.Count);
 
-            var version = list.Count;
-            list.AddRange(events.Select(
-                e => new RecordedEvent { Stream = stream, Version = ++version, Id = e.Id, Type = e.Type, Data = e.Data }));
+            foreach (var e in events)
+                list.Add(new RecordedEvent { Stream = stream, Version = list.Count + 1, Id = e.Id, Type = e.Type, Data = e.Data });
+
             return new Appended(list.Count, null);
         }
     }
@@ -49,14 +47,11 @@ internal sealed class ListedEvents : IEventStore
         long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        List<RecordedEvent> list;
-        lock (_lock)
-        {
-            Reads++;
-            list = [.. Of(stream).Skip((int)fromVersion - 1)];
-        }
-
         await Task.Yield();
+        RecordedEvent[] list;
+        lock (_lock)
+            (Reads, list) = (Reads + 1, [.. Of(stream).Skip((int)fromVersion - 1)]);
+
         foreach (var recorded in list)
             yield return recorded;
     }

@@ -18,6 +18,9 @@ public sealed class ProcessTests
     [InlineData("--store memory --urls ftp://127.0.0.1:0", "http://HOST:PORT")]
     [InlineData("--store memory --urls http://localhost:0", "must be an address")]
     [InlineData("--store memory --urls 5080", "http://HOST:PORT")]
+    [InlineData("health", "health takes one address")]
+    [InlineData("health not-an-address", "health takes one address")]
+    [InlineData("health file:///etc/passwd", "health takes one address")]
     public async Task A_wrong_argument_ends_with_what_is_valid(string arguments, string words)
     {
         var (exitCode, _, errors) = await RunAsync(arguments);
@@ -50,7 +53,15 @@ public sealed class ProcessTests
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no SIGTERM on Windows.");
         var folder = Directory.CreateTempSubdirectory("api-tests-");
-        using var process = Start($"--store sqlite,memory --urls http://127.0.0.1:0 --data-folder {folder.FullName}");
+        var assembly = Path.ChangeExtension(typeof(ApiHost).Assembly.Location, ".dll");
+        var arguments = $"\"{assembly}\" --store sqlite,memory --urls http://127.0.0.1:0 --data-folder {folder.FullName}";
+        using var process = Process.Start(new ProcessStartInfo("dotnet", arguments)
+        {
+            UseShellExecute = false,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = Path.GetTempPath(),
+        }).ShouldNotBeNull();
         var line = (await process.StandardOutput.ReadLineAsync()).ShouldNotBeNull();
         line.ShouldStartWith("listening on http://127.0.0.1:");
         using (var client = new HttpClient { BaseAddress = new Uri(line["listening on ".Length..]) })
@@ -71,16 +82,4 @@ public sealed class ProcessTests
 
     private static Task<(int ExitCode, string Output, string Errors)> RunAsync(string arguments) =>
         RoutedConsole.RunAsync(() => ApiHost.RunAsync(arguments.Split(' ')));
-
-    private static Process Start(string arguments)
-    {
-        var assembly = Path.ChangeExtension(typeof(ApiHost).Assembly.Location, ".dll");
-        return Process.Start(new ProcessStartInfo("dotnet", $"\"{assembly}\" {arguments}")
-        {
-            UseShellExecute = false,
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            WorkingDirectory = Path.GetTempPath(),
-        }).ShouldNotBeNull();
-    }
 }

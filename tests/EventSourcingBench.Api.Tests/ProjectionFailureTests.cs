@@ -8,8 +8,7 @@ public sealed class ProjectionFailureTests
     public async Task A_projection_that_cannot_go_on_says_why_and_is_started_again()
     {
         var store = new ScriptedProjection(Task.FromException(new FormatException("Event 7 is damaged.")));
-        await using var api = await TestApi.StartAsync(store);
-        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        await using var api = await StartAsync(store);
 
         var state = await api.GetAsync(Path, ApiJson.Default.ProjectionState);
         (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
@@ -24,8 +23,7 @@ public sealed class ProjectionFailureTests
     public async Task A_stop_or_reset_does_not_wait_for_a_rebuild_but_ends_it(string method, string path)
     {
         var store = new ScriptedProjection(new TaskCompletionSource().Task);
-        await using var api = await TestApi.StartAsync(store);
-        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        await using var api = await StartAsync(store);
         var rebuilding = api.PostAsync(Path + "/rebuild");
         await store.Rebuilding.Task;
 
@@ -39,8 +37,7 @@ public sealed class ProjectionFailureTests
     public async Task A_rebuild_goes_on_when_its_client_goes_away_and_the_API_still_serves()
     {
         var store = new ScriptedProjection(new TaskCompletionSource().Task);
-        await using var api = await TestApi.StartAsync(store);
-        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        await using var api = await StartAsync(store);
         using var gone = new CancellationTokenSource();
         var rebuilding = api.Client.PostAsync(Path + "/rebuild", content: null, gone.Token);
         await store.Rebuilding.Task;
@@ -49,5 +46,55 @@ public sealed class ProjectionFailureTests
 
         await Should.ThrowAsync<OperationCanceledException>(() => rebuilding);
         (await api.GetAsync(Path, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
+    }
+
+    private static async Task<TestApi> StartAsync(ScriptedProjection store)
+    {
+        var api = await TestApi.StartAsync(store);
+        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        return api;
+    }
+
+    /// <summary>A store whose projection ends and rebuilds as a test asks for.</summary>
+    private sealed class ScriptedProjection(Task completion) : IStore, IProjectionHost, IRunningProjection, IReadModel
+    {
+        public int Starts { get; private set; }
+
+        public TaskCompletionSource Rebuilding { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public StoreCapabilities Capabilities => StoreCapabilities.None;
+
+        public IProjectionHost Projections => this;
+
+        public Task Completion => completion;
+
+        public IReadModel ReadModel => this;
+
+        public Task<IRunningProjection> StartAsync(
+            IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default)
+        {
+            Starts++;
+            return Task.FromResult<IRunningProjection>(this);
+        }
+
+        public ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default) =>
+            new(new ProjectionStatus(default, 0, true));
+
+        public async Task RebuildAsync(CancellationToken cancellationToken = default)
+        {
+            Rebuilding.SetResult();
+            await Task.Delay(Timeout.Infinite, cancellationToken);
+        }
+
+        public ValueTask<ReadModelRow?> FindAsync(Guid eventId, CancellationToken cancellationToken = default) => default;
+
+        public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) => default;
+
+        public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
+            throw new NotSupportedException();
+
+        public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
+
+        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 }

@@ -18,8 +18,6 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     {
         { "1.2,", "1.0,", "high" },
         { "1.2,", "1e999,", "high" },
-        { "\"open\":1.15", "\"open\":1.3", "open" },
-        { "9,", "-9,", "tickVolume" },
         { "08:00:00Z", "08:00:00+01:00", "apiCallTime" },
         { "9,", "9.5,", "tickVolume" },
         { "9,", "\"9\",", "tickVolume" },
@@ -39,7 +37,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [Theory]
     [MemberData(nameof(Unsound))]
     public Task A_wrong_body_is_refused_with_the_fields_that_are_wrong(string part, string instead, string fields) =>
-        RefusesAsync(BarsPost, Sound.Replace(part, instead, StringComparison.Ordinal), [], fields);
+        What_is_wrong_is_named(BarsPost, Sound.Replace(part, instead, StringComparison.Ordinal), fields);
 
     [Theory]
     [InlineData("GET currencies/EURUSD/bars?count=0", null, "count")]
@@ -49,8 +47,6 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [InlineData("GET currencies/EURUSD/bars?from=-1", null, "from")]
     [InlineData("GET currencies/EURUSD/bars?from=", null, "from")]
     [InlineData("POST currencies/eurusd/bars", Sound, "symbol")]
-    [InlineData("POST currencies/EURUS/bars", Sound, "symbol")]
-    [InlineData("POST currencies/EUR-USD/bars", Sound, "symbol")]
     [InlineData("POST streams/item-1", """{"type":"","data":{}}""", "type")]
     [InlineData("POST streams/item-1", """{"data":{}}""", "type")]
     [InlineData("POST streams/item-1", """{"type":"ItemChanged"}""", "data")]
@@ -70,22 +66,27 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [InlineData("GET streams/item-1/state?snapshots=0", null, "snapshots")]
     [InlineData("GET streams/item-1/state?snapshots=5&count=2", null, "snapshots")]
     [InlineData("GET streams/item-1/state?snapshots=5&from=2", null, "snapshots")]
-    public Task What_is_wrong_is_named(string request, string? body, string fields) => RefusesAsync(request, body, [], fields);
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: 1")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: \"0\"")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: \"-1\"")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: \"one\"")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: \"\"")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: *")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: \"1\", \"2\"")]
+    [InlineData(BarsPost, Sound, "If-Match", "If-Match: W/\"1\"")]
+    [InlineData(BarsPost, Sound, "If-None-Match", "If-None-Match: \"1\"")]
+    [InlineData(BarsPost, Sound, "If-None-Match", "If-Match: \"1\"; If-None-Match: *")]
+    [InlineData(BarsPost, Sound, "Idempotency-Key", "Idempotency-Key: 7")]
+    public async Task What_is_wrong_is_named(string request, string? body, string fields, string headers = "")
+    {
+        await StartBarsAsync();
 
-    [Theory]
-    [InlineData("If-Match: 1", "If-Match")]
-    [InlineData("If-Match: \"0\"", "If-Match")]
-    [InlineData("If-Match: \"-1\"", "If-Match")]
-    [InlineData("If-Match: \"one\"", "If-Match")]
-    [InlineData("If-Match: \"\"", "If-Match")]
-    [InlineData("If-Match: *", "If-Match")]
-    [InlineData("If-Match: \"1\", \"2\"", "If-Match")]
-    [InlineData("If-Match: W/\"1\"", "If-Match")]
-    [InlineData("If-None-Match: \"1\"", "If-None-Match")]
-    [InlineData("If-Match: \"1\"; If-None-Match: *", "If-None-Match")]
-    [InlineData("Idempotency-Key: 7", "Idempotency-Key")]
-    public Task A_wrong_header_is_named(string headers, string wrong) =>
-        RefusesAsync(BarsPost, Sound, headers.Split("; "), wrong);
+        var errors = (await SendAsync(request, body, headers).ShouldBeInvalidAsync()).Errors;
+
+        errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split(','));
+        errors.Values.ShouldAllBe(messages => messages.Length == 1 && messages[0].Length > 0);
+        (await _api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+    }
 
     [Theory]
     [InlineData("GET /stores/nix", 404, "the stores are memory")]
@@ -117,7 +118,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     {
         await StartBarsAsync();
 
-        var problem = await SendAsync(request, body: null, [])
+        var problem = await SendAsync(request, body: null)
             .ShouldBeProblemAsync((HttpStatusCode)status, status == 404 ? "not-found" : "method-not-allowed");
 
         problem.Detail.ShouldNotBeNull().ShouldContain(words);
@@ -156,35 +157,12 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
         await own.PostTextAsync(TestApi.BarsPath("memory"), Sound).ShouldBeAppendedAsync();
     }
 
-    private async Task RefusesAsync(string request, string? body, string[] headers, string fields)
-    {
-        await StartBarsAsync();
-
-        var problem = await SendAsync(request, body, headers).ShouldBeInvalidAsync();
-
-        var errors = problem.Errors.ShouldNotBeNull();
-        errors.Keys.ShouldBe(fields.Split(','));
-        errors.Values.ShouldAllBe(messages => messages.Length == 1 && messages[0].Length > 0);
-        (await _api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
-    }
-
     private async Task StartBarsAsync() =>
         (await _api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
 
-    // "GET path", below the store where it does not begin with a slash.
-    private async Task<HttpResponseMessage> SendAsync(string line, string? body, string[] headers)
-    {
-        var parts = line.Split(' ');
-        using var request = new HttpRequestMessage(
-            new HttpMethod(parts[0]), new Uri(parts[1][0] == '/' ? parts[1] : $"/stores/memory/{parts[1]}", UriKind.Relative))
-        {
-            Content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json"),
-        };
-        foreach (var header in headers.Select(h => h.Split(": ")))
-            request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
-
-        return await _api.Client.SendAsync(request, TestContext.Current.CancellationToken);
-    }
+    // Below the store where the path does not begin with a slash.
+    private Task<HttpResponseMessage> SendAsync(string line, string? body, string headers = "") =>
+        _api.SendAsync(line.Contains(" /", StringComparison.Ordinal) ? line : line.Replace(" ", " /stores/memory/"), body, headers);
 }
 
 /// <summary>An API over the store memory for all tests of a class: they leave nothing in it.</summary>

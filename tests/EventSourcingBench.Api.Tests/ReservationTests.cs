@@ -97,13 +97,6 @@ public sealed partial class ReservationTests
         (refused.Conflicts, refused.RefusalAs<ReservationRefusal>()).ShouldBe((0, ReservationRefusal.NoSuchSeat));
     }
 
-    [Fact]
-    public async Task A_store_without_streams_has_no_shows()
-    {
-        await using var api = await TestApi.StartAsync("dcb-memory");
-        await api.Client.GetAsync("/stores/dcb-memory/shows/s").ShouldBeNotFoundAsync();
-    }
-
     private static string Path => $"/stores/{Store}/shows/s";
 
     private static Task<TestApi> StartAsync(string strategy, int tries = 5) => TestApi.StartAsync(

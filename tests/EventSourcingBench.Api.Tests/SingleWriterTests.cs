@@ -8,10 +8,8 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task What_waits_is_appended_together_and_nothing_is_read_again()
     {
-        await using var shows = New();
-        await CreateAsync(shows);
-        var gate = new TaskCompletionSource();
-        _events.BeforeAppend = () => gate.Task;
+        await using var shows = await CreatedAsync();
+        var gate = HoldAppends();
         var first = ReserveAsync(shows, 1);
         var others = Enumerable.Range(2, 9).Select(seat => ReserveAsync(shows, seat)).ToList();
         gate.SetResult();
@@ -26,8 +24,7 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task An_idle_show_leaves_memory_and_comes_back_as_it_was()
     {
-        await using var shows = New(idle: TimeSpan.FromMilliseconds(50));
-        await CreateAsync(shows);
+        await using var shows = await CreatedAsync(idle: TimeSpan.FromMilliseconds(50));
         (await ReserveAsync(shows, 1)).IsAccepted.ShouldBeTrue();
         await ActiveAtMostAsync(shows, 0);
         (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
@@ -44,9 +41,7 @@ public sealed class SingleWriterTests
         {
             var (kind, number) = round == 0 ? (ShowCommandKind.Create, 10) : (ShowCommandKind.Reserve, round);
             for (var show = 0; show < Shows; show++)
-            {
                 (await RunAsync(shows, kind, number, show: $"s{show}")).IsAccepted.ShouldBeTrue();
-            }
 
             await ActiveAtMostAsync(shows, (int)(MaxActive * 1.1));
             shows.Active.ShouldBeGreaterThan(0);
@@ -58,8 +53,7 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task Commands_that_come_while_shows_leave_memory_are_all_answered()
     {
-        await using var shows = New(idle: TimeSpan.FromMilliseconds(2));
-        await CreateAsync(shows);
+        await using var shows = await CreatedAsync(idle: TimeSpan.FromMilliseconds(2));
         var accepted = 0;
         for (var round = 0; round < 200; round++)
         {
@@ -74,13 +68,11 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task Another_writer_is_noticed_by_the_expected_version()
     {
-        await using var shows = New();
+        await using var shows = await CreatedAsync();
         await using var other = New();
-        await CreateAsync(shows);
         (await ReserveAsync(other, 1)).IsAccepted.ShouldBeTrue();
         (await ReserveAsync(shows, 1)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
-        var answer = await ReserveAsync(shows, 2);
-        answer.IsAccepted.ShouldBeTrue();
+        (await ReserveAsync(shows, 2)).IsAccepted.ShouldBeTrue();
         (await ReserveAsync(other, 2)).Refusal.ShouldBe(ReservationRefusal.SeatTaken);
         (await TakenAsync()).ShouldBe([1, 2]);
     }
@@ -88,8 +80,7 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task A_failure_is_reported_and_what_was_decided_on_it_is_forgotten()
     {
-        await using var shows = New();
-        await CreateAsync(shows);
+        await using var shows = await CreatedAsync();
         _events.BeforeAppend = () => throw new StoreUnavailableException("gone");
         await Should.ThrowAsync<StoreUnavailableException>(() => ReserveAsync(shows, 1));
         _events.BeforeAppend = () => Task.CompletedTask;
@@ -100,15 +91,13 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task An_old_repeat_among_others_takes_nothing_from_them()
     {
-        await using var shows = New();
-        await CreateAsync(shows);
+        await using var shows = await CreatedAsync();
         var old = Guid.NewGuid();
         (await RunAsync(shows, ShowCommandKind.Reserve, 1, old)).IsAccepted.ShouldBeTrue();
         foreach (var kind in new[] { ShowCommandKind.Cancel, ShowCommandKind.Reserve, ShowCommandKind.Cancel })
             await RunAsync(shows, kind, 1);
 
-        var gate = new TaskCompletionSource();
-        _events.BeforeAppend = () => gate.Task;
+        var gate = HoldAppends();
         var first = ReserveAsync(shows, 9);
         Task<ReservationAnswer>[] waiting =
             [RunAsync(shows, ShowCommandKind.Reserve, 1, old), ReserveAsync(shows, 2), ReserveAsync(shows, 3)];
@@ -120,10 +109,8 @@ public sealed class SingleWriterTests
     [Fact]
     public async Task Closing_waits_for_what_was_begun_and_refuses_what_comes_after()
     {
-        var shows = New();
-        await CreateAsync(shows);
-        var gate = new TaskCompletionSource();
-        _events.BeforeAppend = () => gate.Task;
+        var shows = await CreatedAsync();
+        var gate = HoldAppends();
         var begun = ReserveAsync(shows, 1);
         var closing = shows.DisposeAsync().AsTask();
         closing.IsCompleted.ShouldBeFalse();
@@ -147,8 +134,19 @@ public sealed class SingleWriterTests
         shows.Active.ShouldBeLessThanOrEqualTo(most);
     }
 
-    private static async Task CreateAsync(SingleWriterReservations shows) =>
+    private async Task<SingleWriterReservations> CreatedAsync(TimeSpan? idle = null)
+    {
+        var shows = New(idle);
         (await RunAsync(shows, ShowCommandKind.Create, 10)).IsAccepted.ShouldBeTrue();
+        return shows;
+    }
+
+    private TaskCompletionSource HoldAppends()
+    {
+        var gate = new TaskCompletionSource();
+        _events.BeforeAppend = () => gate.Task;
+        return gate;
+    }
 
     private static Task<ReservationAnswer> ReserveAsync(SingleWriterReservations shows, int seat) =>
         RunAsync(shows, ShowCommandKind.Reserve, seat);

@@ -1,3 +1,5 @@
+using System.Net;
+
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class StoresTests
@@ -30,5 +32,69 @@ public sealed class StoresTests
 
         await api.Client.GetAsync("/noop").ShouldBeEmptyAsync();
         await api.PostTextAsync("/noop", "{}").ShouldBeEmptyAsync();
+    }
+
+    [Fact]
+    public async Task A_store_that_is_away_is_503()
+    {
+        await using var api = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Start PostgreSQL.")));
+
+        (await api.AppendAsync("broken").ShouldBeUnavailableAsync()).Detail.ShouldBe("Start PostgreSQL.");
+        await api.Client.GetAsync("/stores/broken").ShouldBeUnavailableAsync();
+        await api.Client.GetAsync(TestApi.BarsPath("broken")).ShouldBeUnavailableAsync();
+    }
+
+    [Fact]
+    public async Task A_lost_answer_is_504_and_a_defect_is_500_that_says_nothing_of_its_inside()
+    {
+        await using var lost = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("The connection broke.")));
+        await using var defect = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException("secret")));
+
+        (await lost.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
+            .Detail.ShouldBe("The connection broke.");
+        (await defect.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
+            .Detail.ShouldNotBeNull().ShouldNotContain("secret");
+    }
+
+    [Fact]
+    public async Task What_a_store_lacks_is_not_found()
+    {
+        await using var api = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException()));
+
+        await api.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
+        await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
+    }
+
+    [Fact]
+    public async Task Live_is_about_the_process_and_ready_about_the_stores()
+    {
+        await using var well = await TestApi.StartAsync("memory");
+        await using var broken = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Gone.")));
+
+        (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
+        (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
+        (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
+        (await broken.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync()).Detail.ShouldBe("broken: Gone.");
+
+        // The health check of a container without a shell ends with what the answer says.
+        (await ApiHost.RunAsync(["health", $"{well.Client.BaseAddress}health/ready"])).ShouldBe(0);
+        (await ApiHost.RunAsync(["health", $"{broken.Client.BaseAddress}health/ready"])).ShouldBe(1);
+        Uri closed;
+        await using (var ended = await TestApi.StartAsync("memory"))
+            closed = ended.Client.BaseAddress!;
+
+        (await ApiHost.RunAsync(["health", $"{closed}health/ready"])).ShouldBe(1);
+    }
+
+    [Fact]
+    public async Task A_store_that_hangs_is_not_ready()
+    {
+        await using var api = await TestApi.StartAsync(new BrokenStore(async token =>
+        {
+            await Task.Delay(Timeout.Infinite, token);
+            return new InvalidOperationException();
+        }));
+
+        (await api.Client.GetAsync("/health/ready").ShouldBeUnavailableAsync()).Detail.ShouldBe("broken: no answer within 2 s.");
     }
 }

@@ -9,7 +9,7 @@ public sealed class StreamTests
 
     [Theory]
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
-    public async Task A_stream_is_loaded_and_appended_to_at_the_version_that_was_read(string store)
+    public async Task A_stream_is_created_once_loaded_and_appended_to_at_the_version_that_was_read(string store)
     {
         await using var api = await TestApi.StartAsync(store);
         foreach (var (load, version, loaded) in new[] { (true, 1, 0), (true, 2, 1), (false, 3, 0) })
@@ -26,6 +26,9 @@ public sealed class StreamTests
         part.ShouldBe(new LoadedStream(2, 1, Digest(hash, 2)));
         (await api.GetAsync($"/stores/{store}/streams/never/state", ApiJson.Default.LoadedStream))
             .ShouldBe(new LoadedStream(0, 0, Digest(hash)));
+
+        (await SendAsync(api, store, "once", "If-None-Match: *")).StatusCode.ShouldBe(HttpStatusCode.Created);
+        await SendAsync(api, store, "once", "If-None-Match: *").ShouldBeWrongVersionAsync();
     }
 
     [Theory]
@@ -40,7 +43,7 @@ public sealed class StreamTests
         (await LoadAsync("?snapshots=5")).ShouldBe(whole);
         (await LoadAsync("?snapshots=3")).ShouldBe(whole);
         (await LoadAsync("?snapshots=3")).ShouldBe(whole with { Events = 0 });
-        (await SendAsync(api, store, "?load=true&snapshots=3")).StatusCode.ShouldBe(HttpStatusCode.Created);
+        (await SendAsync(api, store, "item-1?load=true&snapshots=3")).StatusCode.ShouldBe(HttpStatusCode.Created);
 
         (await LoadAsync("?snapshots=3")).ShouldBe((await LoadAsync("")) with { Events = 1 });
 
@@ -48,24 +51,13 @@ public sealed class StreamTests
             api.GetAsync($"/stores/{store}/streams/item-1/state{query}", ApiJson.Default.LoadedStream);
     }
 
-    [Fact]
-    public async Task A_stream_that_must_not_exist_is_created_once()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-        (await SendAsync(api, "memory", "", ifNoneMatch: "*")).StatusCode.ShouldBe(HttpStatusCode.Created);
-
-        await SendAsync(api, "memory", "", ifNoneMatch: "*").ShouldBeWrongVersionAsync();
-    }
-
     private static string Digest(ulong hash, params int[] versions) =>
         versions.Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, hash)).ToString("x16", CultureInfo.InvariantCulture);
 
     private static async Task<AppendedEvent> AppendAsync(TestApi api, string store, bool load) =>
-        await (await SendAsync(api, store, load ? "?load=true" : "")).ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvent);
+        await (await SendAsync(api, store, load ? "item-1?load=true" : "item-1"))
+            .ShouldBeAsync(HttpStatusCode.Created, ApiJson.Default.AppendedEvent);
 
-    private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string query, string? ifNoneMatch = null) =>
-        api.PostAsync(
-            $"/stores/{store}/streams/item-1{query}",
-            new StringContent($$"""{"type":"ItemChanged","data":{{Data}}}""", Encoding.UTF8, "application/json"),
-            ifNoneMatch: ifNoneMatch);
+    private static Task<HttpResponseMessage> SendAsync(TestApi api, string store, string stream, string headers = "") =>
+        api.SendAsync($"POST /stores/{store}/streams/{stream}", $$"""{"type":"ItemChanged","data":{{Data}}}""", headers);
 }

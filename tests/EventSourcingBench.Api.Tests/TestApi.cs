@@ -66,11 +66,20 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         return Client.SendAsync(request);
     }
 
-    public Task<HttpResponseMessage> PostAsync<T>(string path, T body, JsonTypeInfo<T> type, string? key = null) =>
-        PostAsync(path, JsonContent.Create(body, type), key: key);
-
     public Task<HttpResponseMessage> PostTextAsync(string path, string body, string type = "application/json", string? key = null) =>
         PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(type)), key: key);
+
+    /// <summary>Sends a request: method and path, a body of JSON, headers as <c>Name: value; Name: value</c>.</summary>
+    public async Task<HttpResponseMessage> SendAsync(string line, string? body, string headers = "")
+    {
+        var parts = line.Split(' ');
+        using var content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json");
+        using var request = new HttpRequestMessage(new HttpMethod(parts[0]), parts[1]) { Content = content };
+        foreach (var header in headers.Split("; ", StringSplitOptions.RemoveEmptyEntries).Select(h => h.Split(": ")))
+            request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
+
+        return await Client.SendAsync(request, TestContext.Current.CancellationToken);
+    }
 
     public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> typeInfo)
         where T : class

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Checking.Tests;
 
 /// <summary>A store, what was asked of it by several workers at once, and what it gives back: honest when it is made, for tests to put lies
@@ -23,11 +21,29 @@ internal sealed class World : IReadBack, IReadModelReader
             var start = free[worker] + _random.Next(1, 50);
             var effect = start + _random.Next(1, 100);
             var end = free[worker] = effect + _random.Next(1, 100);
-            Plan(number, worker, start, effect, end, effects);
+            var kind = _random.Next(12);
+            var isRead = kind == 0 && hasStreams;
+            var operation = new Operation(
+                number,
+                isRead ? OperationKind.Read : OperationKind.Append,
+                _random.Next(StreamCount),
+                Operation.NoKey,
+                Argument: 0,
+                isRead ? MaxReadCount : (ulong)_random.NextInt64(),
+                start,
+                Lateness: 0,
+                (uint)(end - start),
+                kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success });
+            var index = Operations.Count;
+            Operations.Add((worker, operation, []));
+            if (isRead)
+                effects.Enqueue(() => Read(index), effect);
+            else if (operation.Outcome == Outcome.Success || (operation.Outcome == Outcome.Timeout && _random.Next(2) == 0))
+                effects.Enqueue(() => Append(index), effect);
         }
 
-        while (effects.TryDequeue(out var effect, out _))
-            effect();
+        while (effects.TryDequeue(out var takeEffect, out _))
+            takeEffect();
 
         Live.AddRange(Order.Select(Seen));
         Reread = [.. Order];
@@ -122,68 +138,22 @@ internal sealed class World : IReadBack, IReadModelReader
         };
     }
 
-    public async IAsyncEnumerable<FoundEvent> ReadStreamAsync(
-        string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await Task.Yield();
-        foreach (var found in HasStreams ? Streams[stream] : Order)
-            yield return found;
-
-        BreakAt("streams");
-    }
+    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
+        GiveAsync(HasStreams ? Streams[stream] : Order, "streams");
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
     public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Task.FromResult((long)Rows.Count);
 
-    public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        await Task.Yield();
-        foreach (var row in Rows)
-            yield return row;
-
-        BreakAt("rows");
-    }
+    public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => GiveAsync(Rows, "rows");
 
     public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
         Task.FromResult(Totals.GetValueOrDefault(group));
 
-    public async IAsyncEnumerable<FoundBatch> ReadAllAsync(
-        string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken)
     {
-        const int batch = 7;
-        await Task.Yield();
-        var from = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
-        for (; from < Order.Count; from += batch)
-        {
-            var events = Order.Skip(from).Take(batch).ToList();
-            yield return new FoundBatch(events, (from + events.Count).ToString(CultureInfo.InvariantCulture));
-        }
-
-        BreakAt("order");
-    }
-
-    private void Plan(int number, int worker, long start, long effect, long end, PriorityQueue<Action, long> effects)
-    {
-        var kind = _random.Next(12);
-        var index = Operations.Count;
-        var isRead = kind == 0 && HasStreams;
-        var operation = new Operation(
-            number,
-            isRead ? OperationKind.Read : OperationKind.Append,
-            _random.Next(StreamCount),
-            Operation.NoKey,
-            Argument: 0,
-            isRead ? MaxReadCount : (ulong)_random.NextInt64(),
-            start,
-            Lateness: 0,
-            (uint)(end - start),
-            kind switch { 1 => Outcome.Timeout, 2 => Outcome.Error, 3 => Outcome.Refused, _ => Outcome.Success });
-        Operations.Add((worker, operation, []));
-        if (operation.Kind == OperationKind.Read)
-            effects.Enqueue(() => Read(index), effect);
-        else if (operation.Outcome == Outcome.Success || (operation.Outcome == Outcome.Timeout && _random.Next(2) == 0))
-            effects.Enqueue(() => Append(index), effect);
+        var at = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
+        return GiveAsync(Order.Skip(at).Chunk(7).Select(events => new FoundBatch(events, $"{at += events.Length}")), "order");
     }
 
     private void Read(int index)
@@ -213,8 +183,12 @@ internal sealed class World : IReadBack, IReadModelReader
 
     private Observation Seen(FoundEvent found) => new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash));
 
-    private void BreakAt(string part)
+    private async IAsyncEnumerable<T> GiveAsync<T>(IEnumerable<T> all, string part)
     {
+        await Task.Yield();
+        foreach (var found in all)
+            yield return found;
+
         if (Broken == part)
             throw new IOException("The server is gone.");
     }
@@ -225,5 +199,23 @@ internal sealed class World : IReadBack, IReadModelReader
         var reopened = (World)MemberwiseClone();
         reopened.Order = Reread;
         return reopened;
+    }
+}
+
+/// <summary>A clock that jumps: a wait ends at once, and time has passed.</summary>
+internal sealed class QuickTime : TimeProvider
+{
+    private long _now;
+
+    public override long TimestampFrequency => TimeSpan.TicksPerSecond;
+
+    public override long GetTimestamp() => Volatile.Read(ref _now);
+
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
+    {
+        if (dueTime > TimeSpan.Zero)
+            Interlocked.Add(ref _now, dueTime.Ticks);
+
+        return System.CreateTimer(callback, state, TimeSpan.Zero, Timeout.InfiniteTimeSpan);
     }
 }

@@ -120,11 +120,7 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         Math.Max(after.DataBytes - before.DataBytes, (after.WrittenBytes - before.WrittenBytes) ?? 0).ShouldBeGreaterThan(payload / 2);
     }
 
-    private Task ShouldRefuseAsync(BulkEvent[] events)
-    {
-        var bulk = Bulk;
-        return ShouldBeArgumentErrorAsync(async () => await bulk.AppendAsync(events, Limit));
-    }
+    private Task ShouldRefuseAsync(BulkEvent[] events) => ShouldBeArgumentErrorAsync(Bulk, async b => await b.AppendAsync(events, Limit));
 
     private static StreamId[] NewStreams() => [.. Enumerable.Range(0, Streams).Select(_ => Sample.NewStream())];
 

@@ -115,9 +115,6 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         await ShouldRefuseAsync(new(stream, ExpectedVersion.Any, [Sample.Event()]), new(stream, ExpectedVersion.Any, [Sample.Event()]));
     }
 
-    private Task ShouldRefuseAsync(params StreamAppend[] parts)
-    {
-        var multiStream = MultiStream;
-        return ShouldBeArgumentErrorAsync(async () => await multiStream.AppendAsync(parts, Limit));
-    }
+    private Task ShouldRefuseAsync(params StreamAppend[] parts) =>
+        ShouldBeArgumentErrorAsync(MultiStream, async m => await m.AppendAsync(parts, Limit));
 }

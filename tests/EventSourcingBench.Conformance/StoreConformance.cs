@@ -1,24 +1,16 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>A fresh, empty store for each test, and the words that the tests are written in.</summary>
-public abstract class StoreConformance<TStore> : IAsyncLifetime
+public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore().Patience.TotalSeconds)
     where TStore : StoreUnderTest, new()
 {
-    private readonly CancellationTokenSource _limit;
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("conformance-");
-    private IStore? _store;
-    private StoreContext? _context;
-
-    protected StoreConformance() => _limit = new CancellationTokenSource(Under.Patience);
 
     protected TStore Under { get; } = new();
 
-    /// <summary>Ends what takes longer than the patience.</summary>
-    protected CancellationToken Limit => _limit.Token;
+    protected IStore Store { get; private set; } = null!;
 
-    protected IStore Store => _store ?? throw new InvalidOperationException("The store is not open.");
-
-    protected StoreContext Context => _context ?? throw new InvalidOperationException("The store is not open.");
+    protected StoreContext Context { get; private set; } = null!;
 
     // What a store may lack: without it the test is skipped.
     protected IEventStore Events => Needed(Store.Events, "streams");
@@ -35,26 +27,25 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
 
     protected IProjectionHost Projections => Needed(Store.Projections, "projections");
 
-    public async ValueTask InitializeAsync()
+    public override async ValueTask InitializeAsync()
     {
-        _context = new StoreContext
+        Context = new StoreContext
         {
             Namespace = "t" + Guid.NewGuid().ToString("N"),
             DataFolder = _folder.FullName,
             ConnectionString = await Under.ConnectAsync(Limit),
             Options = StoreOptions.Create(Under.Definition.Options, Under.Options),
         };
-        _store = await OpenAsync(_context);
+        Store = await OpenAsync(Context);
     }
 
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
-        if (_store is not null)
-            await _store.DisposeAsync();
+        // A skipped test has no store.
+        if (Store is not null)
+            await Store.DisposeAsync();
 
-        _limit.Dispose();
         _folder.Delete(recursive: true);
-        GC.SuppressFinalize(this);
     }
 
     protected Task<IStore> OpenAsync(StoreContext context) => Under.Definition.OpenAsync(context, Limit);
@@ -63,9 +54,8 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     protected async Task ReopenAsync(StoreContext next)
     {
         await Store.DisposeAsync();
-        _store = null;
-        _context = next;
-        _store = await OpenAsync(next);
+        Context = next;
+        Store = await OpenAsync(next);
     }
 
     protected async Task<Appended> AppendAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
@@ -77,16 +67,16 @@ public abstract class StoreConformance<TStore> : IAsyncLifetime
     protected ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream) =>
         Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
 
-    protected void SkipUnless(StoreCapabilities capability) =>
-        Assert.SkipUnless(Store.Capabilities.HasFlag(capability), $"{Under.Definition.Name} does not promise {capability}.");
-
-    protected void SkipUnlessAny(StoreCapabilities capabilities) => Assert.SkipUnless(
+    protected void SkipUnless(StoreCapabilities capabilities) => Assert.SkipUnless(
         (Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
 
     /// <summary>A store beside the test's, in a separate namespace.</summary>
     protected Task<IStore> OpenOtherAsync() => OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
 
     protected static async Task ShouldBeArgumentErrorAsync(Func<Task> append) => await Should.ThrowAsync<ArgumentException>(append);
+
+    // The part comes first, so that a store without it skips the test.
+    protected static Task ShouldBeArgumentErrorAsync<T>(T part, Func<T, Task> append) => ShouldBeArgumentErrorAsync(() => append(part));
 
     /// <summary>All events of the streams, each contiguous.</summary>
     protected async Task<List<RecordedEvent>> ReadAllAsync(params StreamId[] streams)

@@ -40,7 +40,7 @@ public sealed class SharedFeedTests
         var slow = new Reader(_feed);
         await slow.HasAsync(0);
         slow.Stop();
-        var other = new Reader(_feed);
+        await using var other = new Reader(_feed);
         for (var i = 0; i < 30; i++)
         {
             _log.Append(1_000);
@@ -54,26 +54,23 @@ public sealed class SharedFeedTests
         _log.Append(1);
         await slow.HasAsync(30_001);
         await slow.DisposeAsync();
-        await other.DisposeAsync();
     }
 
     [Fact]
     public async Task A_subscription_begins_in_the_middle_of_a_batch_that_others_follow()
     {
-        var first = new Reader(_feed);
+        await using var first = new Reader(_feed);
         await first.HasAsync(0);
         _log.Append(10);
         await first.HasAsync(10);
         _log.Append(10);
         await first.HasAsync(20);
 
-        var second = new Reader(_feed, PositionCheckpoint.At(15));
+        await using var second = new Reader(_feed, PositionCheckpoint.At(15));
         await second.HasAsync(5);
         _log.Append(1);
         await second.HasAsync(6);
         await first.HasAsync(21);
-        await first.DisposeAsync();
-        await second.DisposeAsync();
     }
 
     [Fact]
@@ -90,9 +87,8 @@ public sealed class SharedFeedTests
             (await Should.ThrowAsync<StoreUnavailableException>(reader.Ended)).Message.ShouldStartWith("The store was closed.");
 
         _log.Append(1);
-        var later = new Reader(_feed);
+        await using var later = new Reader(_feed);
         await later.HasAsync(1);
-        await later.DisposeAsync();
     }
 
     /// <summary>Reads a subscription; each event must be the next one.</summary>
@@ -152,42 +148,22 @@ public sealed class SharedFeedTests
         }
     }
 
+    /// <summary>A log in memory. After it broke it is empty.</summary>
     private sealed class CountedLog : ICatchUpSubscription
     {
-        private readonly List<RecordedEvent> _events = [];
-        private CommitSignal _committed = new();
+        private IStore _store = Open();
         private int _readings;
 
         public int Readings => Volatile.Read(ref _readings);
 
-        public void Append(int count)
-        {
-            lock (_events)
-            {
-                for (var i = 0; i < count; i++)
-                {
-                    _events.Add(new RecordedEvent
-                    {
-                        Id = Guid.NewGuid(),
-                        Stream = new StreamId("a"),
-                        Version = _events.Count + 1,
-                        Position = _events.Count + 1,
-                        Type = "t",
-                        Data = default,
-                        Metadata = default,
-                        RecordedAt = default,
-                    });
-                }
-            }
-
-            _committed.Advance(_events.Count);
-        }
+        public void Append(int count) =>
+            _store.Bulk!.AppendAsync([.. Sample.Events(count).Select(e => new BulkEvent(new StreamId("a"), e))]).AsTask().Wait(Cancel);
 
         public void Break()
         {
-            var broken = _committed;
-            _committed = new CommitSignal();
-            broken.Close();
+            var broken = _store;
+            _store = Open();
+            broken.DisposeAsync().AsTask().Wait(Cancel);
         }
 
         public async Task HasReadingsAsync(int count)
@@ -202,7 +178,7 @@ public sealed class SharedFeedTests
             Interlocked.Increment(ref _readings);
             try
             {
-                await foreach (var batch in _committed.FollowAsync(after, Read, cancellationToken))
+                await foreach (var batch in _store.Subscription!.SubscribeAsync(after, cancellationToken))
                     yield return batch;
             }
             finally
@@ -211,13 +187,6 @@ public sealed class SharedFeedTests
             }
         }
 
-        private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(long after)
-        {
-            lock (_events)
-            {
-                var count = (int)Math.Min(1_000, _events.Count - after);
-                return (_events.GetRange((int)after, count), after + count == _events.Count);
-            }
-        }
+        private static IStore Open() => MemoryDelayTests.OpenAsync("0").Result;
     }
 }

@@ -105,16 +105,11 @@ public sealed class SqliteStoreTests : SqliteTest
     }
 
     [Fact]
-    public async Task AFolder_that_does_not_exist_is_unavailable()
+    public async Task No_folder_and_a_file_that_is_no_database_are_unavailable()
     {
         Folder.Delete();
         await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync());
         Folder.Create();
-    }
-
-    [Fact]
-    public async Task A_file_that_is_no_database_is_unavailable()
-    {
         await File.WriteAllTextAsync(Path.Combine(Folder.FullName, "bench.db"), new string('x', 5000));
         await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(keepData: true));
     }

@@ -9,19 +9,19 @@ internal static class ConflictLies
         new("lie-conflict-any", 2, c => Writes.Instead(
             c, w => w.Kind != WriteKind.Bulk && w.Parts[0].Expected.IsAny, w => w.Refuse(c.Log.VersionOf(w.Parts[0].Stream)))),
         new("lie-conflict-right", 20, RefusingRight),
-        new("lie-conflict-version", c => Writes.TakingTime(c, w => c.Log.Append(w) switch
+        new("lie-conflict-version", 0, c => Writes.TakingTime(c, w => c.Log.Append(w) switch
         {
             NoneAppended none => none with { Conflict = none.Conflict with { ActualVersion = none.Conflict.ActualVersion + 1 } },
             var result => result,
         })),
         new("lie-lost-update", 3, Accepting),
-        new("lie-lost-update-always", Accepting),
+        new("lie-lost-update-always", 0, Accepting),
         Agg("lie-agg-half", 50, c => Writes.Instead(
             c,
             w => w is { Kind: WriteKind.MultiStream, Parts.Count: > 1 }
                 && w.Parts.All(p => p.Expected.Allows(c.Log.VersionOf(p.Stream))),
             w => StoreFirst(c, w))),
-        Agg("lie-agg-conflict-half", c => Writes.TakingTime(c, w =>
+        Agg("lie-agg-conflict-half", 0, c => Writes.TakingTime(c, w =>
         {
             var result = c.Log.Append(w);
             StreamAppend[] parts = [.. w.Parts.Where(p => p.Expected.Allows(c.Log.VersionOf(p.Stream)))];
@@ -46,8 +46,6 @@ internal static class ConflictLies
         Writes.TakingTime(context, w => context.Log.Append(w) is var result && result is NoneAppended && context.IsDue()
             ? context.Log.Append(w.Unconditional())
             : result);
-
-    private static Lie Agg(string name, Func<LieContext, Behaviour> make) => Agg(name, 0, make);
 
     private static Lie Agg(string name, int rate, Func<LieContext, Behaviour> make) =>
         new(name, rate, make) { Parts = LieParts.Aggregates | LieParts.Bulk };

@@ -7,16 +7,16 @@ internal static class ContentLies
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-data-first", _ => Showing(FirstData())),
-        new("lie-data-tail", _ => Showing(FirstData(above: SecondPart))),
+        new("lie-data-first", 0, _ => Showing(FirstData())),
+        new("lie-data-tail", 0, _ => Showing(FirstData(above: SecondPart))),
         new("lie-data-swapped", 500, Swapping),
         new("lie-data-bulk", 1_000, SpoilingBulk),
         new("lie-data-empty", 1_000, c => Showing(OneIn(c, e => e.With(data: ReadOnlyMemory<byte>.Empty)))),
         new("lie-type", 1_000, c => Showing(OneIn(c, e => e.With(type: e.Type + "V2")))),
-        new("lie-metadata", _ => Showing(e => e.With(metadata: ReadOnlyMemory<byte>.Empty))),
+        new("lie-metadata", 0, _ => Showing(e => e.With(metadata: ReadOnlyMemory<byte>.Empty))),
         new("lie-metadata-added", 1_000, c => Showing(OneIn(c, e => e.With(metadata: """{"source":"import"}"""u8.ToArray())))),
         new("lie-time-zone", 1_000, c => Showing(OneIn(c, e => e.With(data: DataEdits.ShiftHour(e.Data))))),
-        new("lie-rounded", _ => Showing(e => e.With(data: DataEdits.Round(e.Data)))),
+        new("lie-rounded", 0, _ => Showing(e => e.With(data: DataEdits.Round(e.Data)))),
     ];
 
     private static Behaviour Showing(Func<RecordedEvent, RecordedEvent> show) => new() { Show = show, ProjectionsAreRight = true };

@@ -13,35 +13,33 @@ internal static class DcbLies
                     ? await c.Dcb.AppendAsync(w.Events, condition: null, ct)
                     : tried,
                 ct))),
-        Dcb("lie-dcb-condition-always", c => Writing((w, ct) => c.TakeTimeAsync(
+        Dcb("lie-dcb-condition-always", 0, c => Writing((w, ct) => c.TakeTimeAsync(
             () => c.Dcb.AppendAsync(w.Events, condition: null, ct), ct))),
         Dcb("lie-dcb-refused", Often, c => Writing((w, ct) => w.Condition is not null && c.IsDue()
                 ? ValueTask.FromResult(default(DcbAppendResult))
                 : c.Dcb.AppendAsync(w.Events, w.Condition, ct))),
         Dcb("lie-dcb-lost", Often, c => Showing(e => IsDue(c, e) ? [] : [e])),
         Dcb("lie-dcb-duplicate", Often, c => Showing(e => IsDue(c, e) ? [e, e] : [e])),
-        Dcb("lie-dcb-data", _ => ShowingFirstData()),
+        Dcb("lie-dcb-data", 0, _ => ShowingFirstData()),
         Dcb("lie-dcb-tags", Often, c => Showing(e => [IsDue(c, e) ? e with { Tags = [.. e.Tags.SkipLast(1)] } : e])),
-        Dcb("lie-dcb-batch-order", c => Writing((w, ct) => c.Dcb.AppendAsync(
+        Dcb("lie-dcb-batch-order", 0, c => Writing((w, ct) => c.Dcb.AppendAsync(
                 w.Events.Count < 2 ? w.Events : [.. w.Events.SkipLast(2), w.Events[^1], w.Events[^2]], w.Condition, ct))),
         Dcb("lie-dcb-ack-position", Often, c => Writing(async (w, ct) =>
             await c.Dcb.AppendAsync(w.Events, w.Condition, ct) is var result && result.IsAppended && c.IsDue()
                 ? new DcbAppendResult(result.Position + 1)
                 : result)),
         Dcb("lie-dcb-position-repeats", Often, c => Showing(e => [IsDue(c, e) ? e with { Position = e.Position - 1 } : e])),
-        Dcb("lie-dcb-read-old", ReadingOld),
-        Dcb("lie-dcb-second-tag", _ => new Behaviour
+        Dcb("lie-dcb-read-old", 0, ReadingOld),
+        Dcb("lie-dcb-second-tag", 0, _ => new Behaviour
             {
                 DcbRead = (query, read) => read with { Events = [.. read.Events.Where(e => IsFoundByFirstTag(query, e))] },
             }),
-        Dcb("lie-dcb-head", _ => new Behaviour { DcbRead = (_, read) => read with { Head = read.Head + 1 } }),
+        Dcb("lie-dcb-head", 0, _ => new Behaviour { DcbRead = (_, read) => read with { Head = read.Head + 1 } }),
         Dcb("lie-dcb-sub-skip", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [] : [e] }),
         Dcb("lie-dcb-sub-repeat", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [e, e] : [e] }),
     ];
 
     private static Lie Dcb(string name, int rate, Func<LieContext, Behaviour> make) => new(name, rate, make) { Parts = LieParts.Dcb };
-
-    private static Lie Dcb(string name, Func<LieContext, Behaviour> make) => Dcb(name, 0, make);
 
     private static Behaviour Writing(Func<DcbWrite, CancellationToken, ValueTask<DcbAppendResult>> write) => new() { DcbWrite = write };
 

@@ -9,18 +9,16 @@ internal static class HonestStores
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        Honest("honest-streams", LieParts.Bulk),
-        Honest("honest-aggregates", LieParts.Bulk | LieParts.Aggregates),
-        Honest("honest-dcb", LieParts.Dcb),
-        Honest("honest-persistent", LieParts.Bulk | LieParts.Persistent),
+        new("honest-streams"),
+        new("honest-aggregates") { Parts = LieParts.Bulk | LieParts.Aggregates },
+        new("honest-dcb") { Parts = LieParts.Dcb },
+        new("honest-persistent") { Parts = LieParts.Bulk | LieParts.Persistent },
         Slow("slow-unanswered", LieParts.Bulk),
         Slow("slow-agg-unanswered", LieParts.Bulk | LieParts.Aggregates),
         Slow("slow-dcb-unanswered", LieParts.Dcb),
-        Quoting("faulty-quote", QuotingAppends),
-        Quoting("faulty-quote-opening", c => throw Quote(c)),
+        new("faulty-quote", 1_000, QuotingAppends) { Parts = LieParts.Streams },
+        new("faulty-quote-opening", 1_000, c => throw Quote(c)) { Parts = LieParts.Streams },
     ];
-
-    private static Lie Honest(string name, LieParts parts) => new(name) { Parts = parts };
 
     private static Lie Slow(string name, LieParts parts) => new(name, 0, c => new Behaviour
     {
@@ -48,8 +46,6 @@ internal static class HonestStores
             throw new OutcomeUnknownException("The store was closed before it answered.");
         };
     }
-
-    private static Lie Quoting(string name, Func<LieContext, Behaviour> make) => new(name, 1_000, make) { Parts = LieParts.Streams };
 
     private static Behaviour QuotingAppends(LieContext context)
     {

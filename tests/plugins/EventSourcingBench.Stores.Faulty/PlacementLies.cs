@@ -15,10 +15,10 @@ internal static class PlacementLies
         new("lie-gap", 1_000, SkippingVersions),
         new("lie-position-repeats", 500, c => Positions(c, p => p % c.Rate == 0 ? p - 1 : p)),
         new("lie-position-falls", 500, c => Positions(c, p => p % c.Rate == 0 ? (p / 2 * Room) + 1 : p * Room)),
-        new("lie-batch-order", c => Writes.Doing(w => c.Log.Append(ExchangeLast(w)))),
+        new("lie-batch-order", 0, c => Writes.Doing(w => c.Log.Append(ExchangeLast(w)))),
         new("lie-order-stream", 50, FillingHoles),
         new("lie-order-global", 500, c => Positions(c, p => Exchanged(p, c.Rate))),
-        new("lie-visible-late", c => new Behaviour
+        new("lie-visible-late", 0, c => new Behaviour
         {
             Read = (_, events) => events.TakeWhile(e => e.RecordedAt + Late <= c.Time.GetUtcNow()),
             Deliver = (_, batches) => DelayAsync(batches, c.Time),

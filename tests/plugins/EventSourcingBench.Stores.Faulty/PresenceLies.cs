@@ -12,15 +12,15 @@ internal static class PresenceLies
         // Without bulk appends: what a suite says that needs them.
         new("lie-lost", 10_000, Writes.LosingFirst) { Parts = LieParts.Streams },
         new("lie-lost-crowd", 100, LosingInACrowd),
-        new("lie-lost-half", c => Writes.Losing(c, w => w.Events is { Count: > 1 } events ? events.Skip((events.Count + 1) / 2) : [])),
-        new("lie-lost-first", LosingTheFirst),
+        new("lie-lost-half", 0, c => Writes.Losing(c, w => w.Events is { Count: > 1 } events ? events.Skip((events.Count + 1) / 2) : [])),
+        new("lie-lost-first", 0, LosingTheFirst),
         new("lie-lost-bulk", 1_000, c => Writes.Losing(c, w => w.Kind == WriteKind.Bulk ? [.. w.Events.Where(_ => c.IsDue())] : [])),
         new("lie-duplicate", 1_000, c => Writes.After(c, (w, appended) =>
         {
             c.Log.Add(w.Parts);
             return appended;
         })),
-        new("lie-retry", c => Writes.Doing(w => c.Log.Append(w, knowsRetries: false))),
+        new("lie-retry", 0, c => Writes.Doing(w => c.Log.Append(w, knowsRetries: false))),
         new("lie-unavailable", 1_000, c => Writes.After(
             c, (_, _) => throw new StoreUnavailableException("This test store answers so on purpose. Try again."))),
         new("lie-conflict-stored", 1_000, c => Writes.After(

@@ -11,9 +11,9 @@ internal static class ProjectionLies
         new("lie-row-group", 1_000, c => FromTheOneBefore(
             (row, before) => row.With(group: before.Group), (row, before) => row.Group != before.Group, c)),
         new("lie-row-document", 1_000, c => FromTheOneBefore((row, before) => row.With(document: before.Document), (_, _) => true, c)),
-        new("lie-total", _ => new Behaviour { Summary = summary => summary with { Total = summary.Total + 1 } }),
-        new("lie-total-count", _ => new Behaviour { Summary = summary => summary with { Count = summary.Count - 1 } }),
-        new("lie-row-restart", _ => new Behaviour { Restart = SaveLastAgainAsync }),
+        new("lie-total", 0, _ => new Behaviour { Summary = summary => summary with { Total = summary.Total + 1 } }),
+        new("lie-total-count", 0, _ => new Behaviour { Summary = summary => summary with { Count = summary.Count - 1 } }),
+        new("lie-row-restart", 0, _ => new Behaviour { Restart = SaveLastAgainAsync }),
     ];
 
     /// <summary>Saves the last row of a read model once more.</summary>

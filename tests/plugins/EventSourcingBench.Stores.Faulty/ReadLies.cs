@@ -5,14 +5,14 @@ internal static class ReadLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-read-old", c => new Behaviour
+        new("lie-read-old", 0, c => new Behaviour
         {
             Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)),
         }),
-        new("lie-read-back", ReadingInTurn),
+        new("lie-read-back", 0, ReadingInTurn),
         new("lie-read-aborted", 100, ShowingAborted),
-        new("lie-read-tail", _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events }),
-        new("lie-read-page", _ => new Behaviour
+        new("lie-read-tail", 0, _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events }),
+        new("lie-read-page", 0, _ => new Behaviour
         {
             Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
         }),

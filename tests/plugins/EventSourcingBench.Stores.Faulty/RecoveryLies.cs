@@ -16,7 +16,7 @@ internal static class RecoveryLies
                 : x)),
         Reopened("lie-reopen-versions", e => e.GroupBy(x => x.Stream).SelectMany(s => s.Take(2).Reverse().Concat(s.Skip(2)))),
         Reopened("lie-reopen-order", e => e.GroupBy(x => x.Stream).OrderBy(s => s.Key, StringComparer.Ordinal).SelectMany(s => s)),
-        new("lie-reopen-row", c => new Behaviour { Restart = c.Log.WasReplayed ? ProjectionLies.SaveLastAgainAsync : null })
+        new("lie-reopen-row", 0, c => new Behaviour { Restart = c.Log.WasReplayed ? ProjectionLies.SaveLastAgainAsync : null })
         {
             Parts = InFile,
         },

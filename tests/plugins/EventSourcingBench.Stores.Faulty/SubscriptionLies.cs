@@ -9,13 +9,13 @@ internal static class SubscriptionLies
         new("lie-sub-overlap", 10, SkippingOverlaps),
         new("lie-sub-repeat", 1_000, c => Each(e => IsDue(c, e) ? [e, e] : [e])),
         new("lie-sub-order", 100, c => Honest(batches => batches.Select(b => b with { Events = Exchange(b.Events, c.Rate) }))),
-        new("lie-sub-checkpoint", _ => new Behaviour
+        new("lie-sub-checkpoint", 0, _ => new Behaviour
         {
             ProjectionsAreRight = true,
             Deliver = (after, batches) => after.IsStart ? batches : SkipFirst(batches),
         }),
         new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
-        new("lie-sub-last", _ => Honest(batches => HoldLastAsync(batches))),
+        new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
         new("lie-sub-data", 500, c => Honest(batches => batches.Select(b => b with
         {
             Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.Faulty.Lying;
 /// <summary>What a store does differently, one property for each place where it can. Null: what the contract says.</summary>
 internal sealed record Behaviour
 {
-    /// <summary>Appends of every kind.</summary>
     public Func<Write, CancellationToken, ValueTask<MultiStreamResult>>? Write { get; init; }
 
     /// <summary>An event as stream reads and subscriptions give it; null where they do not.</summary>
@@ -18,16 +17,13 @@ internal sealed record Behaviour
     /// <summary>True when projections follow the log itself and are right. Default: they follow the subscription.</summary>
     public bool ProjectionsAreRight { get; init; }
 
-    /// <summary>The rows that a projection saves.</summary>
     public Func<ReadModelRow, IEnumerable<ReadModelRow>>? Save { get; init; }
 
-    /// <summary>The totals of a group.</summary>
     public Func<ReadModelSummary, ReadModelSummary>? Summary { get; init; }
 
     /// <summary>What happens to a read model with rows when its projection is started again.</summary>
     public Func<IReadModelTables, Task>? Restart { get; init; }
 
-    /// <summary>DCB appends.</summary>
     public Func<DcbWrite, CancellationToken, ValueTask<DcbAppendResult>>? DcbWrite { get; init; }
 
     /// <summary>A DCB event as reads and subscriptions give it: none, one or several.</summary>
@@ -40,8 +36,6 @@ internal sealed record Behaviour
     public Func<DcbRecordedEvent, IEnumerable<DcbRecordedEvent>>? DcbDeliver { get; init; }
 }
 
-/// <summary>A DCB append.</summary>
 internal sealed record DcbWrite(IReadOnlyList<DcbEvent> Events, DcbAppendCondition? Condition);
 
-/// <summary>What a reader of a stream asks for.</summary>
 internal sealed record StreamRead(StreamId Stream, long FromVersion, long MaxCount);

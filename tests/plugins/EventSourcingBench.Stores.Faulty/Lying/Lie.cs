@@ -3,12 +3,8 @@ namespace EventSourcingBench.Stores.Faulty.Lying;
 /// <summary>A test store that breaks one promise of the contract, or none.</summary>
 public sealed class Lie
 {
-    internal Lie(string name, int rate, Func<LieContext, Behaviour> make) => (Name, Rate, Make) = (name, rate, make);
-
-    internal Lie(string name, Func<LieContext, Behaviour>? make = null)
-        : this(name, 0, make ?? (_ => new Behaviour()))
-    {
-    }
+    internal Lie(string name, int rate = 0, Func<LieContext, Behaviour>? make = null) =>
+        (Name, Rate, Make) = (name, rate, make ?? (_ => new Behaviour()));
 
     /// <summary>The option of stores that have a rate.</summary>
     public const string RateOption = "faulty.rate";
@@ -48,16 +44,20 @@ public sealed class Lie
     public StoreDefinition Define() => new()
     {
         Name = Name,
-        Options = Rate == 0 ? [] : [RateOf(Rate)],
+        Options = Rate == 0 ? [] :
+        [
+            new(RateOption, StoreOptionKind.Integer, $"{Rate}", "One in so many is wrong, 2 to 1000000")
+            {
+                Minimum = 2,
+                Maximum = 1_000_000,
+            },
+        ],
         OpenAsync = (context, cancellationToken) =>
         {
             cancellationToken.ThrowIfCancellationRequested();
             return Task.FromResult<IStore>(new LyingStore(this, context));
         },
     };
-
-    private static StoreOption RateOf(int rate) =>
-        new(RateOption, StoreOptionKind.Integer, $"{rate}", "One in so many is wrong, 2 to 1000000") { Minimum = 2, Maximum = 1_000_000 };
 }
 
 /// <summary>What a test store offers. One with neither <see cref="Aggregates"/> nor <see cref="Dcb"/> has the model streams.</summary>

@@ -1,19 +1,15 @@
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
-/// <summary>What a lie is made over.</summary>
 internal sealed class LieContext
 {
     private static readonly TimeSpan AppendTime = TimeSpan.FromMilliseconds(1);
     private long _counted;
     private int _underWay;
 
-    /// <summary>What the store was opened with.</summary>
     public required StoreContext Opened { get; init; }
 
-    /// <summary>The events of streams.</summary>
     public required HonestLog Log { get; init; }
 
-    /// <summary>The events with tags.</summary>
     public required IDcbEventStore Dcb { get; init; }
 
     /// <summary>One in so many is wrong; 1 for a lie without a rate.</summary>

@@ -4,15 +4,13 @@ namespace EventSourcingBench.Stores.Faulty.Lying;
 internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, IMultiStreamWriter, IBulkWriter
 {
     public async ValueTask<AppendResult> AppendAsync(
-        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
-    {
-        return await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken) switch
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
+        await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken) switch
         {
             AllAppended all => all.Streams[0],
             NoneAppended none => none.Conflict,
             var other => throw new InvalidOperationException($"{other} is no result of an append."),
         };
-    }
 
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default) =>
         AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
