@@ -1,22 +1,22 @@
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>What the catalogue says of plug-ins, without building any.</summary>
-public sealed class CatalogTests : IDisposable
+public sealed class CatalogTests : TempFolderTest
 {
-    private readonly FakeRepository _repository = new();
+    public CatalogTests() => Temp.Write("EventSourcingBench.sln", "");
 
-    public void Dispose() => _repository.Dispose();
+    private CatalogOptions Options => new() { BaseFolder = Temp.Path };
 
     [Fact]
     public async Task A_built_plugin_is_loaded_with_its_native_library_and_the_hosts_contract()
     {
-        var catalog = Load(FakeRepository.TestStore);
+        var catalog = Load(TestPlugins.TestStore);
         var entry = catalog.Find("test-embedded");
 
         entry.Unavailable.ShouldBeNull();
         entry.PluginName.ShouldBe("EventSourcingBench.TestStore");
         catalog.Find("test-served").Server.ShouldBe("test-server");
-        var data = Path.Combine(_repository.Root, "data");
+        var data = Path.Combine(Temp.Path, "data");
         await using var store = await StoreOpener.OpenAsync(
             entry, null, new Dictionary<string, string>(), data, "ns", keep: false, CancellationToken.None);
         (await store.DescribeAsync()).ServerVersion.ShouldStartWith("SQLite 3.");
@@ -25,7 +25,7 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void A_plugin_that_is_not_built_is_listed_with_the_command()
     {
-        var folder = _repository.AddStore("Stores.Later", "later");
+        var folder = AddStore("Stores.Later", "later");
 
         var entry = Load().Find("later");
 
@@ -38,9 +38,9 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void A_plugin_that_was_left_out_of_the_build_is_listed_with_the_reason_also_where_an_older_build_is_there()
     {
-        _repository.AddStore("Stores.Marten", "marten");
-        _repository.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Marten/Stores.Marten.dll", "of another day");
-        _repository.Write("artifacts/left-out/Stores.Marten.txt", "Marten 9.29.0 is not on the NuGet source, which has 9.58.0");
+        AddStore("Stores.Marten", "marten");
+        Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Marten/Stores.Marten.dll", "of another day");
+        Temp.Write("artifacts/left-out/Stores.Marten.txt", "Marten 9.29.0 is not on the NuGet source, which has 9.58.0");
 
         var unavailable = Load().Find("marten").Unavailable.ShouldNotBeNull();
 
@@ -51,9 +51,9 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void A_manifest_that_names_another_assembly_than_the_build_makes_is_named_with_the_right_one()
     {
-        _repository.AddStore("Stores.Wrong", "wrong");
-        _repository.Write("src/Stores/Stores.Wrong/plugin.json", FakeRepository.Manifest("Stores.Rong", "wrong"));
-        _repository.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Wrong/Stores.Wrong.deps.json", "{}");
+        AddStore("Stores.Wrong", "wrong");
+        Temp.Write("src/Stores/Stores.Wrong/plugin.json", TestPlugins.Manifest("Stores.Rong", "wrong"));
+        Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Wrong/Stores.Wrong.deps.json", "{}");
 
         var unavailable = Load().Find("wrong").Unavailable.ShouldNotBeNull();
 
@@ -67,7 +67,7 @@ public sealed class CatalogTests : IDisposable
     public void A_published_layout_has_its_plugins_beside_the_application(string? assembly, string reason, string fix)
     {
         using var published = new TempFolder();
-        published.Write("plugins/x/plugin.json", FakeRepository.Manifest("X", "x"));
+        published.Write("plugins/x/plugin.json", TestPlugins.Manifest("X", "x"));
         if (assembly is not null)
             published.Write("plugins/x/X.dll", assembly);
 
@@ -80,8 +80,8 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void One_name_from_two_plugins_is_an_error_that_names_both()
     {
-        _repository.AddStore("Stores.One", "same");
-        _repository.AddStore("Stores.Two", "same");
+        AddStore("Stores.One", "same");
+        AddStore("Stores.Two", "same");
 
         Should.Throw<UserException>(() => Load()).Message
             .ShouldBe("The store 'same' is offered more than once: by Stores.One and Stores.Two. Rename or remove one.");
@@ -90,24 +90,24 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void An_unknown_name_is_an_error_that_names_the_valid_ones()
     {
-        _repository.AddStore("Stores.One", "first");
-        _repository.AddStore("Stores.Two", "second");
+        AddStore("Stores.One", "first");
+        AddStore("Stores.Two", "second");
 
         Should.Throw<UserException>(() => Load().Find("frist"))
             .Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
-        Catalog.Stores(_repository.Options with { Only = ["second"] }).Entries.ShouldHaveSingleItem().Name.ShouldBe("second");
-        Should.Throw<UserException>(() => Catalog.Stores(_repository.Options with { Only = ["third"] }))
+        Catalog.Stores(Options with { Only = ["second"] }).Entries.ShouldHaveSingleItem().Name.ShouldBe("second");
+        Should.Throw<UserException>(() => Catalog.Stores(Options with { Only = ["third"] }))
             .Message.ShouldBe("There is no store 'third'. Valid are first, second.");
     }
 
     [Fact]
     public void A_folder_without_a_manifest_is_no_plugin() =>
-        Should.Throw<UserException>(() => Load(_repository.Root)).Message.ShouldEndWith("it has no plugin.json.");
+        Should.Throw<UserException>(() => Load(Temp.Path)).Message.ShouldEndWith("it has no plugin.json.");
 
     [Fact]
     public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()
     {
-        using var copy = FakeRepository.CopyTestStore(FakeRepository.Manifest("EventSourcingBench.TestStore", "other"));
+        using var copy = TestPlugins.CopyTestStore(TestPlugins.Manifest("EventSourcingBench.TestStore", "other"));
 
         Should.Throw<UserException>(() => Load(copy.Path)).Message
             .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served");
@@ -116,26 +116,35 @@ public sealed class CatalogTests : IDisposable
     [Fact]
     public void Engines_and_provisioners_are_listed_alike()
     {
-        _repository.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
-        _repository.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
+        Temp.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
+        Temp.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
 
-        var engine = Catalog.Engines(_repository.Options).Find("nbomber");
+        var engine = Catalog.Engines(Options).Find("nbomber");
         engine.Offered.ShouldBeNull();
         engine.Unavailable.ShouldNotBeNull().Reason.ShouldBe("Engine is not built.");
-        var provisioner = Catalog.Provisioners(_repository.Options).Entries.ShouldHaveSingleItem();
+        var provisioner = Catalog.Provisioners(Options).Entries.ShouldHaveSingleItem();
         provisioner.Name.ShouldBe("docker");
         provisioner.Unavailable.ShouldNotBeNull();
-        Catalog.Stores(_repository.Options).Entries.ShouldBeEmpty();
+        Catalog.Stores(Options).Entries.ShouldBeEmpty();
     }
 
     [Fact]
     public void A_provisioner_may_not_take_the_name_of_the_hosts_own()
     {
-        _repository.Write("loadtests/Env/plugin.json", """{"kind":"provisioner","assembly":"D","name":"env","summary":"Another"}""");
+        Temp.Write("loadtests/Env/plugin.json", """{"kind":"provisioner","assembly":"D","name":"env","summary":"Another"}""");
 
-        Should.Throw<UserException>(() => Catalog.Provisioners(_repository.Options))
+        Should.Throw<UserException>(() => Catalog.Provisioners(Options))
             .Message.ShouldContain("by Env and the host itself");
     }
 
-    private Catalog<StoreDefinition> Load(params string[] extra) => Catalog.Stores(_repository.Options with { ExtraPluginFolders = extra });
+    // A store plug-in, as a project that was not built.
+    private string AddStore(string project, string store)
+    {
+        var folder = $"src/Stores/{project}";
+        Temp.Write($"{folder}/plugin.json", TestPlugins.Manifest(project, store));
+        Temp.Write($"{folder}/{project}.csproj", "<Project />");
+        return Temp.At(folder);
+    }
+
+    private Catalog<StoreDefinition> Load(params string[] extra) => Catalog.Stores(Options with { ExtraPluginFolders = extra });
 }

@@ -1,48 +1,35 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>What `dotnet run` of a command builds, on a small repository of one command and one plug-in.</summary>
-public sealed class CommandTargetsTests : IDisposable
+public sealed class CommandTargetsTests : TempFolderTest
 {
-    private readonly TempFolder _temp = new();
+    private readonly SmallRepository _repository;
 
     public CommandTargetsTests()
     {
-        _ = new FolderSource(_temp);
-        foreach (var file in new[] { "eng/Command.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs", "eng/Plugin.props" })
-            _temp.Write(file, File.ReadAllText(Path.Combine(FakeRepository.RealRoot, file)));
-        _temp.Write(
-            "Directory.Build.props",
-            """
-            <Project><PropertyGroup>
-              <TargetFramework>net10.0</TargetFramework><RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot>
-            </PropertyGroup></Project>
-            """);
-        _temp.Write("src/Plugin/Plugin.csproj", Project("Plugin.props", "Library"));
-        _temp.Write("src/Plugin/plugin.json", "{}");
-        _temp.Write("src/Plugin/Code.cs", "class C;");
-        _temp.Write("command/Command.csproj", Project("Command.targets", "Exe"));
-        _temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\"); public class Public;");
-        _temp.Write(
+        _repository = new(Temp, "", "eng/Command.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs", "eng/Plugin.props");
+        Temp.Write("src/Plugin/Plugin.csproj", Project("Plugin.props", "Library"));
+        Temp.Write("src/Plugin/plugin.json", "{}");
+        Temp.Write("src/Plugin/Code.cs", "class C;");
+        Temp.Write("command/Command.csproj", Project("Command.targets", "Exe"));
+        Temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\"); public class Public;");
+        Temp.Write(
             "tests/Tests.csproj",
             "<Project Sdk=\"Microsoft.NET.Sdk\"><ItemGroup>"
                 + "<ProjectReference Include=\"../command/Command.csproj\" /></ItemGroup></Project>");
-        _temp.Write("tests/Code.cs", "class D : Public;");
+        Temp.Write("tests/Code.cs", "class D : Public;");
     }
-
-    public void Dispose() => _temp.Dispose();
 
     [Fact]
     public async Task A_command_and_its_plugins_are_built_again_where_something_changed_and_only_there()
     {
-        var plugin = Path.Combine(_temp.Path, "artifacts/plugins/Debug/Plugin/Plugin.dll");
+        var plugin = Path.Combine(Temp.Path, "artifacts/plugins/Debug/Plugin/Plugin.dll");
         (await RunAsync("build")).ShouldContain("Plugin -> ");
         (await RunAsync("build")).ShouldNotContain(" -> ");
         (await RunAsync("build", "../tests")).ShouldContain("Tests -> ");
 
         var built = File.GetLastWriteTimeUtc(plugin);
-        _temp.Write("src/Plugin/Code.cs", "class Changed;");
+        Temp.Write("src/Plugin/Code.cs", "class Changed;");
         (await RunAsync("run")).ShouldBe("ran");
         File.GetLastWriteTimeUtc(plugin).ShouldBeGreaterThan(built);
 
@@ -60,14 +47,8 @@ public sealed class CommandTargetsTests : IDisposable
 
     private async Task<string> RunAsync(params string[] arguments)
     {
-        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", arguments)
-        {
-            WorkingDirectory = Path.Combine(_temp.Path, "command"),
-            Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en", ["MSBUILDDISABLENODEREUSE"] = "1" },
-        };
-        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(3), TestContext.Current.CancellationToken)).ShouldNotBeNull();
-        var output = string.Join('\n', result.Output);
-        result.ExitCode.ShouldBe(0, output);
+        var (exitCode, output) = await _repository.RunAsync("command", arguments);
+        exitCode.ShouldBe(0, output);
         output.ShouldNotContain(": warning");
         return output;
     }

@@ -24,8 +24,10 @@ public sealed class NameTests
     [Fact]
     public void Namespaces_have_the_form_that_stores_rely_on_and_are_unique()
     {
-        var made = Enumerable.Range(0, 1000).Select(_ => RunNamespace.Create(new Noon())).ToList();
-        made.ShouldAllBe(n => RunNamespace.IsValid(n) && n.StartsWith("esb_20261121t120000_", StringComparison.Ordinal));
+        var clock = new FakeClock();
+        clock.Advance(TimeSpan.FromHours(13.5));
+        var made = Enumerable.Range(0, 1000).Select(_ => RunNamespace.Create(clock)).ToList();
+        made.ShouldAllBe(n => RunNamespace.IsValid(n) && n.StartsWith("esb_19700101t133000_", StringComparison.Ordinal));
         made.ShouldBeUnique();
     }
 
@@ -39,9 +41,4 @@ public sealed class NameTests
     [InlineData("a\n", false)]
     [InlineData("a2345678901234567890123456789012345678901", false)]
     public void A_namespace_of_another_form_is_told(string name, bool valid) => RunNamespace.IsValid(name).ShouldBe(valid);
-
-    private sealed class Noon : TimeProvider
-    {
-        public override DateTimeOffset GetUtcNow() => new(2026, 11, 21, 12, 0, 0, TimeSpan.Zero);
-    }
 }

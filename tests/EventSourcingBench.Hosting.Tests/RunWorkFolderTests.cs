@@ -1,19 +1,16 @@
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class RunWorkFolderTests : IDisposable
+public sealed class RunWorkFolderTests : TempFolderTest
 {
     // Greater than any process id that Linux gives.
     private const int DeadProcess = 0x7FFF_FFF0;
     // The first process of the system.
     private const int LivingProcess = 1;
-    private readonly TempFolder _temp = new();
-
-    public void Dispose() => _temp.Dispose();
 
     [Fact]
     public void It_is_there_until_it_is_disposed()
     {
-        var work = RunWorkFolder.Create(_temp.At("new"));
+        var work = RunWorkFolder.Create(Temp.At("new"));
         Directory.Exists(work.Path).ShouldBeTrue();
         work.Dispose();
         Directory.Exists(work.Path).ShouldBeFalse();
@@ -22,19 +19,19 @@ public sealed class RunWorkFolderTests : IDisposable
     [Fact]
     public void What_a_dead_runner_left_is_removed_and_nothing_else()
     {
-        using var mine = RunWorkFolder.Create(_temp.Path);
+        using var mine = RunWorkFolder.Create(Temp.Path);
         var dead = Run(DeadProcess, DeadProcess);
         var deadWithTheSameId = Run(Environment.ProcessId, Environment.ProcessId);
         var alive = Run(LivingProcess, LivingProcess);
         var nameSaysOther = Run(LivingProcess, DeadProcess);
         var otherMachine = Run(DeadProcess, DeadProcess, machine: "elsewhere", suffix: "b");
         var otherProgram = Run(DeadProcess, DeadProcess, program: "Other", suffix: "c");
-        var noOwner = _temp.Folder($"esb-run-{DeadProcess}-d");
-        var brokenOwner = _temp.Folder($"esb-run-{DeadProcess}-e");
-        _temp.Write($"esb-run-{DeadProcess}-e/owner.json", "{");
-        var otherName = _temp.Folder("somebody's");
+        var noOwner = Temp.Folder($"esb-run-{DeadProcess}-d");
+        var brokenOwner = Temp.Folder($"esb-run-{DeadProcess}-e");
+        Temp.Write($"esb-run-{DeadProcess}-e/owner.json", "{");
+        var otherName = Temp.Folder("somebody's");
 
-        using var work = RunWorkFolder.Create(_temp.Path);
+        using var work = RunWorkFolder.Create(Temp.Path);
 
         string[] kept = [mine.Path, alive, nameSaysOther, otherMachine, otherProgram, noOwner, brokenOwner, otherName];
         kept.Append(dead).Append(deadWithTheSameId).Where(Directory.Exists).ShouldBe(kept);
@@ -42,7 +39,7 @@ public sealed class RunWorkFolderTests : IDisposable
 
     [Fact]
     public void A_base_that_cannot_be_written_to_is_a_users_error() => Should.Throw<UserException>(
-        () => RunWorkFolder.Create(Path.Combine(_temp.Write("a-file", ""), "below"))).Message.ShouldContain("cannot be written to");
+        () => RunWorkFolder.Create(Path.Combine(Temp.Write("a-file", ""), "below"))).Message.ShouldContain("cannot be written to");
 
     [Fact]
     public void The_default_base_is_on_a_disk_and_a_folder_in_memory_is_not()
@@ -58,6 +55,6 @@ public sealed class RunWorkFolderTests : IDisposable
     {
         var name = FormattableString.Invariant($"esb-run-{inName}-{suffix}{inFile}");
         var owner = $$"""{"Program":"{{program}}","ProcessId":{{inFile}},"Machine":"{{machine ?? Environment.MachineName}}"}""";
-        return Path.GetDirectoryName(_temp.Write($"{name}/owner.json", owner))!;
+        return Path.GetDirectoryName(Temp.Write($"{name}/owner.json", owner))!;
     }
 }

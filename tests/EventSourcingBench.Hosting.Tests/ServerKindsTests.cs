@@ -4,20 +4,17 @@ namespace EventSourcingBench.Hosting.Tests;
 public sealed class ServerKindsTests
 {
     [Fact]
-    public void A_kind_of_a_plugin_is_found_by_its_name()
+    public void A_kind_of_a_plugin_is_found_by_its_name_and_one_that_no_plugin_brings_has_its_name_alone()
     {
-        var kinds = new ServerKinds([], [FakeRepository.TestStore]);
+        var kinds = new ServerKinds([], [TestPlugins.TestStore]);
 
         kinds.Names.ShouldContain("test-server");
         var (kind, unavailable) = kinds.Find("test-server");
         unavailable.ShouldBeNull();
         kind.DefaultPort.ShouldBe(4711);
         kinds.Find("test-server").Kind.ShouldBeSameAs(kind);
-    }
-
-    [Fact]
-    public void A_kind_that_no_plugin_brings_has_its_name_alone() =>
         new ServerKinds([], []).Find("oracle").ShouldBe((new ServerKind { Name = "oracle" }, null));
+    }
 
     [Fact]
     public void A_plugin_that_cannot_be_used_is_the_reason_unless_another_brings_the_kind_too()
@@ -27,13 +24,13 @@ public sealed class ServerKindsTests
         var missing = temp.At("missing");
 
         new ServerKinds([], [missing]).Find("test-server").Unavailable.ShouldNotBeNull().Reason.ShouldBe("missing is not built.");
-        new ServerKinds([], [missing, FakeRepository.TestStore]).Find("test-server").Unavailable.ShouldBeNull();
+        new ServerKinds([], [missing, TestPlugins.TestStore]).Find("test-server").Unavailable.ShouldBeNull();
     }
 
     [Fact]
     public void A_manifest_that_names_a_kind_which_its_plugin_does_not_bring_is_an_error()
     {
-        using var copy = FakeRepository.CopyTestStore(Manifest("EventSourcingBench.TestStore", "other"));
+        using var copy = TestPlugins.CopyTestStore(Manifest("EventSourcingBench.TestStore", "other"));
 
         Should.Throw<UserException>(() => new ServerKinds([], [copy.Path]).Find("other")).Message
             .ShouldEndWith("plugin.json names the server other, which the plug-in does not bring.");

@@ -3,23 +3,17 @@ using System.Net.Sockets;
 
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class ServerPoolTests : IDisposable
+public sealed class ServerPoolTests : TempFolderTest
 {
     // A kind of this test alone, so that the variable disturbs no other test.
     private const string Kind = "test-pool";
     private const string Variable = "EVENTSOURCINGBENCH_TEST_POOL";
-    private readonly TempFolder _temp = new();
 
-    public void Dispose()
+    public override void Dispose()
     {
         Environment.SetEnvironmentVariable(Variable, null);
-        _temp.Dispose();
+        base.Dispose();
     }
-
-    [Fact]
-    public void An_unknown_mode_is_an_error_that_names_the_valid_ones() =>
-        Should.Throw<UserException>(() => Pool("locall")).Message
-            .ShouldEndWith("did you mean local? Valid are auto, docker, env, local.");
 
     [Fact]
     public async Task The_environment_comes_first_and_its_server_is_left_alone()
@@ -32,7 +26,7 @@ public sealed class ServerPoolTests : IDisposable
         var server = await pool.AcquireAsync(Kind);
         (server.ConnectionString, server.Origin, server.ProcessId).ShouldBe(("Host=elsewhere", $"environment ({Variable})", null));
         extra.Started.ShouldBe(0);
-        Directory.EnumerateFileSystemEntries(_temp.Path).ShouldBeEmpty();
+        Directory.EnumerateFileSystemEntries(Temp.Path).ShouldBeEmpty();
     }
 
     [Fact]
@@ -95,18 +89,16 @@ public sealed class ServerPoolTests : IDisposable
     [InlineData("scheme://127.0.0.1:{2}", "127.0.0.1:{2} (The connection was closed)")]
     public async Task A_server_of_the_environment_is_there_when_it_answers(string connectionString, string? failure)
     {
-        using var answering = new FakeListener(async stream =>
+        using var answering = Listen(async stream =>
         {
             await stream.ReadExactlyAsync(new byte[8]);
             await stream.WriteAsync("N"u8.ToArray());
         });
         // Without it the connection would be collected, and closed, before it was given up.
         var held = new TaskCompletionSource();
-        using var silent = new FakeListener(_ => held.Task);
-        using var closing = new FakeListener(_ => Task.CompletedTask);
-        var free = new FakeListener(_ => Task.CompletedTask);
-        free.Dispose();
-        object[] ports = [answering.Port, silent.Port, closing.Port, free.Port];
+        using var silent = Listen(_ => held.Task);
+        using var closing = Listen(_ => Task.CompletedTask);
+        object[] ports = [PortOf(answering), PortOf(silent), PortOf(closing), FreePorts.Take()];
         Environment.SetEnvironmentVariable(Variable, string.Format(CultureInfo.InvariantCulture, connectionString, ports));
         var isHost = connectionString.StartsWith("Host", StringComparison.Ordinal);
         await using var pool = new ServerPool(Options("auto", new FakeProvisioner("docker")) with
@@ -121,7 +113,7 @@ public sealed class ServerPoolTests : IDisposable
         var failed = string.Format(CultureInfo.InvariantCulture, $"The server of {Variable} did not answer: {failure}", ports);
         (reason?.Reason ?? failed).ShouldStartWith(failed);
         $"{reason}".ShouldNotContain("secret");
-        $"{reason}".ShouldNotContain($"{answering.Port}");
+        $"{reason}".ShouldNotContain($"{ports[0]}");
         held.SetResult();
     }
 
@@ -150,15 +142,19 @@ public sealed class ServerPoolTests : IDisposable
             .ShouldBe(addresses);
 
     [Fact]
-    public async Task A_provisioner_that_fails_gives_way_to_the_next_and_leaves_no_folder()
+    public async Task A_provisioner_that_fails_or_takes_too_long_gives_way_to_the_next_and_leaves_no_folder()
     {
         var said = new List<string>();
-        var options = Options("auto", Failing(), new FakeProvisioner("other")) with { OnProgress = said.Add };
+        var slow = new TimeoutException("initdb took longer than 60 s.");
+        var (inCheck, inStart) = (new FakeProvisioner("slow") { CheckFailure = slow }, new FakeProvisioner("slow") { Failure = slow });
+        var options = Options("auto", Failing(), inCheck, inStart, new FakeProvisioner("other")) with { OnProgress = said.Add };
         await using var pool = new ServerPool(options);
+        await using var alone = Pool("slow", inCheck);
 
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
         said.ShouldContain("The image cannot be pulled.");
-        Directory.EnumerateDirectories(_temp.Path).ShouldHaveSingleItem();
+        Directory.EnumerateDirectories(Temp.Path).ShouldHaveSingleItem();
+        (await alone.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("initdb took longer than 60 s.");
     }
 
     [Fact]
@@ -170,24 +166,13 @@ public sealed class ServerPoolTests : IDisposable
 
         string[] reasons = [$"{Variable} is not set.", "The image cannot be pulled.", $"No server of kind {Kind} can be started"];
         reasons.ShouldAllBe(reason => said.Contains(reason));
-        Directory.EnumerateDirectories(_temp.Path).ShouldBeEmpty();
+        Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
     }
 
     [Fact]
-    public async Task A_provisioner_that_takes_too_long_gives_way_to_the_next()
+    public async Task A_mode_is_kept_to_and_an_unknown_one_is_an_error_that_names_the_valid_ones()
     {
-        var slow = new TimeoutException("initdb took longer than 60 s.");
-        var (inCheck, inStart) = (new FakeProvisioner("slow") { CheckFailure = slow }, new FakeProvisioner("slow") { Failure = slow });
-        await using var pool = Pool("auto", inCheck, inStart, new FakeProvisioner("other"));
-        await using var alone = Pool("slow", inCheck);
-
-        (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
-        (await alone.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("initdb took longer than 60 s.");
-    }
-
-    [Fact]
-    public async Task A_mode_is_kept_to()
-    {
+        Should.Throw<UserException>(() => Pool("locall")).Message.ShouldEndWith("did you mean local? Valid are auto, docker, env, local.");
         await using var onlyEnvironment = Pool("env", new FakeProvisioner("docker"));
         await using var noDocker = Pool("docker");
 
@@ -263,32 +248,26 @@ public sealed class ServerPoolTests : IDisposable
     private ServerPool Pool(string mode, params IServerProvisioner[] extra) => new(Options(mode, extra));
 
     private ServerPoolOptions Options(string mode, params IServerProvisioner[] extra) =>
-        new() { WorkFolder = _temp.Path, Mode = mode, Extra = extra };
+        new() { WorkFolder = Temp.Path, Mode = mode, Extra = extra };
 
-    /// <summary>A server on loopback that treats each connection in one way and closes it.</summary>
-    private sealed class FakeListener : IDisposable
+    private static int PortOf(TcpListener listener) => ((IPEndPoint)listener.LocalEndpoint).Port;
+
+    /// <summary>Serves each connection on loopback in one way and closes it.</summary>
+    private static TcpListener Listen(Func<NetworkStream, Task> serve)
     {
-        private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+        var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        _ = AcceptAsync();
+        return listener;
 
-        public FakeListener(Func<NetworkStream, Task> serve)
-        {
-            _listener.Start();
-            Port = ((IPEndPoint)_listener.LocalEndpoint).Port;
-            _ = AcceptAsync(serve);
-        }
-
-        public int Port { get; }
-
-        // Then accepting ends by an exception that no task waits for.
-        public void Dispose() => _listener.Dispose();
-
-        private async Task AcceptAsync(Func<NetworkStream, Task> serve)
+        // Ends when the listener is disposed of, by an exception that no task waits for.
+        async Task AcceptAsync()
         {
             while (true)
-                _ = ServeAsync(await _listener.AcceptTcpClientAsync(), serve);
+                _ = ServeAsync(await listener.AcceptTcpClientAsync());
         }
 
-        private static async Task ServeAsync(TcpClient client, Func<NetworkStream, Task> serve)
+        async Task ServeAsync(TcpClient client)
         {
             using (client)
                 await serve(client.GetStream());
@@ -297,8 +276,8 @@ public sealed class ServerPoolTests : IDisposable
 
     private sealed class FakeProvisioner(string name) : IServerProvisioner
     {
-        private int _started;
-        private int _stopped;
+        public int Started;
+        public int Stopped;
 
         public string Name => name;
 
@@ -312,10 +291,6 @@ public sealed class ServerPoolTests : IDisposable
 
         public ServerRequest? Requested { get; private set; }
 
-        public int Started => _started;
-
-        public int Stopped => _stopped;
-
         public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
             CheckFailure is null ? new((Unavailable?)null) : throw CheckFailure;
 
@@ -324,10 +299,10 @@ public sealed class ServerPoolTests : IDisposable
             Directory.Exists(request.DataFolder).ShouldBeTrue();
             Requested = request;
             await Task.Yield();
-            return Failure is not null ? throw Failure : new FakeServer(() => Interlocked.Increment(ref _stopped))
+            return Failure is not null ? throw Failure : new FakeServer(() => Interlocked.Increment(ref Stopped))
             {
                 Kind = request.Kind.Name,
-                ConnectionString = $"{name} {Interlocked.Increment(ref _started)}",
+                ConnectionString = $"{name} {Interlocked.Increment(ref Started)}",
                 Origin = name,
                 Nodes = Nodes,
             };

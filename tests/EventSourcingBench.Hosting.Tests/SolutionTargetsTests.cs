@@ -1,55 +1,42 @@
-using System.Diagnostics;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
 
 namespace EventSourcingBench.Hosting.Tests;
 
 /// <summary>Which projects a build of the solution leaves out, on a small solution with a NuGet source in a folder.</summary>
-public sealed class SolutionTargetsTests : IDisposable
+public sealed class SolutionTargetsTests : TempFolderTest
 {
     private const string FullSource = "<NeedsFullNuGetSource>true</NeedsFullNuGetSource>";
-    private readonly TempFolder _temp = new();
-    private readonly FolderSource _source;
+    private readonly SmallRepository _repository;
     private readonly List<string> _projects = [];
 
     public SolutionTargetsTests()
     {
-        _source = new FolderSource(_temp);
-        foreach (var file in new[] { "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs" })
-            _temp.Write(file, File.ReadAllText(Path.Combine(FakeRepository.RealRoot, file)));
+        const string Properties = "<TreatWarningsAsErrors>true</TreatWarningsAsErrors><IsTests>true</IsTests>";
+        _repository = new(Temp, Properties, "Directory.Solution.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs");
 
         // The rules of every project, without the analyzers, which this source does not have.
-        var rules = XDocument.Load(Path.Combine(FakeRepository.RealRoot, "Directory.Build.targets"));
+        var rules = XDocument.Load(Path.Combine(TestPlugins.RepositoryRoot, "Directory.Build.targets"));
         rules.Descendants().Where(e => e.Name.LocalName is "PackageReference" or "AdditionalFiles").ToList().ForEach(e => e.Remove());
-        _temp.Write("Directory.Build.targets", rules.ToString());
-        _temp.Write(
-            "Directory.Build.props",
-            """
-            <Project><PropertyGroup>
-              <TargetFramework>net10.0</TargetFramework><TreatWarningsAsErrors>true</TreatWarningsAsErrors>
-              <RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot><IsTests>true</IsTests>
-            </PropertyGroup></Project>
-            """);
+        Temp.Write("Directory.Build.targets", rules.ToString());
     }
-
-    public void Dispose() => _temp.Dispose();
 
     [Fact]
     public async Task Whatever_is_wrong_with_packages_leaves_the_project_out_and_a_later_version_is_taken_where_it_compiles()
     {
         Add("Plain", "");
         Add("Missing", Needs("Nowhere", "9.0.0"));
-        _source.Add("Old", "1.0.0");
+        _repository.Add("Old", "1.0.0");
         Add("Older", Needs("Old", "2.0.0"));
-        _source.Add("Moved", "2.5.0", "Thing");
+        _repository.Add("Moved", "2.5.0", "Thing");
         Add("Newer", Needs("Moved", "2.0.0"), "class C { Moved.Thing? Thing => null; }");
-        _source.Add("Lower", "1.0.0");
-        _source.Add("Lower", "2.0.0");
-        _source.Add("Upper", "1.0.0", dependencies: FolderSource.Dependency("Lower", "2.0.0"));
+        _repository.Add("Lower", "1.0.0");
+        _repository.Add("Lower", "2.0.0");
+        _repository.Add("Upper", "1.0.0", dependency: ("Lower", "2.0.0"));
         Add("Downgrade", Needs("Upper", "1.0.0") + Reference("Lower", "1.0.0"));
-        _source.Add("Half", "1.0.0", dependencies: FolderSource.Dependency("OtherHalf", "1.0.0"));
+        _repository.Add("Half", "1.0.0", dependency: ("OtherHalf", "1.0.0"));
         Add("Transitive", Needs("Half", "1.0.0"));
-        _source.Add("Renamed", "3.0.0", "NewName");
+        _repository.Add("Renamed", "3.0.0", "NewName");
         Add("Broken", Needs("Renamed", "2.0.0"), "class C { Renamed.OldName? Name => null; }");
         Add("Broken.Tests", FullSource + "<ItemGroup><ProjectReference Include=\"../Broken/Broken.csproj\" /></ItemGroup>");
 
@@ -68,7 +55,7 @@ public sealed class SolutionTargetsTests : IDisposable
         ]);
         output.ShouldContain("Newer is built with Moved 2.5.0 instead of 2.0.0.");
         _projects.Where(IsBuilt).ShouldBe(["Plain", "Newer"]);
-        File.ReadAllText(_temp.At("artifacts/left-out/Older.txt"))
+        File.ReadAllText(Temp.At("artifacts/left-out/Older.txt"))
             .ShouldBe("Old 2.0.0 is not on the NuGet source, which has 1.0.0 (NU1102)");
     }
 
@@ -78,7 +65,7 @@ public sealed class SolutionTargetsTests : IDisposable
         Add("Wrong", Needs("Pinned", "1.0.0"), "class C { Pinned.NotThere? Name => null; }");
         (await RunAsync("restore")).Output.ShouldContain("left out: Wrong: Pinned 1.0.0 is not on the NuGet source in any version");
 
-        _source.Add("Pinned", "1.0.0");
+        _repository.Add("Pinned", "1.0.0");
         await ShouldFailAsync("CS0234", "build", "-p:LeftOutMinutes=0");
     }
 
@@ -102,26 +89,19 @@ public sealed class SolutionTargetsTests : IDisposable
     private static string Reference(string id, string version) =>
         $"<ItemGroup><PackageReference Include=\"{id}\" Version=\"{version}\" /></ItemGroup>";
 
-    private bool IsBuilt(string project) => File.Exists(Path.Combine(_temp.Path, project, "bin", "Debug", "net10.0", $"{project}.dll"));
+    private bool IsBuilt(string project) => File.Exists(Path.Combine(Temp.Path, project, "bin", "Debug", "net10.0", $"{project}.dll"));
 
     private void Add(string project, string content, string code = "")
     {
         _projects.Add(project);
         content = content.Replace(FullSource, $"<PropertyGroup>{FullSource}</PropertyGroup>", StringComparison.Ordinal);
-        _temp.Write($"{project}/{project}.csproj", $"<Project Sdk=\"Microsoft.NET.Sdk\">{content}</Project>");
-        _temp.Write($"{project}/Code.cs", $"#nullable enable\n{code}");
+        Temp.Write($"{project}/{project}.csproj", $"<Project Sdk=\"Microsoft.NET.Sdk\">{content}</Project>");
+        Temp.Write($"{project}/Code.cs", $"#nullable enable\n{code}");
     }
 
-    private async Task<(int ExitCode, string Output)> RunAsync(string command, params string[] arguments)
+    private Task<(int ExitCode, string Output)> RunAsync(string command, params string[] arguments)
     {
-        _temp.Write("Test.slnx", $"<Solution>{string.Concat(_projects.Select(p => $"<Project Path=\"{p}/{p}.csproj\" />"))}</Solution>");
-        string[] all = [command, "Test.slnx", "--nologo", "-nodeReuse:false", "-m:1", .. arguments];
-        var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", all)
-        {
-            WorkingDirectory = _temp.Path,
-            Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
-        };
-        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(3), TestContext.Current.CancellationToken)).ShouldNotBeNull();
-        return (result.ExitCode, string.Join('\n', result.Output));
+        Temp.Write("Test.slnx", $"<Solution>{string.Concat(_projects.Select(p => $"<Project Path=\"{p}/{p}.csproj\" />"))}</Solution>");
+        return _repository.RunAsync("", [command, "Test.slnx", "--nologo", "-nodeReuse:false", "-m:1", .. arguments]);
     }
 }

@@ -1,20 +1,17 @@
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class StoreOpenerTests : IDisposable
+public sealed class StoreOpenerTests : TempFolderTest
 {
     private static readonly Dictionary<string, string> NoOptions = [];
-    private readonly TempFolder _temp = new();
     private readonly Catalog<StoreDefinition> _catalog;
 
     private CatalogEntry<StoreDefinition> Embedded => _catalog.Find("test-embedded");
 
     public StoreOpenerTests() =>
-        _catalog = Catalog.Stores(new CatalogOptions { BaseFolder = _temp.Path, ExtraPluginFolders = [FakeRepository.TestStore] });
-
-    public void Dispose() => _temp.Dispose();
+        _catalog = Catalog.Stores(new CatalogOptions { BaseFolder = Temp.Path, ExtraPluginFolders = [TestPlugins.TestStore] });
 
     [Fact]
-    public async Task A_store_gets_its_own_options_and_a_folder_of_its_own_that_goes_with_it()
+    public async Task A_store_gets_its_own_options_and_a_folder_that_goes_with_it_unless_it_is_kept()
     {
         var options = new Dictionary<string, string> { ["test.size"] = "42", ["other.key"] = "1" };
         string folder;
@@ -25,20 +22,15 @@ public sealed class StoreOpenerTests : IDisposable
             settings["test.refuse"].ShouldBe("off");
             settings.ShouldNotContainKey("other.key");
             folder = settings["folder"];
-            folder.ShouldBe(Path.Combine(_temp.Path, "test-embedded-ns"));
+            folder.ShouldBe(Path.Combine(Temp.Path, "test-embedded-ns"));
             Directory.Exists(folder).ShouldBeTrue();
         }
 
         Directory.Exists(folder).ShouldBeFalse();
-        Directory.Exists(_temp.Path).ShouldBeTrue();
-    }
+        Directory.Exists(Temp.Path).ShouldBeTrue();
 
-    [Fact]
-    public async Task Data_that_is_kept_stays()
-    {
         await (await OpenAsync(Embedded, NoOptions, keep: true)).DisposeAsync();
-
-        File.ReadAllText(_temp.At("test-embedded-ns/opened")).ShouldBe("ns");
+        File.ReadAllText(Temp.At("test-embedded-ns/opened")).ShouldBe("ns");
     }
 
     [Fact]
@@ -47,7 +39,7 @@ public sealed class StoreOpenerTests : IDisposable
         var refuse = new Dictionary<string, string> { ["test.refuse"] = "on" };
 
         (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, refuse))).Message.ShouldBe("Asked to refuse.");
-        Directory.EnumerateDirectories(_temp.Path).ShouldBeEmpty();
+        Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
     }
 
     [Fact]
@@ -84,5 +76,5 @@ public sealed class StoreOpenerTests : IDisposable
 
     private Task<IStore> OpenAsync(
         CatalogEntry<StoreDefinition> entry, Dictionary<string, string> options, bool keep = false, string ns = "ns") =>
-        StoreOpener.OpenAsync(entry, null, options, _temp.Path, ns, keep, CancellationToken.None);
+        StoreOpener.OpenAsync(entry, null, options, Temp.Path, ns, keep, CancellationToken.None);
 }

@@ -2,22 +2,23 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class SupervisedProcessTests : IDisposable
+public sealed class SupervisedProcessTests : TempFolderTest
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(60);
-    private readonly TempFolder _temp = new();
-
-    public void Dispose() => _temp.Dispose();
 
     [Fact]
-    public async Task Output_exit_code_and_last_errors_are_those_of_the_process()
+    public async Task Output_exit_code_and_last_errors_are_those_of_the_process_and_variables_are_set_and_removed()
     {
         var lines = new List<string>();
-        await using var process = await StartAsync("echo one; echo two; printf three; echo sorry >&2; exit 7", lines.Add);
+        var options = Shell("echo one; echo \"[$ESB_A][$HOME]\"; printf three; echo sorry >&2; exit 7", lines.Add) with
+        {
+            Environment = new Dictionary<string, string?> { ["ESB_A"] = "a b", ["HOME"] = null },
+        };
+        await using var process = await SupervisedProcess.StartAsync(options, CancellationToken.None);
 
         (await process.Exited.WaitAsync(Limit)).ShouldBe(7);
         process.ExitCode.ShouldBe(7);
-        lines.ShouldBe(["one", "two", "three"]);
+        lines.ShouldBe(["one", "[a b][]", "three"]);
         process.LastErrors.ShouldBe(["sorry"]);
     }
 
@@ -36,7 +37,7 @@ public sealed class SupervisedProcessTests : IDisposable
     [InlineData(true, 128 + 9)]
     public async Task Disposing_stops_the_process_and_removes_its_folder_which_stays_until_then(bool isKilled, int exitCode)
     {
-        var folder = _temp.Folder("data");
+        var folder = Temp.Folder("data");
         var process = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None);
         Waiting.IsAlive(process.ProcessId).ShouldBeTrue();
         if (isKilled)
@@ -77,23 +78,9 @@ public sealed class SupervisedProcessTests : IDisposable
     }
 
     [Fact]
-    public async Task Variables_are_set_and_removed()
-    {
-        var lines = new List<string>();
-        var options = Shell("echo \"[$ESB_A][$HOME]\"", lines.Add) with
-        {
-            Environment = new Dictionary<string, string?> { ["ESB_A"] = "a b", ["HOME"] = null },
-        };
-        await using var process = await SupervisedProcess.StartAsync(options, CancellationToken.None);
-        await process.Exited.WaitAsync(Limit);
-
-        lines.ShouldBe(["[a b][]"]);
-    }
-
-    [Fact]
     public async Task A_runner_that_is_killed_takes_process_and_folder_with_it()
     {
-        var folder = _temp.Folder("data");
+        var folder = Temp.Folder("data");
         using var owner = StartOwner("dotnet", [OwnerAssembly, "process", folder]);
         var child = await ChildIdAsync(owner);
         Waiting.IsAlive(child).ShouldBeTrue();
@@ -107,7 +94,7 @@ public sealed class SupervisedProcessTests : IDisposable
     [Fact]
     public async Task A_supervisor_that_is_killed_takes_the_process_with_it()
     {
-        await using var process = await SupervisedProcess.StartAsync(Sleep(_temp.Folder("data")), CancellationToken.None);
+        await using var process = await SupervisedProcess.StartAsync(Sleep(Temp.Folder("data")), CancellationToken.None);
         using (var supervisor = Process.GetProcessById(ParentOf(process.ProcessId)))
             supervisor.Kill();
 
@@ -118,7 +105,7 @@ public sealed class SupervisedProcessTests : IDisposable
     [Fact]
     public async Task The_terminals_interrupt_reaches_the_runner_but_not_the_process()
     {
-        var folder = _temp.Folder("data");
+        var folder = Temp.Folder("data");
         // The owner leads a separate group here, as it does in a terminal: a signal to the group is what Ctrl-C is. A
         // script that runs the tests in its background has that signal ignored.
         using var owner = StartOwner("env", ["--default-signal=INT", "setsid", "dotnet", OwnerAssembly, "process", folder]);

@@ -1,3 +1,4 @@
+using System.Net.Http.Json;
 using EventSourcingBench.Stores.Etcd.Tests;
 
 [assembly: AssemblyFixture(typeof(EtcdTestServer))]
@@ -9,13 +10,10 @@ public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
 {
     public static StoreDefinition Definition { get; } = new EtcdPlugin().Stores.Single();
 
-    /// <summary>Opens a store in a separate namespace.</summary>
-    /// <param name="server">The server's connection string. Default: the one-node etcd.</param>
-    /// <param name="cancellationToken">Ends the opening.</param>
+    /// <summary>Opens a store in a separate namespace, on the one-node etcd unless another server is given.</summary>
     public static async Task<IStore> OpenAsync(CancellationToken cancellationToken, string? server = null) =>
         await Definition.OpenAsync(Context(server ?? await ConnectAsync(cancellationToken)), cancellationToken);
 
-    /// <summary>A context in a separate namespace.</summary>
     public static StoreContext Context(string connectionString) => new()
     {
         Namespace = "t" + Guid.NewGuid().ToString("N"),
@@ -23,4 +21,14 @@ public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
         ConnectionString = connectionString,
         Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
     };
+
+    /// <summary>Calls the first node's JSON gateway.</summary>
+    public static async Task<string> CallAsync(string server, string path, object body, CancellationToken cancellationToken)
+    {
+        using var http = new HttpClient();
+        using var answer = await http.PostAsJsonAsync($"{server.Split(',')[0]}/v3/{path}", body, cancellationToken);
+        var text = await answer.Content.ReadAsStringAsync(cancellationToken);
+        answer.IsSuccessStatusCode.ShouldBeTrue(text);
+        return text;
+    }
 }

@@ -74,7 +74,9 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         var server = await own.ConnectAsync(Limit);
         var proxy = await OpenBehindProxyAsync(lost: 0, server);
         proxy.Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""";
-        proxy.BeforeRefusal = () => RaiseNoSpaceAsync(server);
+        // As the server does when its quota is used up: it takes no more puts.
+        proxy.BeforeRefusal = () =>
+            EtcdTestServer.CallAsync(server, "maintenance/alarm", new { action = "ACTIVATE", alarm = "NOSPACE" }, Limit);
         (await AppendAsync(ExpectedVersion.NoStream, Sample.Events(2))).ShouldBe(new Appended(2, 2));
 
         // From here on the server itself refuses, as the alarm is on, and carries nothing out.
@@ -107,13 +109,4 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
 
     private ValueTask<List<RecordedEvent>> ReadAsync() =>
         _store!.Events!.ReadStreamAsync(_stream, cancellationToken: Limit).ToListAsync(Limit);
-
-    // As the server does when its quota is used up: it takes no more puts.
-    private async Task RaiseNoSpaceAsync(string server)
-    {
-        using var http = new HttpClient();
-        using var alarm = new StringContent("""{"action":"ACTIVATE","alarm":"NOSPACE"}""");
-        using var answer = await http.PostAsync(server + "/v3/maintenance/alarm", alarm, Limit);
-        answer.EnsureSuccessStatusCode();
-    }
 }

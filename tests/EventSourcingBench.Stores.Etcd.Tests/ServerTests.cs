@@ -20,21 +20,13 @@ public sealed class ServerTests() : LimitedTest(seconds: 120)
         Environment.SetEnvironmentVariable(Setting, "true");
         await using var own = new TestServer(EtcdServer.Kind, nodes);
         var server = await own.AcquireAsync(Limit);
-        using var http = new HttpClient();
-        await AskAsync("put", "{\"key\":\"a2V5\",\"value\":\"a2VwdA==\"}");
+        await EtcdTestServer.CallAsync(server.ConnectionString, "kv/put", new { key = "a2V5", value = "a2VwdA==" }, Limit);
 
         await server.KillAndRestartAsync(Limit);
 
         server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(nodes);
-        (await AskAsync("range", "{\"key\":\"a2V5\"}")).ShouldContain("a2VwdA==");
+        (await EtcdTestServer.CallAsync(server.ConnectionString, "kv/range", new { key = "a2V5" }, Limit)).ShouldContain("a2VwdA==");
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux shows the variables of a process.");
         File.ReadAllText($"/proc/{server.ProcessIds[0]}/environ").ShouldNotContain(Setting);
-
-        async Task<string> AskAsync(string what, string body)
-        {
-            using var content = new StringContent(body);
-            using var answer = await http.PostAsync(new Uri($"{server.ConnectionString.Split(',')[0]}/v3/kv/{what}"), content, Limit);
-            return await answer.EnsureSuccessStatusCode().Content.ReadAsStringAsync(Limit);
-        }
     }
 }

@@ -1,5 +1,3 @@
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>What ends a watch ends no subscription.</summary>
@@ -91,8 +89,6 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     {
         using var client = new EtcdClient(EtcdEndpoints.Parse(server), TimeProvider.System);
         var revision = (await client.ReadAsync(EtcdRequest.Status, Limit)).Header!.Revision;
-        using var http = new HttpClient();
-        using var compacted = await http.PostAsJsonAsync(server + "/v3/kv/compaction", new { revision, physical = true }, Limit);
-        compacted.IsSuccessStatusCode.ShouldBeTrue(await compacted.Content.ReadAsStringAsync(Limit));
+        await EtcdTestServer.CallAsync(server, "kv/compaction", new { revision, physical = true }, Limit);
     }
 }

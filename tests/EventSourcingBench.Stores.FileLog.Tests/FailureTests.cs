@@ -3,12 +3,8 @@ using static EventSourcingBench.Stores.FileLog.Tests.TestLog;
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>A disk that fails, a folder that is taken, settings that are reported.</summary>
-public sealed class FailureTests : IDisposable
+public sealed class FailureTests : TempFolderTest
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("filelog-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
-
     [Theory]
     [InlineData(1)]
     [InlineData(2)]
@@ -66,34 +62,34 @@ public sealed class FailureTests : IDisposable
     [Fact]
     public async Task A_folder_has_one_store_at_a_time()
     {
-        await using (await OpenAsync(_folder, keepData: true))
-            (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(_folder))).Message.ShouldContain("Close the other store");
+        await using (await OpenAsync(Temp.Path, keepData: true))
+            (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Temp.Path))).Message.ShouldContain("Close the other store");
 
-        await using var next = await OpenAsync(_folder);
+        await using var next = await OpenAsync(Temp.Path);
     }
 
     [Fact]
     public Task A_folder_that_does_not_exist_is_unavailable() =>
-        Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(new DirectoryInfo(Path.Combine(_folder.FullName, "missing"))));
+        Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Temp.At("missing")));
 
     [Fact]
     public async Task A_damaged_log_is_left_where_it_is()
     {
-        await (await OpenAsync(_folder, keepData: true)).DisposeAsync();
-        var segment = _folder.GetFiles("*.segment", SearchOption.AllDirectories).Single().FullName;
+        await (await OpenAsync(Temp.Path, keepData: true)).DisposeAsync();
+        var segment = Directory.GetFiles(Temp.Path, "*.segment", SearchOption.AllDirectories).Single();
         await File.WriteAllTextAsync(segment, new string('x', 5000));
-        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(_folder));
+        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Temp.Path));
         new FileInfo(segment).Length.ShouldBe(5000);
     }
 
     [Fact]
     public async Task What_goes_bad_while_the_log_is_open_is_an_error_of_the_reader()
     {
-        await using var store = await OpenAsync(_folder);
+        await using var store = await OpenAsync(Temp.Path);
         var (big, small) = (new StreamId("big"), new StreamId("small"));
         await store.Bulk!.AppendAsync([.. Sample.Events(3000).Select(e => new BulkEvent(big, e))]);
         await store.AppendAsync(small, ExpectedVersion.Any);
-        var path = _folder.GetFiles("*.segment", SearchOption.AllDirectories).Single().FullName;
+        var path = Directory.GetFiles(Temp.Path, "*.segment", SearchOption.AllDirectories).Single();
         using (var file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite | FileShare.Delete))
         {
             foreach (var at in (long[])[100_000, RandomAccess.GetLength(file) - 5])
@@ -113,10 +109,10 @@ public sealed class FailureTests : IDisposable
     [Fact]
     public async Task Closing_leaves_nothing_but_what_is_to_be_kept()
     {
-        await (await OpenAsync(_folder, keepData: true)).DisposeAsync();
-        _folder.GetFiles("*", SearchOption.AllDirectories).Select(f => f.Extension).Order().ShouldBe(["", ".segment"]);
-        await (await OpenAsync(_folder)).DisposeAsync();
-        _folder.GetFileSystemInfos().ShouldBeEmpty();
+        await (await OpenAsync(Temp.Path, keepData: true)).DisposeAsync();
+        new DirectoryInfo(Temp.Path).GetFiles("*", SearchOption.AllDirectories).Select(f => f.Extension).Order().ShouldBe(["", ".segment"]);
+        await (await OpenAsync(Temp.Path)).DisposeAsync();
+        Directory.GetFileSystemEntries(Temp.Path).ShouldBeEmpty();
     }
 
     [Theory]
@@ -125,7 +121,7 @@ public sealed class FailureTests : IDisposable
     [InlineData("none", DurabilityTier.Buffered)]
     public async Task Its_tier_follows_from_the_setting(string sync, DurabilityTier tier)
     {
-        await using var store = await OpenAsync(_folder, options: ("filelog.sync", sync));
+        await using var store = await OpenAsync(Temp.Path, options: ("filelog.sync", sync));
         var description = await store.DescribeAsync();
         description.Durability.ShouldBe(tier);
         description.DurabilityReason.ShouldContain($"filelog.sync={sync}");

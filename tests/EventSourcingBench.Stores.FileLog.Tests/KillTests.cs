@@ -4,38 +4,26 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 
 /// <summary>Writers in a separate process, killed as by <c>kill -9</c>: nothing acknowledged is held back in the process. The page cache
 /// outlives it, so fsync is tested by <see cref="PowerCutTests"/>.</summary>
-public sealed class KillTests : IDisposable
+public sealed class KillTests : TempFolderTest
 {
     private const int Trials = 5;
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("killed-");
     private readonly Ledger _ledger = new();
 
-    public void Dispose() => _folder.Delete(recursive: true);
-
-    [Fact]
-    public Task Nothing_acknowledged_by_filelog_is_lost_when_the_writer_is_killed() => KillAsync(new FileLogPlugin());
-
-    [Fact]
-    public Task Nothing_acknowledged_by_sqlite_is_lost_when_the_writer_is_killed() => KillAsync(new SqliteStorePlugin());
-
-    private async Task KillAsync(IStorePlugin plugin)
+    [Theory]
+    [InlineData(typeof(FileLogPlugin))]
+    [InlineData(typeof(SqliteStorePlugin))]
+    public async Task Nothing_acknowledged_is_lost_when_the_writer_is_killed(Type type)
     {
         var random = new Random(Trials);
-        var definition = plugin.Stores[0];
-        var context = TestLog.Context(definition, _folder.FullName, keepData: true);
-        var location = new PluginLocator().Find(PluginKind.Store, []).Single(p => p.Name == plugin.GetType().Assembly.GetName().Name);
+        var definition = ((IStorePlugin)Activator.CreateInstance(type)!).Stores[0];
+        var context = TestLog.Context(definition, Temp.Path, keepData: true);
+        var location = new PluginLocator().Find(PluginKind.Store, []).Single(p => p.Name == type.Assembly.GetName().Name);
         string[] arguments =
         [
-            Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestWriter.dll"),
-            location.OutputFolder,
-            location.Manifest.Assembly,
-            definition.Name,
-            context.DataFolder,
-            context.Namespace,
-            "-",
-            .. context.Options.Values.Select(o => $"{o.Key}={o.Value}"),
+            Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestWriter.dll"), location.OutputFolder, location.Manifest.Assembly,
+            definition.Name, context.DataFolder, context.Namespace, .. context.Options.Values.Select(o => $"{o.Key}={o.Value}"),
         ];
         // Each killed writer is followed by one that goes on with its log.
         for (var trial = 0; trial < Trials; trial++)
@@ -52,12 +40,9 @@ public sealed class KillTests : IDisposable
     private async Task WriteAsync(string[] arguments, TimeSpan time)
     {
         var dotnet = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet";
-        using var process = Process.Start(new ProcessStartInfo(dotnet, arguments)
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            UseShellExecute = false,
-        })!;
+        var start = new ProcessStartInfo(dotnet, arguments) { UseShellExecute = false };
+        (start.RedirectStandardOutput, start.RedirectStandardError) = (true, true);
+        using var process = Process.Start(start)!;
         try
         {
             var errors = process.StandardError.ReadToEndAsync();

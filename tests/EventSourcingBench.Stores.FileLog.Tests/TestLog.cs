@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Tests;
 
-/// <summary>Opens logs for the tests.</summary>
 internal static class TestLog
 {
     public static readonly StreamId One = new("one");
@@ -10,8 +9,8 @@ internal static class TestLog
     public static FileLogStore Open(SimulatedDisk disk, params (string Key, string Value)[] options) =>
         FileLogStore.Open(Context(Definition, Path.GetTempPath(), keepData: false, options), disk);
 
-    public static Task<IStore> OpenAsync(DirectoryInfo folder, bool keepData = false, params (string Key, string Value)[] options) =>
-        Definition.OpenAsync(Context(Definition, folder.FullName, keepData, options), CancellationToken.None);
+    public static Task<IStore> OpenAsync(string folder, bool keepData = false, params (string Key, string Value)[] options) =>
+        Definition.OpenAsync(Context(Definition, folder, keepData, options), CancellationToken.None);
 
     public static StoreContext Context(
         StoreDefinition definition, string folder, bool keepData, params (string Key, string Value)[] options) => new()

@@ -273,9 +273,9 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
             .ShouldBe(events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id));
     }
 
-    private async Task<List<Attempt>> AttemptAsync(IStore store, Random random)
+    private async Task<List<(DcbEvent Appended, DcbQuery Query, long After, long? Position)>> AttemptAsync(IStore store, Random random)
     {
-        var attempts = new List<Attempt>();
+        var attempts = new List<(DcbEvent, DcbQuery, long, long?)>();
         for (var i = 0; i < 30; i++)
         {
             var tags = Tags.Where(_ => random.Next(3) == 0).ToArray();
@@ -283,11 +283,9 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
             var after = (await store.Dcb!.ReadAsync(query, cancellationToken: Limit)).Head;
             var appended = Tagged(tags);
             var result = await AppendAsync(store, appended, new DcbAppendCondition(query, after));
-            attempts.Add(new Attempt(appended, query, after, result.Position));
+            attempts.Add((appended, query, after, result.Position));
         }
 
         return attempts;
     }
-
-    private sealed record Attempt(DcbEvent Appended, DcbQuery Query, long After, long? Position);
 }

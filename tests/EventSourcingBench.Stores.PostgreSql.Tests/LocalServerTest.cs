@@ -2,21 +2,16 @@ using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-/// <summary>A test of servers that are started from this machine's binaries.</summary>
-public abstract class LocalServerTest(string kind) : IDisposable
+public abstract class LocalServerTest(string kind) : LimitedTest(seconds: 120)
 {
-    private readonly CancellationTokenSource _limit = new(TimeSpan.FromSeconds(120));
     private readonly RunWorkFolder _work = RunWorkFolder.Create();
-
-    protected CancellationToken Limit => _limit.Token;
 
     protected string Work => _work.Path;
 
-    public void Dispose()
+    protected override ValueTask EndAsync()
     {
-        _limit.Dispose();
         _work.Dispose();
-        GC.SuppressFinalize(this);
+        return base.EndAsync();
     }
 
     protected async Task<ServerPool> PoolAsync()

@@ -94,8 +94,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
 
     private void Signal(string name)
     {
-        using var kill = Process.Start(
-            "kill", ["-s", name, _server!.ProcessId!.Value.ToString(CultureInfo.InvariantCulture)]);
+        using var kill = Process.Start("kill", ["-s", name, _server!.ProcessId!.Value.ToString(CultureInfo.InvariantCulture)]);
         kill.WaitForExit();
         kill.ExitCode.ShouldBe(0);
     }

@@ -1,14 +1,20 @@
+using System.Buffers.Binary;
+using System.Net;
 using EventSourcingBench.Stores.UmaDb.Wire;
 using Google.Protobuf;
+using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Connections.Features;
+using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>What a caller gets from a server that answers as the test says.</summary>
 public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
 {
-    private GrpcTestServer? _server;
+    private WebApplication? _server;
     private UmaDbChannel? _channel;
 
     protected override ValueTask EndAsync()
@@ -65,7 +71,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
 
             if (answer == "headers")
             {
-                await GrpcTestServer.Begin(context).Body.WriteAsync(new byte[] { 0, 0 }, Limit);
+                await Begin(context).Body.WriteAsync(new byte[] { 0, 0 }, Limit);
                 await context.Response.Body.FlushAsync(Limit);
             }
 
@@ -119,22 +125,37 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
 
     private static async Task AnswerAsync(HttpContext context, IMessage message)
     {
-        await GrpcTestServer.Begin(context).Body.WriteAsync(GrpcTestServer.Frame(message));
+        var frame = new byte[message.CalculateSize() + 5];
+        BinaryPrimitives.WriteInt32BigEndian(frame.AsSpan(1), frame.Length - 5);
+        message.WriteTo(frame.AsSpan(5));
+        await Begin(context).Body.WriteAsync(frame);
         context.Response.AppendTrailer("grpc-status", "0");
     }
 
     private static Task RefuseAsync(HttpContext context, int status)
     {
-        var response = GrpcTestServer.Begin(context);
+        var response = Begin(context);
         response.Headers["grpc-status"] = status.ToString(CultureInfo.InvariantCulture);
         response.Headers["grpc-message"] = "no%20%E2%9C%93";
         return Task.CompletedTask;
     }
 
-    private async Task<UmaDbEvents> StartAsync(Func<HttpContext, Task> answer)
+    private static HttpResponse Begin(HttpContext context)
     {
-        _server = await GrpcTestServer.StartAsync(answer);
-        _channel = new UmaDbChannel(_server.Address);
+        context.Response.ContentType = "application/grpc";
+        return context.Response;
+    }
+
+    // HTTP/2 without TLS.
+    private async Task<UmaDbEvents> StartAsync(RequestDelegate answer)
+    {
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(o => o.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http2));
+        _server = builder.Build();
+        _server.Run(answer);
+        await _server.StartAsync(Limit);
+        _channel = new UmaDbChannel(new Uri(_server.Urls.Single()));
         return new UmaDbEvents(_channel, new LogWindow(0));
     }
 

@@ -7,7 +7,6 @@ using EventSourcingBench.Stores.UmaDb.Tests;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
-/// <summary>The UmaDB of all tests.</summary>
 public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
 {
     public static StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
@@ -20,3 +19,15 @@ public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
         Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
     };
 }
+
+public sealed class UmaDbUnderTest : StoreUnderTest
+{
+    public override StoreDefinition Definition => UmaDbTestServer.Definition;
+
+    public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
+        await UmaDbTestServer.ConnectAsync(cancellationToken);
+}
+
+public sealed class UmaDbReads : DcbReadConformance<UmaDbUnderTest>;
+public sealed class UmaDbAppends : DcbAppendConformance<UmaDbUnderTest>;
+public sealed class UmaDbSubscriptions : DcbSubscriptionConformance<UmaDbUnderTest>;

@@ -48,28 +48,18 @@ internal sealed class FakeClock : TimeProvider
             lock (clock._gate)
             {
                 clock._timers.Remove(this);
-                if (dueTime == Timeout.InfiniteTimeSpan)
-                    return true;
-
                 Due = clock._now + (long)dueTime.TotalMicroseconds;
                 if (dueTime > TimeSpan.Zero)
-                {
                     clock._timers.Add(this);
-                    return true;
-                }
             }
 
-            Fire();
+            if (dueTime == TimeSpan.Zero)
+                Fire();
+
             return true;
         }
 
-        public void Dispose()
-        {
-            lock (clock._gate)
-            {
-                clock._timers.Remove(this);
-            }
-        }
+        public void Dispose() => Change(Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
 
         public ValueTask DisposeAsync()
         {

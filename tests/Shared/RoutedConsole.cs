@@ -11,7 +11,6 @@ internal static class RoutedConsole
         Console.SetError(new Writer(Console.Error, () => Current.Value?.Errors));
     }
 
-    /// <summary>Runs a program to its end.</summary>
     public static async Task<(int ExitCode, string Output, string Errors)> RunAsync(Func<Task<int>> program)
     {
         var (output, errors) = (new StringWriter(), new StringWriter());

@@ -29,3 +29,14 @@ internal sealed class TempFolder : IDisposable
 
     public void Dispose() => Directory.Delete(Path, recursive: true);
 }
+
+public abstract class TempFolderTest : IDisposable
+{
+    private protected TempFolder Temp { get; } = new();
+
+    public virtual void Dispose()
+    {
+        Temp.Dispose();
+        GC.SuppressFinalize(this);
+    }
+}

@@ -1,11 +1,7 @@
 namespace EventSourcingBench.Tests;
 
-/// <summary>
-/// A server of tests: the one that the environment names, else one started from this machine's binaries when a test first asks,
-/// stopped at the end; else the tests are skipped with the reason.
-/// </summary>
-/// <param name="kind">The kind of server, such as <c>postgres</c>.</param>
-/// <param name="nodes">How many nodes it has. Default: 1.</param>
+/// <summary>The server that the environment names, else one started from this machine's binaries when a test first asks, stopped at the
+/// end; else the tests are skipped with the reason.</summary>
 public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
 {
     private readonly RunWorkFolder _folder = RunWorkFolder.Create();
@@ -19,10 +15,8 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     /// <summary>Where its server comes from, such as <c>local</c>. Default: wherever there is one.</summary>
     public string Mode { get; init; } = ServerPool.Auto;
 
-    /// <summary>A folder that is deleted at the end.</summary>
     public string Folder => _folder.Path;
 
-    /// <summary>The connection string of the running server; skips the test where there is none.</summary>
     public async ValueTask<string> ConnectAsync(CancellationToken cancellationToken) =>
         (await AcquireAsync(cancellationToken)).ConnectionString;
 

@@ -1,13 +1,9 @@
 namespace EventSourcingBench.Measurement.Tests;
 
-public sealed class BenchmarkFolderTests : IDisposable
+public sealed class BenchmarkFolderTests : TempFolderTest
 {
     // Files of BenchmarkDotNet 0.14.0: one benchmark threw, one method has a description, one class knows no store.
     private static readonly string Sample = Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample");
-
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("benchmarks-");
-
-    public void Dispose() => _folder.Delete(recursive: true);
 
     [Fact]
     public void Several_files_of_BenchmarkDotNet_are_one_folder()
@@ -43,22 +39,22 @@ public sealed class BenchmarkFolderTests : IDisposable
     [Fact]
     public void Files_may_lie_in_the_results_folder_of_the_artifacts()
     {
-        Copy("LoadStream", _folder.CreateSubdirectory("results").FullName);
+        Temp.Write("results/LoadStream-report-full.json", LoadStream);
 
-        var read = BenchmarkFolder.Read(_folder.FullName);
+        var read = BenchmarkFolder.Read(Temp.Path);
 
         read.Records.Count.ShouldBe(4);
-        read.Name.ShouldBe(_folder.Name);
-        BenchmarkFolder.Read(Path.Combine(_folder.FullName, "results")).Name.ShouldBe(_folder.Name);
-        BenchmarkFolder.Is(_folder.FullName).ShouldBeTrue();
+        read.Name.ShouldBe(Path.GetFileName(Temp.Path));
+        BenchmarkFolder.Read(Temp.At("results")).Name.ShouldBe(read.Name);
+        BenchmarkFolder.Is(Temp.Path).ShouldBeTrue();
     }
 
     [Fact]
     public void A_folder_without_such_files_is_none()
     {
-        BenchmarkFolder.Is(_folder.FullName).ShouldBeFalse();
-        BenchmarkFolder.Is(Path.Combine(_folder.FullName, "nowhere")).ShouldBeFalse();
-        Message().ShouldBe($"{_folder.FullName} is not a folder of microbenchmarks: it has no *-report-full.json.");
+        BenchmarkFolder.Is(Temp.Path).ShouldBeFalse();
+        BenchmarkFolder.Is(Temp.At("nowhere")).ShouldBeFalse();
+        Message().ShouldBe($"{Temp.Path} is not a folder of microbenchmarks: it has no *-report-full.json.");
     }
 
     [Theory]
@@ -78,8 +74,7 @@ public sealed class BenchmarkFolderTests : IDisposable
         "line 1, $.Benchmarks[0].Statistics.OriginalValues[0]: ")]
     public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
     {
-        var file = Path.Combine(_folder.FullName, "x-report-full.json");
-        File.WriteAllText(file, json);
+        var file = Temp.Write("x-report-full.json", json);
 
         Message().ShouldStartWith(file);
         Message().ShouldContain(reason);
@@ -88,8 +83,8 @@ public sealed class BenchmarkFolderTests : IDisposable
     [Fact]
     public void The_same_benchmark_twice_is_an_error()
     {
-        Copy("LoadStream", _folder.FullName);
-        File.Copy(Path.Combine(_folder.FullName, "LoadStream-report-full.json"), Path.Combine(_folder.FullName, "Again-report-full.json"));
+        Temp.Write("LoadStream-report-full.json", LoadStream);
+        Temp.Write("Again-report-full.json", LoadStream);
 
         Message().ShouldContain("has LoadStream.Load (Store=sqlite, Events=10, Size=10) again");
     }
@@ -105,8 +100,7 @@ public sealed class BenchmarkFolderTests : IDisposable
     private const string Host =
         "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";
 
-    private static void Copy(string name, string folder) =>
-        File.Copy(Path.Combine(Sample, $"{name}-report-full.json"), Path.Combine(folder, $"{name}-report-full.json"));
+    private static string LoadStream => File.ReadAllText(Path.Combine(Sample, "LoadStream-report-full.json"));
 
-    private string Message() => Should.Throw<FormatException>(() => BenchmarkFolder.Read(_folder.FullName)).Message;
+    private string Message() => Should.Throw<FormatException>(() => BenchmarkFolder.Read(Temp.Path)).Message;
 }

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Measurement.Tests;
 
@@ -31,12 +30,9 @@ public sealed class ProcessTreeSamplerTests
 
         // The shell starts a shell that works until it has used some time; both then wait to be ended.
         string[] arguments = ["-c", "sh -c 'i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done'; echo done; read line"];
-        using var process = Process.Start(new ProcessStartInfo("sh", arguments)
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        })!;
+        var start = new ProcessStartInfo("sh", arguments) { UseShellExecute = false };
+        (start.RedirectStandardInput, start.RedirectStandardOutput) = (true, true);
+        using var process = Process.Start(start)!;
         var sampler = new ProcessTreeSampler(process.Id, clock);
         (await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("done");
         clock.Advance(TimeSpan.FromSeconds(2));

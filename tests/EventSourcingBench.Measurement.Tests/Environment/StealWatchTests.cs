@@ -41,9 +41,5 @@ public sealed class StealWatchTests
         share.Value.ShouldBeInRange(0, 1);
     }
 
-    private static StealWatch Watch(params string?[] lines)
-    {
-        var next = 0;
-        return new StealWatch(() => lines[next++]);
-    }
+    private static StealWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
 }

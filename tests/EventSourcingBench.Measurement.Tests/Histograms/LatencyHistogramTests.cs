@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class LatencyHistogramTests
@@ -79,7 +76,7 @@ public sealed class LatencyHistogramTests
         Array.ForEach(all, bad => Should.Throw<FormatException>(() => LatencyHistogram.FromRecord(bad)));
     }
 
-    private static LatencyHistogram Of(params long[] values)
+    internal static LatencyHistogram Of(params long[] values)
     {
         var histogram = new LatencyHistogram();
         Array.ForEach(values, histogram.RecordMicroseconds);

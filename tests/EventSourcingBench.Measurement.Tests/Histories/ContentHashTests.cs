@@ -1,6 +1,4 @@
 using System.IO.Hashing;
-using FsCheck;
-using FsCheck.Fluent;
 
 namespace EventSourcingBench.Measurement.Tests;
 

@@ -1,5 +1,3 @@
-using EventSourcingBench.Tests;
-
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class StepHistoryTests

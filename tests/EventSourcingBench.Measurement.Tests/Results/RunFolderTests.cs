@@ -2,12 +2,8 @@ using System.Text.Json.Nodes;
 
 namespace EventSourcingBench.Measurement.Tests;
 
-public sealed class RunFolderTests : IDisposable
+public sealed class RunFolderTests : TempFolderTest
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("run-folder-").FullName;
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
-
     [Fact]
     public void Parameters_of_an_older_run_are_read_as_far_as_they_were_set()
     {
@@ -15,29 +11,28 @@ public sealed class RunFolderTests : IDisposable
             { "question": "How many?", "copies": [ 1, 8 ], "rates": [], "ramp": false, "duration": "00:00:03.5", "shows": 0 }
             """));
 
-        RunFolder.Read(_folder).Run.Workloads["append"].Parameters
+        RunFolder.Read(Temp.Path).Run.Workloads["append"].Parameters
             .ShouldBe([new("copies", "copies", "1,8"), new("duration", "duration", "00:00:03.5")]);
     }
 
     [Fact]
     public void What_was_written_is_read()
     {
-        var histogram = new LatencyHistogram();
-        histogram.RecordMicroseconds(1_500);
-        histogram.RecordMicroseconds(70_000);
-        RunFolder.WriteStep(_folder, Step(2, histogram));
-        RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
+        var histogram = LatencyHistogramTests.Of(1_500, 70_000);
+        RunFolder.WriteStep(Temp.Path, Step(2, histogram));
+        RunFolder.WriteStep(Temp.Path, Step(1, new LatencyHistogram()));
+        RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create());
 
-        var read = RunFolder.Read(_folder);
+        var read = RunFolder.Read(Temp.Path);
 
-        read.Path.ShouldBe(_folder);
+        read.Path.ShouldBe(Temp.Path);
         Json(read.Run).ShouldBe(Json(Run()));
         Json(read.Environment).ShouldBe(Json(SampleEnvironment.Create()));
         read.Steps.Select(s => s.Number).ShouldBe([1, 2]);
         Json(read.Steps[1]).ShouldBe(Json(Step(2, histogram)));
         LatencyHistogram.FromRecord(read.Steps[1].Operations[0].ResponseTime).Percentile(50).TotalMicroseconds.ShouldBe(1_500);
-        Directory.GetFiles(_folder, "*.tmp", SearchOption.AllDirectories).ShouldBeEmpty();
+        Directory.GetFiles(Temp.Path, "*.tmp", SearchOption.AllDirectories).ShouldBeEmpty();
+        File.ReadAllLines(Temp.At("steps/001.json")).Length.ShouldBe(1);
     }
 
     [Fact]
@@ -57,18 +52,16 @@ public sealed class RunFolderTests : IDisposable
     }
 
     [Fact]
-    public void A_step_is_one_line()
+    public void A_folder_without_a_run_is_refused_and_files_that_are_broken_or_missing_are_named()
     {
-        RunFolder.WriteStep(_folder, Step(1, new LatencyHistogram()));
+        ReadMessage().ShouldBe($"{Temp.Path} is not a results folder: it has no run.json.");
+        Should.Throw<FormatException>(() => RunFolder.Read(Temp.At("none")));
 
-        File.ReadAllLines(Path.Combine(_folder, "steps", "001.json")).Length.ShouldBe(1);
-    }
-
-    [Fact]
-    public void A_folder_without_a_run_is_refused()
-    {
-        ReadMessage().ShouldBe($"{_folder} is not a results folder: it has no run.json.");
-        Should.Throw<FormatException>(() => RunFolder.Read(Path.Combine(_folder, "none")));
+        RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create());
+        File.Delete(Temp.At("environment.json"));
+        ReadMessage().ShouldContain("environment.json");
+        Temp.Write("run.json", "{ \"schemaVersion\": 1,");
+        ReadMessage().ShouldContain("run.json");
     }
 
     [Theory]
@@ -84,26 +77,15 @@ public sealed class RunFolderTests : IDisposable
         ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain(reason));
     }
 
-    [Fact]
-    public void Files_that_are_broken_or_missing_are_named()
-    {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        File.Delete(Path.Combine(_folder, "environment.json"));
-        ReadMessage().ShouldContain("environment.json");
-
-        File.WriteAllText(Path.Combine(_folder, "run.json"), "{ \"schemaVersion\": 1,");
-        ReadMessage().ShouldContain("run.json");
-    }
-
     // Records compare their collections by reference.
     private static string Json<T>(T value) => JsonSerializer.Serialize(value);
 
-    private string ReadMessage() => Should.Throw<FormatException>(() => RunFolder.Read(_folder)).Message;
+    private string ReadMessage() => Should.Throw<FormatException>(() => RunFolder.Read(Temp.Path)).Message;
 
     private void Change(string file, Action<JsonObject> change)
     {
-        RunFolder.WriteRun(_folder, Run(), SampleEnvironment.Create());
-        var path = Path.Combine(_folder, file);
+        RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create());
+        var path = Temp.At(file);
         var json = JsonNode.Parse(File.ReadAllText(path))!.AsObject();
         change(json);
         File.WriteAllText(path, json.ToJsonString());

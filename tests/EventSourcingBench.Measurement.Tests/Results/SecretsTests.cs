@@ -24,7 +24,7 @@ public sealed class SecretsTests
         var secrets = Of("EVENTSOURCINGBENCH_POSTGRES", connectionString);
 
         secrets.Redact("append on postgres: the database answers").ShouldBe("append on postgres: the database answers");
-        var hidden = connectionString.Replace("d=" + Last(connectionString), "d=***").Replace(":postgres@", ":***@");
+        var hidden = connectionString.Replace("d=" + connectionString.Split('=')[^1], "d=***").Replace(":postgres@", ":***@");
         secrets.Redact($"'{connectionString}'").ShouldBe($"'{hidden}'");
     }
 
@@ -39,6 +39,4 @@ public sealed class SecretsTests
     }
 
     private static Secrets Of(string variable, string value) => new([KeyValuePair.Create(variable, value)]);
-
-    private static string Last(string connectionString) => connectionString.Split('=')[^1];
 }

@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class BootstrapTests

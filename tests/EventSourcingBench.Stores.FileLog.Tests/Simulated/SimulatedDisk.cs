@@ -8,7 +8,6 @@ internal sealed class SimulatedDisk : ILogFolder
     private Dictionary<string, SimulatedFile> _safeNames = [];
     private long _operations;
 
-    /// <summary>Bytes read so far.</summary>
     public long BytesRead;
 
     public string Path => "simulated";
@@ -19,13 +18,10 @@ internal sealed class SimulatedDisk : ILogFolder
     /// <summary>The change that fails alone, with the disk living on. Default: none.</summary>
     public long FailsAt { get; set; } = long.MaxValue;
 
-    /// <summary>Changes so far.</summary>
     public long Operations => Interlocked.Read(ref _operations);
 
-    /// <summary>Flushes of files so far.</summary>
     public long Flushes { get; set; }
 
-    /// <summary>The changes that removed a file.</summary>
     public List<long> Removals { get; } = [];
 
     public IReadOnlyDictionary<string, SimulatedFile> Files => _files;

@@ -1,4 +1,8 @@
+[assembly: AssemblyFixture(typeof(MongoTestServer))]
+
 namespace EventSourcingBench.Tests;
+
+public sealed class MongoTestServer() : AssemblyServer<MongoTestServer>("mongodb");
 
 /// <summary>Stores on a real MongoDB, in a namespace of the test; skipped with the reason where there is no server.</summary>
 public abstract class MongoTest() : LimitedTest(seconds: 120)

@@ -29,6 +29,15 @@ public sealed class OpeningTests : MongoTest
         message.ShouldNotContain("secret");
     }
 
+    [Fact]
+    public void In_a_container_it_is_a_replica_set_whose_connection_string_says_so()
+    {
+        var container = MongoDbServer.Kind.Container.ShouldNotBeNull();
+        string.Join(' ', container.Command).ShouldContain("--replSet rs0");
+        container.ConnectionString(4711, "").ShouldContain("replicaSet=rs0");
+        string.Join(' ', container.ReadyCommand).ShouldContain("isWritablePrimary");
+    }
+
     private async Task<string> FailAsync(string? connectionString) =>
         (await Should.ThrowAsync<StoreUnavailableException>(() => Definition.OpenAsync(Context(connectionString), Limit))).Message;
 }

@@ -5,7 +5,6 @@ using Npgsql;
 namespace EventSourcingBench.Tests;
 
 /// <summary>What opening says of a server that cannot be used, and of one that can: the same for every store on PostgreSQL.</summary>
-/// <param name="limit">The longest that a test takes.</param>
 public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(limit)
 {
     /// <summary>How the store's client version begins.</summary>

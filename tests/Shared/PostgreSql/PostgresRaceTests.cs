@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Tests;
 
 /// <summary>Stores that do not know of each other, so that races are lost in the server; and connections that break under load.</summary>
-/// <param name="limit">The longest that a test takes.</param>
 public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limit)
 {
     [Fact]
@@ -22,16 +21,14 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
     {
         var stores = await OpenSomeAsync();
         var streams = new[] { new StreamId("other"), new StreamId("contended"), new StreamId("contended") };
-        await Task.WhenAll(stores.SelectMany(store => Enumerable.Range(0, 2).Select(_ => Task.Run(
-            async () =>
+        await AtOnceAsync(2 * stores.Count, async writer =>
+        {
+            for (var i = 0; i < 15; i++)
             {
-                for (var i = 0; i < 15; i++)
-                {
-                    var result = await store.Events!.AppendAsync(streams[i % 3], ExpectedVersion.Any, Sample.Events(2), Limit);
-                    result.ShouldBeOfType<Appended>();
-                }
-            },
-            Limit))));
+                (await stores[writer / 2].Events!.AppendAsync(streams[i % 3], ExpectedVersion.Any, Sample.Events(2), Limit))
+                    .ShouldBeOfType<Appended>();
+            }
+        });
 
         // The order of the subscription is that of commits: within a stream it must be the order of versions.
         var all = await TakeAsync(stores[0], 180);
@@ -60,16 +57,13 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
         await load.EndAsync();
 
         var delivered = await load.VerifyAsync();
-        while ((await running.GetStatusAsync(Limit)).Rows < delivered.Count)
-            await Task.Delay(20, Limit);
-
+        await WaitForRowsAsync(running, delivered.Count);
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(delivered.Count);
         running.Completion.IsCompleted.ShouldBeFalse();
         await running.DisposeAsync();
         observer.Rows.Select(r => r.Row.EventId).ShouldBe(delivered.Select(e => e.Id), ignoreOrder: true);
     }
 
-    /// <summary>Opens a store with the options of the test class.</summary>
     protected virtual Task<IStore> OpenOneAsync() => OpenAsync();
 
     /// <summary>Appends one event by each store, all of which expect the same version.</summary>

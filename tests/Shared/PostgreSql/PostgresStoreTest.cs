@@ -3,32 +3,24 @@ using Npgsql;
 namespace EventSourcingBench.Tests;
 
 /// <summary>A separate namespace for each test of a store on PostgreSQL, and stores that are open in it at the same time.</summary>
-/// <param name="limit">The longest that a test takes, so that one which waits in vain ends.</param>
-public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
+public abstract class PostgresStoreTest(TimeSpan limit) : LimitedTest((int)limit.TotalSeconds)
 {
-    private readonly CancellationTokenSource _limit = new(limit);
     private readonly List<IStore> _open = [];
 
-    /// <summary>The store that is tested.</summary>
     protected abstract StoreDefinition Definition { get; }
-
-    protected CancellationToken Limit => _limit.Token;
 
     protected string Namespace { get; } = "t" + Guid.NewGuid().ToString("N");
 
     protected string ConnectionString { get; set; } = "";
 
-    public async ValueTask InitializeAsync() => ConnectionString =
+    public override async ValueTask InitializeAsync() => ConnectionString =
         new NpgsqlConnectionStringBuilder(await PostgresTestServer.ConnectAsync(Limit)) { ApplicationName = Namespace }.ConnectionString;
 
-    public async ValueTask DisposeAsync()
+    protected override async ValueTask EndAsync()
     {
         // The one that made the schema drops it, so it is closed last.
         foreach (var store in Enumerable.Reverse(_open))
             await store.DisposeAsync();
-
-        _limit.Dispose();
-        GC.SuppressFinalize(this);
     }
 
     protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
@@ -63,18 +55,15 @@ public abstract class PostgresStoreTest(TimeSpan limit) : IAsyncLifetime
         return events;
     }
 
-    /// <summary>Runs something several times at once, on the thread pool.</summary>
     protected Task AtOnceAsync(int times, Func<int, Task> run) =>
         Task.WhenAll(Enumerable.Range(0, times).Select(i => Task.Run(() => run(i), Limit)));
 
-    /// <summary>Waits until a projection has this number of rows.</summary>
     protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
     {
         while ((await running.GetStatusAsync(Limit)).Rows < rows)
             await Task.Delay(10, Limit);
     }
 
-    /// <summary>Ends all connections of the stores of this test.</summary>
     protected Task BreakConnectionsAsync() => ExecuteAsync(
         $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
 
