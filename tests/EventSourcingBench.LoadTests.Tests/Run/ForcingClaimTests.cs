@@ -70,8 +70,14 @@ public sealed class ForcingClaimTests
 
         static MixedRecord Mixed(int writes) => new()
         {
-            Mix = "service", Streams = 1, Skew = 0, PayloadBytes = 100, EventsPerStream = 1, Preload = 0,
-            Operations = new Dictionary<string, MixedOperationRecord>(), Writes = Times(writes, 500).ToRecord(),
+            Mix = "service",
+            Streams = 1,
+            Skew = 0,
+            PayloadBytes = 100,
+            EventsPerStream = 1,
+            Preload = 0,
+            Operations = new Dictionary<string, MixedOperationRecord>(),
+            Writes = Times(writes, 500).ToRecord(),
         };
     }
 
