@@ -73,13 +73,7 @@ public sealed class ClosedModelTests
         using var cancel = new CancellationTokenSource();
         var (started, answer, run) = (new TaskCompletionSource(), new TaskCompletionSource(), new EngineRun(1));
         var running = run.SendAsync(
-            EngineRun.Copies(1, 60),
-            _ =>
-            {
-                started.SetResult();
-                return answer.Task;
-            },
-            cancellationToken: cancel.Token);
+            EngineRun.Copies(1, 60), _ => { started.SetResult(); return answer.Task; }, cancellationToken: cancel.Token);
         await started.Task;
         await cancel.CancelAsync();
         running.IsCompleted.ShouldBeFalse();

@@ -106,11 +106,7 @@ public sealed class OpenModelTests
         using var answers = cancel.Token.Register(answer.SetResult);
         var measured = await run.SendAsync(
             EngineRun.Rate(100, 60) with { MaxInFlight = 1 },
-            _ =>
-            {
-                cancel.CancelAfter(TimeSpan.FromSeconds(0.3));
-                return answer.Task;
-            },
+            _ => { cancel.CancelAfter(TimeSpan.FromSeconds(0.3)); return answer.Task; },
             cancellationToken: cancel.Token);
 
         measured.Interrupted.ShouldBeTrue();

@@ -33,22 +33,10 @@ internal sealed class EngineRun(int workers, FakeClock? clock = null)
             await send(call);
             return Outcome.Success;
         });
-        return engine.RunAsync(scenario, simulation, Recorder, WarmAsync, cancellationToken);
-
-        ValueTask WarmAsync()
-        {
-            onWarm?.Invoke();
-            return default;
-        }
+        return engine.RunAsync(scenario, simulation, Recorder, () => { onWarm?.Invoke(); return default; }, cancellationToken);
     }
 
     /// <summary>The same; each request is answered at once.</summary>
-    public Task<MeasuredTime> SendAsync(LoadSimulation simulation, Action<LoadCall> send, Action? onWarm = null) => SendAsync(
-        simulation,
-        call =>
-        {
-            send(call);
-            return Task.CompletedTask;
-        },
-        onWarm);
+    public Task<MeasuredTime> SendAsync(LoadSimulation simulation, Action<LoadCall> send, Action? onWarm = null) =>
+        SendAsync(simulation, call => { send(call); return Task.CompletedTask; }, onWarm);
 }

@@ -25,8 +25,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
 
     [Fact]
     public async Task Beyond_loopback_it_does_not_listen_without_a_secret() =>
-        (await Should.ThrowAsync<UserException>(
-            GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Any, 0), token: null, TimeProvider.System)))
+        (await Should.ThrowAsync<UserException>(GeneratorHost.StartAsync(new(IPAddress.Any, 0), token: null, TimeProvider.System)))
             .Message.ShouldContain(GeneratorToken.Variable);
 
     [Fact]
@@ -43,12 +42,12 @@ public sealed class GeneratorHostTests : IAsyncLifetime
 
     [Fact]
     public async Task A_step_whose_bars_it_has_not_is_refused() =>
-        (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step(Guid.NewGuid())))).Message.ShouldContain("another runner");
+        (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step()))).Message.ShouldContain("another runner");
 
     [Fact]
     public async Task What_it_measured_and_sent_comes_back_whole()
     {
-        var step = await PrepareAsync(TimeSpan.FromSeconds(0.3));
+        var step = await PrepareAsync(seconds: 0.3);
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
         (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
         recorder.StartMeasuring();
@@ -78,7 +77,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     [Fact]
     public async Task Stopped_it_ends_soon_and_says_so()
     {
-        var step = await PrepareAsync(TimeSpan.FromMinutes(10));
+        var step = await PrepareAsync(seconds: 600);
         await _client.WarmUpAsync(step.Id);
         var measuring = _client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
         await _client.StopAsync(step.Id);
@@ -86,23 +85,17 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     }
 
     // Nothing listens there: each request is known not to be done.
-    private static GeneratorStep Step(Guid bars) => new(
-        Guid.NewGuid(),
-        bars,
-        "append",
-        new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" },
-        Preload: null,
-        Seed: 1,
+    private static GeneratorStep Step(double seconds = 0.3) => new(
+        Guid.NewGuid(), Bars: Guid.NewGuid(), "append",
+        new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" }, Preload: null, Seed: 1,
         new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
         new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(0.3) },
-        LoadShare.Whole,
-        Delay: TimeSpan.Zero);
+        new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) },
+        LoadShare.Whole, Delay: TimeSpan.Zero);
 
-    private async Task<GeneratorStep> PrepareAsync(TimeSpan duration)
+    private async Task<GeneratorStep> PrepareAsync(double seconds)
     {
-        var step = Step(Guid.NewGuid());
-        step = step with { Simulation = step.Simulation with { Duration = duration } };
+        var step = Step(seconds);
         await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
         await _client.PrepareAsync(step);
         return step;

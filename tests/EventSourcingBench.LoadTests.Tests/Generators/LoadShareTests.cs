@@ -9,18 +9,16 @@ public sealed class LoadShareTests
     public void Copies_are_divided_and_none_is_lost(int copies, int generators, int[] parts) =>
         LoadShare.Divide(Closed(copies), generators).Select(p => p.Simulation.Copies).ShouldBe(parts.Select(p => (int?)p));
 
-    [Fact]
-    public void A_rate_is_divided_and_each_generator_takes_its_turn()
+    [Theory]
+    [InlineData(false, new[] { 0.0, 10, 20, 30 })]
+    [InlineData(true, new[] { 0.0, 0, 0, 0 })]
+    public void A_rate_is_divided_and_each_generator_takes_its_turn_but_on_a_ramp(bool ramp, double[] delays)
     {
-        var parts = LoadShare.Divide(Open(100), 4);
-        parts.Select(p => p.Simulation.Rate).ShouldBe([25, 25, 25, 25]);
-        parts.Select(p => p.Delay.TotalMilliseconds).ShouldBe([0, 10, 20, 30]);
+        var parts = LoadShare.Divide(Open(100) with { Ramp = ramp }, 4);
+        parts.Select(p => p.Delay.TotalMilliseconds).ShouldBe(delays);
+        parts.ShouldAllBe(p => p.Simulation.Rate == 25 && p.Simulation.Ramp == ramp);
         parts.Sum(p => p.Simulation.MaxInFlight).ShouldBe(256);
     }
-
-    [Fact]
-    public void All_begin_at_once_on_a_ramp() =>
-        LoadShare.Divide(Open(100) with { Ramp = true }, 4).ShouldAllBe(p => p.Delay == TimeSpan.Zero && p.Simulation.Ramp);
 
     [Theory]
     [InlineData(0.5, 1)]

@@ -5,7 +5,17 @@ public sealed class BulkFlusherTests
     private static readonly TimeSpan Long = TimeSpan.FromSeconds(10);
     private static readonly OutcomeUnknownException Unknown = new("the connection broke");
     private static readonly StoreUnavailableException Unavailable = new("it is starting");
-    private readonly BulkSample _sample = new(30);
+    private readonly SafeEvents _events = new(seed: 5, symbols: 4, count: 30);
+    private readonly LoadRecorder _recorder = new("flush", maxWorkers: 1, TimeProvider.System);
+    private readonly StepHistory _history;
+    private readonly BatchAppends _appends;
+
+    public BulkFlusherTests()
+    {
+        var ids = new EventIds(DateTimeOffset.UnixEpoch, 0x1234_5678_9ABC_DEF0);
+        _history = new(ids, workers: 1, TimeProvider.System, _events.Streams.Select(s => s.Value)) { Bulk = new(_events, count: 30) };
+        _appends = new(_history, _events);
+    }
 
     // A store that knows repeats by their ids is asked again; in another it is looked up first.
     [Theory]
@@ -22,7 +32,7 @@ public sealed class BulkFlusherTests
             FailsBefore = attempt => attempt == 1 && !wasDone ? Unknown : null,
             FailsAfter = attempt => attempt == 1 && wasDone ? Unknown : null,
         });
-        _sample.Recorder.Errors().ShouldHaveSingleItem().Key.ShouldBe(Unknown.Message);
+        _recorder.Errors().ShouldHaveSingleItem().Key.ShouldBe(Unknown.Message);
     }
 
     [Fact]
@@ -30,7 +40,7 @@ public sealed class BulkFlusherTests
         ShouldBeThereOnceAsync(attempts: 3, new BulkWorld
         {
             Capabilities = StoreCapabilities.None,
-            Takes = (attempt, e) => attempt != 1 || e.Stream == _sample.Streams[0] || e.Stream == _sample.Streams[2],
+            Takes = (attempt, e) => attempt != 1 || e.Stream == _events.Streams[0] || e.Stream == _events.Streams[2],
             FailsAfter = attempt => attempt == 1 ? Unknown : null,
         });
 
@@ -49,10 +59,10 @@ public sealed class BulkFlusherTests
         flusher.Broken.ShouldBe(Unavailable.Message);
         var attempts = world.Attempts;
         attempts.ShouldBeGreaterThan(2);
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(20, 30)));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Batch(20, 30)));
 
         world.Attempts.ShouldBe(attempts);
-        var verdict = await _sample.VerifyAsync(world);
+        var verdict = await VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes).ShouldBe((true, 10, 0));
     }
 
@@ -62,7 +72,7 @@ public sealed class BulkFlusherTests
         var world = new BulkWorld { FailsAfter = attempt => attempt >= 1 ? Unknown : null };
         await GivenUpAsync(world, TimeSpan.FromMilliseconds(80));
 
-        var verdict = await _sample.VerifyAsync(world);
+        var verdict = await VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes, verdict.UnknownApplied).ShouldBe((true, 10, 10, 10));
     }
 
@@ -75,7 +85,7 @@ public sealed class BulkFlusherTests
         var world = new BulkWorld { FailsBefore = _ => new InvalidOperationException("a defect") };
         var flusher = Flusher(world, Long);
         flusher.IsStopped = isStopped;
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(0, 10)));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Batch(0, 10)));
 
         (world.Attempts, flusher.Broken).ShouldBe((attempts, broken));
     }
@@ -83,20 +93,25 @@ public sealed class BulkFlusherTests
     private async Task ShouldBeThereOnceAsync(int attempts, BulkWorld world)
     {
         var flusher = Flusher(world, Long);
-        await flusher.FlushAsync(_sample.Batch(0, 10));
-        await flusher.FlushAsync(_sample.Batch(10, 20));
-        (_sample.Appends.Acknowledged, flusher.Broken, world.Attempts).ShouldBe((20, null, attempts));
-        (await _sample.VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
+        await flusher.FlushAsync(Batch(0, 10));
+        await flusher.FlushAsync(Batch(10, 20));
+        (_appends.Acknowledged, flusher.Broken, world.Attempts).ShouldBe((20, null, attempts));
+        (await VerifyAsync(world)).Text.ShouldBe("verified: 20 acknowledged events, each there once as it was sent");
     }
 
     private async Task<BulkFlusher> GivenUpAsync(BulkWorld world, TimeSpan patience)
     {
         var flusher = Flusher(world, patience);
-        await flusher.FlushAsync(_sample.Batch(0, 10));
-        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(_sample.Batch(10, 20)));
+        await flusher.FlushAsync(Batch(0, 10));
+        await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Batch(10, 20)));
         return flusher;
     }
 
     private BulkFlusher Flusher(BulkWorld world, TimeSpan patience) =>
-        new(BulkStore.Of(world)!, _sample.Appends, _sample.Recorder, patience, TimeProvider.System);
+        new(BulkStore.Of(world)!, _appends, _recorder, patience, TimeProvider.System);
+
+    private BufferBatch Batch(long from, long to) => _events.Batch(_history.Ids, from, to);
+
+    private Task<VerdictRecord> VerifyAsync(BulkWorld world) =>
+        Verifier.VerifyAsync(new VerificationPlan { History = _history, ReadBack = new DirectReadBack(world) });
 }

@@ -32,15 +32,24 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
         if (FailsBefore(attempt) is { } before)
             return ValueTask.FromException(before);
 
-        if (!Capabilities.HasFlag(StoreCapabilities.IdempotentAppend) || !Log.Exists(e => e.Id == events[0].Event.Id))
-            Append(events.Where(e => Takes(attempt, e)));
+        if (Capabilities.HasFlag(StoreCapabilities.IdempotentAppend) && Log.Exists(e => e.Id == events[0].Event.Id))
+            events = [];
+
+        foreach (var (stream, data) in events.Where(e => Takes(attempt, e)))
+        {
+            if (!Streams.TryGetValue(stream.Value, out var own))
+                Streams.Add(stream.Value, own = []);
+
+            own.Add(new RecordedEvent { Id = data.Id, Stream = stream, Version = own.Count + 1, Type = data.Type, Data = data.Data });
+            Log.Add(own[^1]);
+        }
 
         return FailsAfter(attempt) is { } after ? ValueTask.FromException(after) : ValueTask.CompletedTask;
     }
 
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException("Single appends are not part of this world.");
+        throw new NotSupportedException();
 
     public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
@@ -57,17 +66,4 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
     /// <summary>An event at another place, or with another id or other data.</summary>
     public static RecordedEvent Recorded(RecordedEvent of, long version, ReadOnlyMemory<byte>? data = null, Guid? id = null) =>
         new() { Id = id ?? of.Id, Stream = of.Stream, Version = version, Type = of.Type, Data = data ?? of.Data };
-
-    private void Append(IEnumerable<BulkEvent> events)
-    {
-        foreach (var (stream, data) in events)
-        {
-            if (!Streams.TryGetValue(stream.Value, out var own))
-                Streams.Add(stream.Value, own = []);
-
-            var recorded = new RecordedEvent { Id = data.Id, Stream = stream, Version = own.Count + 1, Type = data.Type, Data = data.Data };
-            own.Add(recorded);
-            Log.Add(recorded);
-        }
-    }
 }

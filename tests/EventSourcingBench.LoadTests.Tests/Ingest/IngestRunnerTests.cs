@@ -104,44 +104,26 @@ public sealed class IngestRunnerTests
     public async Task Ctrl_C_ends_it_and_what_is_there_is_verified()
     {
         using var stop = new CancellationTokenSource();
-        var store = new FakeStore(trial => new BulkWorld
-        {
-            FailsBefore = attempt =>
-            {
-                if (trial == 1 && attempt == 5)
-                    stop.Cancel();
-
-                return null;
-            },
-        });
+        var store = new FakeStore(trial => new BulkWorld { FailsBefore = attempt => (trial, attempt) == (1, 5) ? Stop() : null });
         var record = await RunAsync(store, new IngestLoad("blocking", 256, 9_000), Workload, cancellationToken: stop.Token);
 
         (record.Interrupted, record.Ingest!.Trials.Count).ShouldBe((true, 2));
         record.Ingest!.Trials[1].Acknowledged.ShouldBeLessThan(9_000);
         record.Verdict.Passed.ShouldBeTrue(record.Verdict.Text);
         record.Verdict.Acknowledged.ShouldBe(record.Ingest!.Trials.Sum(t => t.Acknowledged) + 1_000);
+
+        Exception? Stop()
+        {
+            stop.Cancel();
+            return null;
+        }
     }
 
     [Fact]
     public async Task A_node_is_killed_in_the_last_trial_and_the_pause_is_measured()
     {
-        var isDown = false;
-        var cluster = new FakeCluster(canKill: true, () =>
-        {
-            isDown = true;
-            return "killed the primary";
-        });
-        var attemptsDown = 0;
-        var store = new FakeStore(
-            _ => new BulkWorld
-            {
-                FailsBefore = _ =>
-                {
-                    Thread.Sleep(1);
-                    return isDown && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : null;
-                },
-            },
-            cluster);
+        var (cluster, attemptsDown) = (Cluster(canKill: true), 0);
+        var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => FailWhenDown() }, cluster);
         var workload = Workload.With([new(LoadParameters.Trials, "2"), new(LoadParameters.KillNodeAt, "20ms")]);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload);
 
@@ -155,6 +137,12 @@ public sealed class IngestRunnerTests
         record.Ingest!.Trials[1].Acknowledged.ShouldBe(2_000);
         record.Throughput.ShouldBe(record.Ingest!.Trials[0].EventsPerSecond);
         store.Spoilt.ShouldBe(1);
+
+        OutcomeUnknownException? FailWhenDown()
+        {
+            Thread.Sleep(1);
+            return cluster.IsDown && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : null;
+        }
     }
 
     [Theory]
@@ -162,15 +150,17 @@ public sealed class IngestRunnerTests
     [InlineData(true, 30_000, "No node was killed: the trial had ended before 30 s. Append more events.")]
     public async Task Where_no_node_was_killed_it_says_why(bool canKill, int after, string note)
     {
-        var cluster = new FakeCluster(canKill, () => throw new InvalidOperationException());
-        var store = new FakeStore(_ => new BulkWorld(), cluster);
+        var store = new FakeStore(_ => new BulkWorld(), Cluster(canKill));
         var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);
 
         record.Notes.ShouldBe([note]);
         record.Ingest!.NodeDeath.ShouldBeNull();
-        store.Spoilt.ShouldBe(0);
+        (store.Spoilt, ((FakeCluster)store.Server!).IsDown).ShouldBe((0, false));
     }
+
+    private static FakeCluster Cluster(bool canKill) =>
+        new(canKill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
 
     private static List<RecordedEvent> Longest(BulkWorld world) =>
         world.Streams.Where(s => s.Key != "warm-up").MaxBy(s => s.Value.Count).Value;

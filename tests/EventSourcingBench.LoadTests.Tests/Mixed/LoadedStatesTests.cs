@@ -27,7 +27,7 @@ public sealed class LoadedStatesTests
     {
         var time = new FakeClock();
         var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
-        var moments = new Dictionary<int, Action>
+        var moments = new SortedDictionary<int, Action>
         {
             [9] = () => history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]),
             [10] = () => history.Lane(0).End(Outcome.Success, version: 3),
@@ -37,10 +37,10 @@ public sealed class LoadedStatesTests
                 history.Lane(1).End(Outcome.Success, version, unchecked((long)digest));
             },
         };
-        for (var second = 1; second <= 11; second++)
+        foreach (var (second, act) in moments)
         {
-            time.Advance(TimeSpan.FromSeconds(1));
-            moments.GetValueOrDefault(second)?.Invoke();
+            time.AdvanceTo(second * time.TimestampFrequency);
+            act();
         }
 
         var (rule, findings) = (new LoadedStates(history, isLinearizable, _ => 2), new Findings());

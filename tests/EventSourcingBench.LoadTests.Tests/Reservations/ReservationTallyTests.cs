@@ -2,7 +2,10 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class ReservationTallyTests
 {
-    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
+    private readonly FakeClock _clock = new();
+    private readonly StepHistory _history;
+
+    public ReservationTallyTests() => _history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 2, _clock);
 
     [Fact]
     public void Tries_conflicts_and_retries_are_counted()
@@ -44,11 +47,34 @@ public sealed class ReservationTallyTests
         Tally().Fairness.ShouldBe(new FairnessRecord { Index = 0.5, Shows = 4, WorstShow = "s4", WorstSuccesses = 0, WorstRequests = 2 });
     }
 
+    [Fact]
+    public void Pauses_before_and_after_do_not_count_failures_end_none_and_one_may_last_until_the_end()
+    {
+        EndAfter(60, Outcome.Success);
+        var from = _history.Now;
+        EndAfter(1, Outcome.Success);
+        EndAfter(2, Outcome.Error);
+        EndAfter(1, Outcome.Success, worker: 1);
+        EndAfter(2, Outcome.Success);
+        var to = _history.Now;
+        EndAfter(60, Outcome.Success);
+        OutageView.LongestPause(_history, from, to).ShouldBe(TimeSpan.FromSeconds(3));
+
+        from = _history.Now;
+        EndAfter(1, Outcome.Success);
+        EndAfter(15, Outcome.Timeout);
+        OutageView.LongestPause(_history, from, _history.Now).ShouldBe(TimeSpan.FromSeconds(15));
+    }
+
     private ReservationTally Tally() => ReservationTally.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
 
-    private void Send(int show, Outcome outcome, int conflicts)
+    private void Send(int show, Outcome outcome, int conflicts) => EndAfter(0, outcome, show: show, conflicts: conflicts);
+
+    private void EndAfter(int seconds, Outcome outcome, int worker = 0, int show = 0, int conflicts = 0)
     {
-        _history.Lane(0).Begin(_history.Count, due: null, OperationKind.Append, show);
-        _history.Lane(0).End(outcome, conflicts: conflicts);
+        var lane = _history.Lane(worker);
+        lane.Begin(_history.Count, due: null, OperationKind.Append, show);
+        _clock.Advance(TimeSpan.FromSeconds(seconds));
+        lane.End(outcome, conflicts: conflicts);
     }
 }

@@ -1,13 +1,10 @@
-using FsCheck;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class SeatScriptTests
 {
     [Fact]
-    public void Every_seat_is_reserved_and_then_cancelled_once_a_round_whatever_the_order()
-    {
-        Prop.ForAll(Gen.Choose(1, 7).Zip(Gen.Choose(1, 6)).ToArbitrary(), Gen.Choose(0, 1_000).ToArbitrary(), (size, seed) =>
+    public void Every_seat_is_reserved_and_then_cancelled_once_a_round_whatever_the_order() => Prop.ForAll(
+        Gen.Choose(1, 7).Zip(Gen.Choose(1, 6)).ToArbitrary(), Gen.Choose(0, 1_000).ToArbitrary(), (size, seed) =>
         {
             var (shows, seats) = size;
             ISeatScript script = seed % 2 == 0 ? new SerialScript(shows, seats) : new GroupedScript(shows, seats, 1 + (seed % 9), seed);
@@ -19,13 +16,11 @@ public sealed class SeatScriptTests
                 Held(requests).ShouldBeEmpty();
             }
         }).QuickCheckThrowOnFailure();
-    }
 
     [Fact]
     public void Serial_keeps_the_requests_of_a_show_far_apart_and_concurrent_brings_them_together()
     {
-        const int shows = 10;
-        const int seats = 50;
+        const int shows = 10, seats = 50;
         var serial = Requests(new SerialScript(2_500, seats), 2 * 2_500 * seats);
         serial.Take(1_000).Select(r => r.Show).ShouldBe(Enumerable.Range(0, 1_000));
         serial.Where(r => r.Show == 7).Select(r => r.Seat).ShouldBe([.. Enumerable.Range(1, seats), .. Enumerable.Range(1, seats)]);

@@ -2,28 +2,19 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class CatchUpTests
 {
-    private static readonly TimeSpan Stall = TimeSpan.FromSeconds(30);
-
-    private readonly JumpingClock _clock = new();
-
-    [Fact]
-    public async Task A_projection_that_goes_on_is_waited_for_however_long_it_takes()
+    // A row in ten seconds, by far longer than a stall in all, is waited for; after seven rows and a stall it is given up.
+    [Theory]
+    [InlineData(10, long.MaxValue, 60, true, 600)]
+    [InlineData(1, 7, 8, false, 37)]
+    public async Task A_projection_is_waited_for_until_it_has_come_to_a_halt(int seconds, long last, long wanted, bool reached, int after)
     {
-        // A row in ten seconds: by far longer than a stall, and none.
-        (await ReachesAsync(() => _clock.GetTimestamp() / (10 * TimeSpan.TicksPerSecond), wanted: 60)).ShouldBeTrue();
+        var clock = new JumpingClock();
+        (await CatchUp.ReachesAsync(
+            () => Task.FromResult(Math.Min(last, clock.GetTimestamp() / (seconds * TimeSpan.TicksPerSecond))),
+            () => wanted, stall: TimeSpan.FromSeconds(30), CatchUp.Poll, clock, TestContext.Current.CancellationToken)).ShouldBe(reached);
 
-        _clock.GetElapsedTime(0).TotalSeconds.ShouldBe(600, tolerance: 1);
+        clock.GetElapsedTime(0).TotalSeconds.ShouldBe(after, tolerance: 1);
     }
-
-    [Fact]
-    public async Task A_projection_that_has_come_to_a_halt_is_given_up()
-    {
-        (await ReachesAsync(() => Math.Min(7, _clock.GetTimestamp() / TimeSpan.TicksPerSecond), wanted: 8)).ShouldBeFalse();
-        _clock.GetElapsedTime(0).TotalSeconds.ShouldBe(37, tolerance: 1);
-    }
-
-    private Task<bool> ReachesAsync(Func<long> count, long wanted) => CatchUp.ReachesAsync(
-        () => Task.FromResult(count()), () => wanted, Stall, CatchUp.Poll, _clock, TestContext.Current.CancellationToken);
 
     /// <summary>Waiting is over at once, and so much later.</summary>
     private sealed class JumpingClock : TimeProvider

@@ -63,7 +63,12 @@ public sealed class ForcingClaimTests
     {
         var suite = SuiteCatalog.Find("mixed");
         var step = Step(copies: 1, Times(1_000, 500)) with { ForcedWrites = Counted(850) };
-        var mixed = new MixedRecord
+        ForcingClaim.Refute(step, suite.Writes(With(850)), () => FastestForce).ShouldBeNull();
+        ForcingClaim.Refute(step, suite.Writes(With(1_000)), () => FastestForce).ShouldNotBeNull();
+
+        StepRecord With(int writes) => step with { Details = StepRecord.DetailsOf((MixedRecord.Name, Mixed(writes))) };
+
+        static MixedRecord Mixed(int writes) => new()
         {
             Mix = "service",
             Streams = 1,
@@ -71,15 +76,8 @@ public sealed class ForcingClaimTests
             PayloadBytes = 100,
             EventsPerStream = 1,
             Preload = 0,
-            Operations = new Dictionary<string, MixedOperationRecord>(StringComparer.Ordinal),
-        };
-
-        ForcingClaim.Refute(step, suite.Writes(With(850)), () => FastestForce).ShouldBeNull();
-        ForcingClaim.Refute(step, suite.Writes(With(1_000)), () => FastestForce).ShouldNotBeNull();
-
-        StepRecord With(int writes) => step with
-        {
-            Details = StepRecord.DetailsOf((MixedRecord.Name, mixed with { Writes = Times(writes, 500).ToRecord() })),
+            Operations = new Dictionary<string, MixedOperationRecord>(),
+            Writes = Times(writes, 500).ToRecord(),
         };
     }
 

@@ -13,15 +13,14 @@ public sealed class SecondSamplerTests
         {
             var store = new FakeStore(_ => new BulkWorld()) { ServerProcessIds = [first.Id, second.Id] };
             var seconds = new List<SecondRecord>();
-            await using var sampler = new SecondSampler(
-                s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
+            await using var sampler = new SecondSampler(s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
             sampler.Start();
-            await UntilAsync(() => seconds.Count == 1);
+            await Waiting.UntilAsync(() => seconds.Count == 1, "it was sampled");
             seconds[0].ServerBytes.ShouldNotBeNull();
 
             first.Kill();
             await first.WaitForExitAsync(TestContext.Current.CancellationToken);
-            await UntilAsync(() => seconds.Count == 3);
+            await Waiting.UntilAsync(() => seconds.Count == 3, "it was sampled again");
             await sampler.StopAsync();
 
             var (both, one) = (seconds[0].ServerBytes!.Value, seconds[2].ServerBytes.ShouldNotBeNull());
@@ -37,12 +36,4 @@ public sealed class SecondSamplerTests
     }
 
     private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
-
-    private static async Task UntilAsync(Func<bool> isSo)
-    {
-        for (var i = 0; i < 500 && !isSo(); i++)
-            await Task.Delay(20, TestContext.Current.CancellationToken);
-
-        isSo().ShouldBeTrue();
-    }
 }

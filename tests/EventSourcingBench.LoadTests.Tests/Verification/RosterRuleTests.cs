@@ -115,40 +115,73 @@ public sealed class RosterRuleTests
         for (var seed = 0; seed < 200; seed++)
         {
             var (world, random, members) = (new RosterWorld(), new SplitMix64(seed), new HashSet<int>());
-            var underWay = new (long Number, RosterCommand Command, RosterRefusal? Refusal, bool IsDecided)?[4];
             world.Do(Open with { Number = 3 });
+            var workers = Enumerable.Range(0, 4).Select(worker => Turns(world, random, members, worker).GetEnumerator()).ToList();
             for (var turn = 0; turn < 300; turn++)
-            {
-                var worker = random.NextBelow(underWay.Length);
-                if (underWay[worker] is not { } operation)
-                {
-                    var change = random.NextBelow(2) == 0 ? RosterChange.Add : RosterChange.Remove;
-                    var command = new RosterCommand(change, random.NextBelow(3) + 1);
-                    underWay[worker] = (world.Begin(command, worker), command, null, false);
-                }
-                else if (!operation.IsDecided)
-                {
-                    var isAdded = operation.Command.Change == RosterChange.Add;
-                    var isDone = isAdded ? members.Add(operation.Command.Number) : members.Remove(operation.Command.Number);
-                    var refusal = isAdded ? RosterRefusal.Member : RosterRefusal.NotMember;
-                    underWay[worker] = operation with { Refusal = isDone ? null : refusal, IsDecided = true };
-                    if (isDone)
-                        world.Store(operation.Number);
-                }
-                else
-                {
-                    var answer = operation.Refusal is null ? Outcome.Success : Outcome.Refused;
-                    var outcome = random.NextBelow(10) == 0 ? Outcome.Timeout : answer;
-                    world.End(outcome, outcome == Outcome.Refused ? operation.Refusal : null, worker);
-                    underWay[worker] = null;
-                }
-            }
+                workers[random.NextBelow(workers.Count)].MoveNext();
 
             var (rule, findings) = world.Judge();
             findings.Examples.ShouldBeEmpty($"seed {seed}");
             rule.StateOf(key: 0).Members.Order().ShouldBe(members.Order());
         }
+
+        // Sends a command, has it decided, has it answered, each in a turn.
+        static IEnumerable<bool> Turns(RosterWorld world, SplitMix64 random, HashSet<int> members, int worker)
+        {
+            while (true)
+            {
+                var command = (random.NextBelow(2) == 0 ? Add : Remove) with { Number = random.NextBelow(3) + 1 };
+                var number = world.Begin(command, worker);
+                yield return true;
+                var (isAdded, place) = (command.Change == RosterChange.Add, command.Number);
+                var isDone = isAdded ? members.Add(place) : members.Remove(place);
+                if (isDone)
+                    world.Store(number);
+
+                yield return true;
+                var outcome = random.NextBelow(10) == 0 ? Outcome.Timeout : isDone ? Outcome.Success : Outcome.Refused;
+                RosterRefusal? refusal = outcome != Outcome.Refused ? null : isAdded ? RosterRefusal.Member : RosterRefusal.NotMember;
+                world.End(outcome, refusal, worker);
+                yield return true;
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_show_that_is_read_with_another_version_or_other_seats_is_found()
+    {
+        const int Shows = 200;
+        for (var show = 0; show < Shows; show++)
+        {
+            _world.Do(Open with { Number = 3 }, ShowIds.Of(show));
+            _world.Do(Add with { Number = 2 }, ShowIds.Of(show));
+        }
+
+        var (rosters, findings) = (_world.Judge().Rule, new Findings());
+        var counting = new CountedPhase(new Counting(), Counting.Step, "verifying", Shows, TimeProvider.System);
+        await new ShownCheck(rosters, ReadAsync, Shows, counting).ReadAsync(findings, TestContext.Current.CancellationToken);
+        findings[FindingKind.RuleBroken].ShouldBe(3);
+        findings.Examples.ShouldContain("show s7 is read with 1 events and the seats 2; it has 2, which leave 2");
+    }
+
+    [Fact]
+    public void A_lost_answer_is_settled_by_a_success_only()
+    {
+        var success = new LoadReply(Outcome.Success, Conflicts: 1) { Resent = 1 };
+        success.AfterLostAnswer().ShouldBe(success);
+        var refused = (success with { Outcome = Outcome.Refused, Refusal = ReservationRefusal.SeatTaken }).AfterLostAnswer();
+        (refused.Outcome, refused.Refusal, refused.Resent).ShouldBe((Outcome.Timeout, null, 1));
+        var gone = new LoadReply(Outcome.Error, Error: "gone");
+        gone.AfterLostAnswer().ShouldBe(gone with { Outcome = Outcome.Timeout });
     }
 
     private Dictionary<string, long> Found(bool seesAcknowledged = true) => new(_world.Judge(seesAcknowledged).Findings.ToRecord());
+
+    private static Task<ShownSeats?> ReadAsync(string show, CancellationToken cancellationToken) => Task.FromResult<ShownSeats?>(show switch
+    {
+        "s7" => new(1, [2]),
+        "s8" => new(2, [1]),
+        "s9" => null,
+        _ => new(2, [2]),
+    });
 }

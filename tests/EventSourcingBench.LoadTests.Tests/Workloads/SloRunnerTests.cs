@@ -6,14 +6,14 @@ public sealed class SloRunnerTests
     private static readonly SloRecord Slo = new(99, TimeSpan.FromMilliseconds(20));
 
     [Theory]
-    [InlineData(90, 100)]
-    [InlineData(100, 100)]
-    [InlineData(777, 100)]
-    [InlineData(5_000, 100)]
-    [InlineData(40, 100)]
-    public async Task The_highest_rate_is_found_to_a_tenth(double limit, double first)
+    [InlineData(40)]
+    [InlineData(90)]
+    [InlineData(100)]
+    [InlineData(777)]
+    [InlineData(5_000)]
+    public async Task The_highest_rate_is_found_to_a_tenth(double limit)
     {
-        var record = await RunAsync(limit, first);
+        var record = await RunAsync(limit);
         var found = record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull();
         found.ShouldBeInRange(limit / 1.1, limit);
         record.Rate.ShouldBe(found);
@@ -25,7 +25,7 @@ public sealed class SloRunnerTests
     [Fact]
     public async Task Where_no_rate_holds_the_last_that_was_tried_is_reported_as_such()
     {
-        var record = await RunAsync(limit: 0, first: 100);
+        var record = await RunAsync(limit: 0);
         record.SloSearch.ShouldNotBeNull().Rate.ShouldBeNull();
         record.Notes.ShouldHaveSingleItem().ShouldStartWith("No rate held p99 within 20 ms");
     }
@@ -33,7 +33,7 @@ public sealed class SloRunnerTests
     [Fact]
     public async Task A_rate_at_which_requests_have_no_answer_does_not_hold_however_soon_the_others_are_answered()
     {
-        var record = await RunAsync(limit: 1_000, first: 100, silentAt: 400);
+        var record = await RunAsync(limit: 1_000, silentAt: 400);
 
         record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull().ShouldBeInRange(400 / 1.1, 400);
         var silent = record.SloSearch.Probes.Where(p => p.Rate >= 400).ToList();
@@ -46,7 +46,7 @@ public sealed class SloRunnerTests
     [InlineData(double.PositiveInfinity, 400)]
     public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(double breaksAt, double interruptedAt)
     {
-        var record = await RunAsync(limit: 1_000, first: 100, breaksAt, interruptedAt);
+        var record = await RunAsync(limit: 1_000, breaksAt, interruptedAt);
         (record.Verdict.Passed, record.Interrupted).ShouldBe((breaksAt > 400, interruptedAt <= 400));
         record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
     }
@@ -64,12 +64,11 @@ public sealed class SloRunnerTests
         .ShouldBe(percentile is { } p ? new SloRecord(p, TimeSpan.FromMilliseconds(milliseconds)) : null);
 
     private static async Task<StepRecord> RunAsync(
-        double limit, double first, double breaksAt = double.PositiveInfinity, double interruptedAt = double.PositiveInfinity,
-        double silentAt = double.PositiveInfinity)
+        double limit, double breaksAt = double.MaxValue, double interruptedAt = double.MaxValue, double silentAt = double.MaxValue)
     {
         using var user = new CancellationTokenSource();
         var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
-        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: first);
+        var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: 100);
         return await new SloRunner(step, Slo, probe => Task.FromResult(Probed(probe))).RunAsync(user.Token);
 
         // A store that answers in 10 ms up to its limit, in 50 ms beyond, and from some rate on leaves 2 of 100 without an answer.

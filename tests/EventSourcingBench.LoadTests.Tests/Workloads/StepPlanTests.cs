@@ -1,5 +1,3 @@
-using FsCheck;
-
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class StepPlanTests
@@ -67,25 +65,19 @@ public sealed class StepPlanTests
         var workload = Workload(loads: 1).With([new(LoadParameters.Rates, "250,500"), new(LoadParameters.Ramp, "true")]);
         var steps = Plan("append", workload, "memory").Steps.ToList();
         steps.Select(s => s.Rate).ShouldBe([250, 500]);
-        steps[1].Simulation().ShouldBe(new LoadSimulation
-        {
-            Rate = 500,
-            Ramp = true,
-            WarmUp = workload.Get(LoadParameters.WarmUp),
-            Duration = workload.Get(LoadParameters.Duration),
-        });
+        var (warmUp, duration) = (workload.Get(LoadParameters.WarmUp), workload.Get(LoadParameters.Duration));
+        steps[1].Simulation().ShouldBe(new LoadSimulation { Rate = 500, Ramp = true, WarmUp = warmUp, Duration = duration });
     }
 
     [Theory]
-    [InlineData(false, 20)]
-    [InlineData(true, 4)]
-    public void Stores_that_run_together_take_their_time_once(bool together, int times) =>
-        StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 4))], _ => AllStores, seed: 1, together)
-            .LoadTime.ShouldBe(TimeSpan.FromSeconds(3.5 * times));
-
-    [Fact]
-    public void Without_a_store_there_is_no_step() =>
-        StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 2))], _ => [], seed: 1, together: true).Groups.ShouldBeEmpty();
+    [InlineData(5, false, 20)]
+    [InlineData(5, true, 4)]
+    [InlineData(0, true, 0)]
+    public void Stores_that_run_together_take_their_time_once_and_none_takes_none(int stores, bool together, int groups)
+    {
+        var plan = StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 4))], _ => AllStores[..stores], seed: 1, together);
+        (plan.Groups.Count, plan.LoadTime).ShouldBe((groups, TimeSpan.FromSeconds(3.5 * groups)));
+    }
 
     [Fact]
     public void A_step_of_ingest_is_each_mode_buffer_and_count_with_all_its_trials()

@@ -1,7 +1,9 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class GrowthBackgroundTests
+public sealed class GrowthTests
 {
+    private static readonly GrowthEvents Events = new(seed: 7, symbols: 20, filled: 5_000);
+
     private readonly ConcurrentBag<(int Worker, long Due)> _sent = [];
     private Task<Outcome> _answer = Task.FromResult(Outcome.Success);
 
@@ -37,21 +39,34 @@ public sealed class GrowthBackgroundTests
         var isMeasured = false;
         var running = At(100_000).BesideAsync(async () =>
         {
-            while (_sent.Count < GrowthBackground.Workers)
-                await WaitAsync(5);
-
+            await Waiting.UntilAsync(() => _sent.Count >= GrowthBackground.Workers, "each worker has sent a request");
             return isMeasured = true;
         });
-        while (!isMeasured)
-            await WaitAsync(30);
-
-        // It notices that the measurement is over.
+        await Waiting.UntilAsync(() => isMeasured, "the measurement has ended");
         await WaitAsync(100);
         running.IsCompleted.ShouldBeFalse("what is under way is answered first");
         answer.SetResult(Outcome.Error);
 
         (await running).ShouldBe((true, 0), "nothing was acknowledged");
         _sent.Select(s => s.Worker).Order().ShouldBe(Enumerable.Range(0, GrowthBackground.Workers));
+    }
+
+    [Fact]
+    public void Every_kind_of_event_has_streams_of_its_own()
+    {
+        Enumerable.Range(5_000, GrowthEvents.ShortLength).ShouldAllBe(n => Events.Bulk.StreamOf(n) == Events.ShortStream(0));
+        Kind(Enumerable.Range(0, 5_000).Select(n => Events.Bulk.StreamOf(n)), "safe-", 20);
+        var others = Enumerable.Range(5_000, (int)Events.Bulk.Count - 5_000);
+        Kind(others.Select(n => Events.Bulk.StreamOf(n)), "short-", GrowthEvents.ShortStreams);
+        Kind(Enumerable.Range(0, 300).Select(n => Events.LiveStream(n)), "live-", 10);
+        Kind(Enumerable.Range(0, GrowthBackground.Workers).Select(Events.BackgroundStream), "background-", GrowthBackground.Workers);
+
+        static void Kind(IEnumerable<int> of, string prefix, int count)
+        {
+            var streams = of.Distinct().Select(s => Events.Streams[s].Value).ToList();
+            streams.Count.ShouldBe(count);
+            streams.ShouldAllBe(s => s.StartsWith(prefix, StringComparison.Ordinal));
+        }
     }
 
     private static async Task<int> WaitAsync(int milliseconds)

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class TimeLeftTests
+public sealed class ProgressTests
 {
     private readonly FakeClock _clock = new();
 
@@ -24,16 +24,15 @@ public sealed class TimeLeftTests
         var left = Plan(steps);
         left.Estimate().ShouldBe(3 * steps[0].GuessedTime(TimeSpan.Zero));
 
-        _clock.Advance(TimeSpan.FromSeconds(7));
-        left.StepDone(steps[0]);
-        left.Estimate().TotalSeconds.ShouldBe(14, tolerance: 0.001);
+        // At last the second step takes longer than was thought; the third still takes its time.
+        foreach (var (seconds, isDone, estimate) in new[] { (7, true, 14), (3, false, 11), (30, false, 7) })
+        {
+            _clock.Advance(TimeSpan.FromSeconds(seconds));
+            if (isDone)
+                left.StepDone(steps[0]);
 
-        _clock.Advance(TimeSpan.FromSeconds(3));
-        left.Estimate().TotalSeconds.ShouldBe(11, tolerance: 0.001);
-
-        // The second step takes longer than was thought; the third still takes its time.
-        _clock.Advance(TimeSpan.FromSeconds(30));
-        left.Estimate().TotalSeconds.ShouldBe(7, tolerance: 0.001);
+            left.Estimate().TotalSeconds.ShouldBe(estimate, tolerance: 0.001);
+        }
     }
 
     [Theory]
@@ -73,6 +72,39 @@ public sealed class TimeLeftTests
 
         output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries)
             .ShouldBe(["1 step, about 0:07 in all, 0:03 of it load", "2 steps, about 0:08 in all, 0:06 of it load", "1 step"]);
+    }
+
+    [Fact]
+    public void A_counted_phase_is_reported_once_a_second_and_at_the_end()
+    {
+        var counting = new Counting();
+        var phase = new CountedPhase(counting, Counting.Step, "creating shows", 10_000, _clock);
+        for (var i = 0; i < 10_000; i++)
+        {
+            _clock.Advance(TimeSpan.FromMilliseconds(0.4));
+            phase.Advance();
+        }
+
+        counting.Heard.ShouldBe(
+            new[] { "1", "2,501", "5,001", "7,501", "10,000" }.Select(done => $"creating shows: {done} of 10,000"));
+    }
+
+    [Fact]
+    public void A_log_gets_a_line_every_ten_seconds_of_a_long_phase_and_none_of_a_short_one()
+    {
+        var output = new StringWriter();
+        var plain = new RunProgress(output, _clock);
+        for (var done = 1; done <= 25; done++)
+        {
+            plain.Counted(Counting.Step, "creating shows", done, 25);
+            _clock.Advance(TimeSpan.FromSeconds(1));
+        }
+
+        plain.Counted(Counting.Step, "creating shows", 25, 25);
+        plain.Counted(Counting.Step, "creating shows", 1, 25);
+        output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
+            .Select(l => l[l.IndexOf("creating", StringComparison.Ordinal)..])
+            .ShouldBe(["creating shows: 11 of 25", "creating shows: 21 of 25"]);
     }
 
     private TimeLeft Plan(params Step[] steps)

@@ -1,0 +1,139 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+/// <summary>What options take, and what each refuses.</summary>
+public sealed class OptionTests
+{
+    private static readonly CpuSet FourCpus = CpuSet.Parse("0-3")!;
+
+    [Theory]
+    [InlineData("", 0.01)]
+    [InlineData("--verify-reads 0", 0)]
+    [InlineData("--verify-reads 1%", 0.01)]
+    [InlineData("--verify-reads 0.5%", 0.005)]
+    [InlineData("--verify-reads 0.05", 0.05)]
+    [InlineData("--verify-reads 1", 1)]
+    [InlineData("--verify-reads 100%", 1)]
+    public void A_share_of_reads_is_a_percentage_or_a_fraction(string arguments, double share) =>
+        TestTools.Settings("append", arguments).VerifyReads.ShouldBe(share, 1e-12);
+
+    [Theory]
+    [InlineData("--verify-reads 1.5")]
+    [InlineData("--verify-reads 101%")]
+    [InlineData("--verify-reads=-1%")]
+    [InlineData("--verify-reads %")]
+    [InlineData("--verify-reads 1%%")]
+    [InlineData("--verify-reads NaN")]
+    [InlineData("--verify-reads much")]
+    public void Any_other_share_is_refused_with_an_example(string arguments) =>
+        TestTools.Parse("append", arguments).Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
+
+    [Theory]
+    [InlineData("append", "", false)]
+    [InlineData("ingest", "", false)]
+    [InlineData("append", "--verify-after-kill --keep-history", true)]
+    [InlineData("ingest", "--verify-after-kill --keep-history", true)]
+    public void Kills_and_files_are_wanted_where_they_are_asked_for(string suite, string arguments, bool isSo)
+    {
+        var settings = TestTools.Settings(suite, arguments);
+        (settings.VerifyAfterKill, settings.KeepHistory, settings.VerifyReads, settings.Arguments).ShouldBe((isSo, isSo, 0.01, arguments));
+    }
+
+    [Fact]
+    public void Numbers_of_nodes_are_read_and_each_makes_the_steps_of_its_store()
+    {
+        const string arguments = "--nodes 1,3,5 --counts 10,1000 --buffers 4KB --buffer-mode blocking --trials 2 --kill-node-at 1s";
+        var preparation = Make(arguments, "ingest");
+
+        preparation.Nodes.ShouldBe([1, 3, 5]);
+        var labels = preparation.Nodes.Select(n => StoreTargets.Label("postgres-replicated", n)).ToList();
+        labels.ShouldBe(["postgres-replicated (1 node)", "postgres-replicated (3 nodes)", "postgres-replicated (5 nodes)"]);
+        var plan = StepPlan.Create(preparation.Workloads, _ => labels, preparation.Seed, together: false);
+        plan.Steps.Select(s => (s.Store, IngestLoad.Of(s.Workload).Count))
+            .ShouldBe(labels.SelectMany(l => new[] { (l, 10L), (l, 1_000L) }), ignoreOrder: true);
+    }
+
+    [Theory]
+    [InlineData("--via direct")]
+    [InlineData("--via direct --generators 1")]
+    [InlineData("--generators 4 --generator-hosts 127.0.0.1:5090,localhost:5091")]
+    public void Generators_that_can_work_are_accepted(string arguments) => Should.NotThrow(() => Make(arguments));
+
+    [Theory]
+    [InlineData("--generators 0", "give 1 to 64")]
+    [InlineData("--generators 65", "give 1 to 64")]
+    [InlineData("--generators 2 --via direct", "--via direct")]
+    [InlineData("--generator-hosts 127.0.0.1", "host:port")]
+    [InlineData("--generator-hosts 127.0.0.1:5090/steps", "host:port")]
+    [InlineData("--generator-hosts http://127.0.0.1:5090", "host:port")]
+    [InlineData("--generator-hosts me@127.0.0.1:5090", "host:port")]
+    [InlineData("--generator-hosts 127.0.0.1:5090,127.0.0.1:5090", "127.0.0.1:5090 twice")]
+    [InlineData("--generator-hosts 192.0.2.1:5090", GeneratorToken.Variable)]
+    [InlineData("--api-address 0.0.0.0", "192.168.1.10")]
+    [InlineData("--api-address here", "192.168.1.10")]
+    public void Generators_and_addresses_that_cannot_work_are_refused_with_what_can(string arguments, string words) => Should
+        .Throw<UserException>(() => Make(arguments)).Message.ShouldContain(words);
+
+    [Fact]
+    public void A_node_that_comes_back_elsewhere_is_for_one_process()
+    {
+        var workload = WorkloadFile.Load("reservation", "smoke").With(ReservationParameters.KillNodeAt, "100ms");
+
+        Contradictions("").ShouldAllBe(c => c == null || !c.Contains("--kill-node-at starts", StringComparison.Ordinal));
+        Contradictions("--generators 2").ShouldContain(c => c != null && c.Contains("--kill-node-at starts", StringComparison.Ordinal));
+
+        IEnumerable<string?> Contradictions(string arguments) =>
+            RunRules.Contradictions(TestTools.Settings("reservation", arguments), SuiteCatalog.Find("reservation"), workload);
+    }
+
+    [Theory]
+    [InlineData("client=0,nodes=1,database=1", "0", "1", "1")]
+    [InlineData("nodes=1-2", "0-3", "1-2", "0-3")]
+    [InlineData("client=0,2, nodes = 1,3,database=0-3", "0,2", "1,3", "0-3")]
+    public void Parts_get_the_CPUs_they_were_given_and_others_all(string text, string client, string nodes, string database)
+    {
+        var plan = CpuPlan.Parse(text, FourCpus);
+        new[] { CpuPlan.Client, CpuPlan.Nodes, CpuPlan.Database }.Select(p => plan.Of(p).ToString()).ShouldBe([client, nodes, database]);
+        plan.ToRecord().Count.ShouldBe(text.Count(c => c == '='));
+    }
+
+    [Theory]
+    [InlineData("server=0", "'server'", "Valid are client, database, nodes.")]
+    [InlineData("node=0", "did you mean nodes?")]
+    [InlineData("0", "'0' is of no part", "client, nodes, database")]
+    [InlineData("client=", "no list of CPUs for client")]
+    [InlineData("client=a", "'a'", "such as")]
+    [InlineData("client=0,nodes=1,client=2", "client twice")]
+    [InlineData("nodes=3-4", "no CPU 4 for nodes", "0-3")]
+    public void CPUs_that_cannot_be_given_are_named_with_those_that_can(string text, params string[] words)
+    {
+        var complaint = Should.Throw<UserException>(() => CpuPlan.Parse(text, FourCpus)).Message;
+        words.ShouldAllBe(w => complaint.Contains(w, StringComparison.Ordinal), complaint);
+    }
+
+    [Theory]
+    [InlineData("1KB", 1_024L)]
+    [InlineData("64kb", 65_536L)]
+    [InlineData("1MB", 1_048_576L)]
+    [InlineData("16GB", 17_179_869_184L)]
+    [InlineData("64B", 64L)]
+    [InlineData("", null)]
+    [InlineData("KB", null)]
+    [InlineData("64", null)]
+    [InlineData("1.5MB", null)]
+    [InlineData("-1KB", null)]
+    [InlineData("1 KB", null)]
+    [InlineData("1TB", null)]
+    [InlineData("99999999999GB", null)]
+    [InlineData("99999999999999999999B", null)]
+    public void A_number_and_a_unit_is_a_size_and_anything_else_is_none(string text, long? bytes) => SizeOf(text).ShouldBe(bytes);
+
+    [Fact]
+    public void A_size_that_is_written_is_read_again() => Prop.ForAll(
+        Gen.Choose(0, int.MaxValue).Zip(Gen.Choose(0, 20), (n, shift) => (long)n << shift).ToArbitrary(),
+        bytes => SizeOf(SizeText.Of(bytes)) == bytes).QuickCheckThrowOnFailure();
+
+    private static RunPreparation Make(string arguments, string suite = "append") =>
+        RunPreparation.Make(TestTools.Settings(suite, arguments), TimeProvider.System);
+
+    private static long? SizeOf(string text) => SizeText.TryParse(text, out var bytes) ? bytes : null;
+}
