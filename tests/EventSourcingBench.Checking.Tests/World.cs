@@ -84,7 +84,6 @@ internal sealed class World : IReadBack, IReadModelReader
 
     public int Below(int bound) => _random.Next(bound);
 
-    /// <summary>One of the appends that the store acknowledged.</summary>
     public int AnyAcknowledged() => AnyOf(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
 
     /// <summary>The index of one of the operations that are so.</summary>

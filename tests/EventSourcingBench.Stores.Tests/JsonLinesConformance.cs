@@ -7,11 +7,7 @@ public sealed class JsonLinesUnderTest : StoreUnderTest
 }
 
 public sealed class JsonLinesAppends : AppendConformance<JsonLinesUnderTest>;
-
 public sealed class JsonLinesRaces : RaceConformance<JsonLinesUnderTest>;
-
 public sealed class JsonLinesReads : ReadConformance<JsonLinesUnderTest>;
-
 public sealed class JsonLinesSubscriptions : SubscriptionConformance<JsonLinesUnderTest>;
-
 public sealed class JsonLinesLifetime : LifetimeConformance<JsonLinesUnderTest>;
