@@ -15,8 +15,7 @@ public sealed class CommandTargetsTests : TempFolderTest
         Temp.Write("command/Program.cs", "System.Console.WriteLine(\"ran\"); public class Public;");
         Temp.Write(
             "tests/Tests.csproj",
-            "<Project Sdk=\"Microsoft.NET.Sdk\"><ItemGroup>"
-                + "<ProjectReference Include=\"../command/Command.csproj\" /></ItemGroup></Project>");
+            "<Project Sdk='Microsoft.NET.Sdk'><ItemGroup><ProjectReference Include='../command/Command.csproj' /></ItemGroup></Project>");
         Temp.Write("tests/Code.cs", "class D : Public;");
     }
 
