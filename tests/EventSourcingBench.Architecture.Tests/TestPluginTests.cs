@@ -34,6 +34,7 @@ public sealed class TestPluginTests
             new ProcessStartInfo("dotnet", ["msbuild", project, "-getProperty:OutputPath", "-p:Configuration=Release"])
             {
                 RedirectStandardOutput = true,
+                UseShellExecute = false,
             })!;
         var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);

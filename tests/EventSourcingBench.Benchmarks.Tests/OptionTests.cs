@@ -34,7 +34,7 @@ public sealed class OptionTests
     [Fact]
     public async Task Help_explains_every_option_and_list_names_benchmarks_profiles_and_stores()
     {
-        var (help, list) = (await Command.RunAsync("--help"), await Ended.RunAsync("list"));
+        var (help, list) = (await Command.RunAsync("--help"), await Command.RunAsync("list"));
         (help.ExitCode, list.ExitCode).ShouldBe((0, 0));
         RunOptions.Names.ShouldAllBe(name => help.Output.Contains(name));
         BenchmarkRun.Types.Select(t => t.Name).Concat(["quick", "paper", "50000", "postgres", "marten"])

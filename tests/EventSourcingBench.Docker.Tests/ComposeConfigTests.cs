@@ -34,6 +34,7 @@ public sealed class ComposeConfigTests
             {
                 RedirectStandardError = true,
                 RedirectStandardOutput = true,
+                UseShellExecute = false,
             })!;
             var output = process.StandardOutput.ReadToEndAsync();
             var errors = process.StandardError.ReadToEndAsync();

@@ -46,8 +46,16 @@ internal static class SyntheticReservations
         {
             Details = Detail.Of(Record(s.Store.Split('(', ',')[1], "concurrent") with
             {
-                Shows = 1_000, Reserved = 300, Cancelled = 100, Refused = 7, Conflicts = 2, LostRaces = 40, MostTries = 4, Resent = 3,
-                ShowsTouched = 25, Measured = null,
+                Shows = 1_000,
+                Reserved = 300,
+                Cancelled = 100,
+                Refused = 7,
+                Conflicts = 2,
+                LostRaces = 40,
+                MostTries = 4,
+                Resent = 3,
+                ShowsTouched = 25,
+                Measured = null,
             }),
         });
 
@@ -74,8 +82,16 @@ internal static class SyntheticReservations
             Skew = skew,
             Store = "sqlite",
             Nodes = 1,
-            Shows = 20, Seats = 50, Grouping = 5, Reserved = 500, Cancelled = 490, Refused = 5, Conflicts = 5, LostRaces = lost,
-            MostTries = 5, ShowsTouched = 20,
+            Shows = 20,
+            Seats = 50,
+            Grouping = 5,
+            Reserved = 500,
+            Cancelled = 490,
+            Refused = 5,
+            Conflicts = 5,
+            LostRaces = lost,
+            MostTries = 5,
+            ShowsTouched = 20,
             Measured = new ReservationTally
             {
                 Goodput = 99,

@@ -45,7 +45,10 @@ internal sealed record SyntheticRun
     {
         var trials = Enumerable.Range(1, Trials);
         foreach (var (suite, store, copies, trial) in
-            from suite in new[] { "append", "projection" } from store in Stores from copies in AllCopies from trial in trials
+            from suite in new[] { "append", "projection" }
+            from store in Stores
+            from copies in AllCopies
+            from trial in trials
             select (suite, store, copies, trial))
         {
             Add(suite, store, copies, null, trial, (suite, store, copies, trial) == ("projection", "sqlite", 4, 2) ? Lost : Passed);
