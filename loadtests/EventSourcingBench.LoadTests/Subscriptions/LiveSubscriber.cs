@@ -70,7 +70,8 @@ internal sealed class LiveSubscriber(
             {
                 foreach (var recorded in batch.Events)
                 {
-                    if (Delay > TimeSpan.Zero)
+                    // What is left after the load is not waited for.
+                    if (Delay > TimeSpan.Zero && !untilCaughtUp && !cancellationToken.IsCancellationRequested)
                         await time.DelayAsync(Delay, CancellationToken.None);
 
                     Take(recorded);

@@ -88,6 +88,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
         await CatchUp.WaitAsync(() => Task.FromResult(Slowest(_subscribers)), () => History.Acknowledged, time);
         var drain = time.GetElapsedTime(ended);
+        var stalled = _subscribers.Count(s => s.Lane.ObservedCount < History.Acknowledged);
         await EndAsync();
         result = await base.SumUpAsync(result);
         return result with
@@ -106,8 +107,13 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
                 ClientMemory = _memory,
                 Lag = _lag,
             }),
-            Notes = [.. result.Notes, .. _subscribers.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
-                .Select(f => $"A subscriber subscribed again after: {f}")],
+            Notes =
+            [
+                .. result.Notes,
+                .. Stalled(stalled),
+                .. _subscribers.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
+                    .Select(f => $"A subscriber subscribed again after: {f}"),
+            ],
         };
     }
 
@@ -136,6 +142,10 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
     }
 
     private static long Slowest(IEnumerable<LiveSubscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
+
+    // The verdict is on what they had after they subscribed again.
+    private IEnumerable<string> Stalled(int count) => count == 0 ? [] :
+        [FormattableString.Invariant($"{count} of {_subscribers.Count} subscribers stalled before they had all events of the load.")];
 
     private static DelayRecord DelaysOf(IEnumerable<LiveSubscriber> subscribers)
     {

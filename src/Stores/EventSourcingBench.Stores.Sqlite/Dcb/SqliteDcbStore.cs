@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Sqlite.Dcb;
 
-/// <summary>Events with tags in one database file. Each read returns the head of its own snapshot.</summary>
+/// <summary>Events with tags in one database file. Each read returns the head of the snapshot that it reads.</summary>
 internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 {
     private const int MostInAPage = 1000;
