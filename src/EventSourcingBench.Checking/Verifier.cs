@@ -86,7 +86,7 @@ internal sealed class Verifier
         ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
         new ReadCheck(_stored, _plan.Reads, _findings).Judge();
         if (_plan.Subscriber is { } subscriber)
-            new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(subscriber, _hasCaughtUp);
+            new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(new(subscriber), _hasCaughtUp);
 
         foreach (var live in _plan.LiveSubscribers)
             new DeliveryCheck(_stored, _findings, "by a live subscriber").Judge(live, _hasCaughtUp);

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Appends;
 
 /// <summary>The request that several suites send: the next bar, appended to the stream whose turn it is.</summary>
-internal class AppendLoad : SuiteLoad
+internal class AppendLoad : SuiteLoad, IBulkContent
 {
     public const string Operation = "append";
 
@@ -9,12 +9,14 @@ internal class AppendLoad : SuiteLoad
     private readonly ConcurrentDictionary<int, BarAppend> _last = new();
     private readonly string[] _paths;
 
-    public AppendLoad(LoadContext context)
+    /// <summary>With bars that are in the store before the load (<c>preload</c>).</summary>
+    public AppendLoad(LoadContext context, long preload = 0)
         : base(context, Operation)
     {
         Symbols = Appends.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
         _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
-        History = context.NewHistory(Symbols.Select(s => CurrencyStreams.For(s).Value));
+        History = context.NewHistory(
+            Symbols.Select(s => CurrencyStreams.For(s).Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
     }
 
     public override StepHistory History { get; }
@@ -33,6 +35,17 @@ internal class AppendLoad : SuiteLoad
         ApiCallTime = apiCallTime,
     };
 
+    public int StreamOf(long number) => (int)(number % Symbols.Count);
+
+    public ulong HashOf(long number) => HashOf(Preloaded(number).Event);
+
+    /// <summary>A bar that is there before the load, as if it was sent at its time.</summary>
+    public BulkEvent Preloaded(long number)
+    {
+        var command = Command(Context.Bars.Next(number), new DateTimeOffset(Context.Bars.Next(number).Time, TimeSpan.Zero));
+        return new BulkEvent(CurrencyStreams.For(Symbols[StreamOf(number)]), EventOf(number, command));
+    }
+
     /// <summary>Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends,
     /// nothing may be stored again. Answers are of no interest.</summary>
     public async Task RepeatAsync()
@@ -44,11 +57,10 @@ internal class AppendLoad : SuiteLoad
     // Generators take turns, so that together they send what one alone would.
     protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        var stream = (int)(number % Symbols.Count);
-        var command = Command(Context.Bars.Next(number), Context.Time.GetUtcNow());
-        var data = CurrencyEvents.ToEventData(History.Ids.Of(History.EventOf(number)), Currency.Decide(Symbols[stream], command));
-        var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
-        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: hash);
+        var sent = History.EventOf(number);
+        var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
+        var data = EventOf(sent, command);
+        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: HashOf(data));
         var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
         var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
@@ -56,6 +68,11 @@ internal class AppendLoad : SuiteLoad
 
         return reply;
     }
+
+    private EventData EventOf(long number, AddCurrencyInfo command) =>
+        CurrencyEvents.ToEventData(History.Ids.Of(number), Currency.Decide(Symbols[StreamOf(number)], command));
+
+    private static ulong HashOf(EventData data) => ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
 }
 
 /// <summary>A bar to append, and the event that it becomes.</summary>

@@ -33,7 +33,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     protected override Task FillAsync(CancellationToken cancellationToken)
     {
-        _projections = new ProjectionWatch(Context.Store, _models, () => History.Acknowledged, Context.Tools.Time);
+        _projections = new ProjectionWatch(Context.Store, _models, () => History.BulkCount + History.Acknowledged, Context.Tools.Time);
         return _projections.StartAsync(cancellationToken);
     }
 

@@ -18,8 +18,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         IsDefault = true,
     };
 
-    private const int BatchLength = 5_000;
-
     private ProjectionWatch? _projections;
     private long _measuredFrom;
 
@@ -30,7 +28,9 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
         Context.Tools.Progress.Phase(Context.Step, "preloading");
-        await (Context.Store.BulkStore is { } bulk ? PreloadAsync(bulk.Bulk, cancellationToken) : PreloadSinglyAsync(cancellationToken));
+        await (Context.Store.BulkStore is { } bulk
+            ? PreloadAsync(bulk.Bulk, Load.Content.Count, n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)), cancellationToken)
+            : PreloadSinglyAsync(cancellationToken));
         await PreloadSnapshotsAsync(cancellationToken);
         _projections = new ProjectionWatch(
             Context.Store,
@@ -60,16 +60,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     };
 
     private long LengthOf(int key) => key < Load.Content.Streams ? Load.Content.Length : 0;
-
-    private async Task PreloadAsync(IBulkWriter bulk, CancellationToken cancellationToken)
-    {
-        for (var from = 0L; from < Load.Content.Count; from += BatchLength)
-        {
-            var numbers = Numbers(from, Math.Min(from + BatchLength, Load.Content.Count));
-            await EnterAsync(lane: 0, numbers, () => bulk.AppendAsync(
-                numbers.ConvertAll(n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n))), cancellationToken));
-        }
-    }
 
     // Stream after stream, several at a time: a store without bulk appends.
     private Task PreloadSinglyAsync(CancellationToken cancellationToken)
@@ -101,19 +91,6 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
             StreamLoader.SnapshotsOf(new StreamId(Load.Content.NameOf(index))).Value,
             Load.Content.SnapshotOf(index).ToEventData(Guid.CreateVersion7(Context.Tools.Time.GetUtcNow()))), cancellationToken);
     }
-
-    private async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)
-    {
-        Mark(BulkState.Unknown);
-        History.Lane(lane).Begin(numbers[0], due: null, OperationKind.BulkAppend, Operation.NoKey, argument: numbers.Count);
-        await append();
-        History.Lane(lane).End(Outcome.Success);
-        Mark(BulkState.Acknowledged);
-
-        void Mark(BulkState state) => numbers.ForEach(n => History.Bulk![n] = state);
-    }
-
-    private static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];
 
     private string StreamOf(long number) => Load.Content.NameOf(Load.Content.StreamOf(number));
 

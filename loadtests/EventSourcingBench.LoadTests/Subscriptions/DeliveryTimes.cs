@@ -1,13 +1,16 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>When each event was sent, and to how many subscribers it was delivered. Safe for concurrent use.</summary>
-/// <param name="subscribers">How many subscribers there are.</param>
+/// <param name="subscribers">How many subscribers there are from the begin on.</param>
 internal sealed class DeliveryTimes(int subscribers)
 {
     private const int PageBits = 16;
     private readonly ConcurrentDictionary<long, TimedEvent[]> _pages = new();
     private readonly Lock _lock = new();
     private readonly LatencyHistogram _last = new();
+    private long _from = long.MaxValue;
+    private long _incident = long.MaxValue;
+    private long _incidentEnd = long.MaxValue;
 
     /// <summary>How long until the last subscriber had an event.</summary>
     public DelayRecord Last
@@ -21,19 +24,28 @@ internal sealed class DeliveryTimes(int subscribers)
         }
     }
 
+    /// <summary>Events that are sent from now on are measured.</summary>
+    public void MeasureFrom(long timestamp) => Volatile.Write(ref _from, timestamp);
+
+    public void BeginIncident(long timestamp) => Volatile.Write(ref _incident, timestamp);
+
+    public void EndIncident(long timestamp) => Volatile.Write(ref _incidentEnd, timestamp);
+
     /// <summary>Enters that an event is being sent.</summary>
     public void Sent(long number, long timestamp) => Volatile.Write(ref At(number).Sent, timestamp);
+
+    /// <summary>When an event was sent; 0 where it was not.</summary>
+    public long SentAt(long number) => Volatile.Read(ref At(number).Sent);
 
     /// <summary>Enters a delivery to one more subscriber.</summary>
     /// <param name="number">The number of the event.</param>
     /// <param name="timestamp">When it was delivered.</param>
-    /// <param name="from">Events that were sent before are not measured.</param>
-    /// <returns>How long after it was sent; null where that is not measured.</returns>
-    public TimeSpan? Deliver(long number, long timestamp, long from)
+    /// <returns>How long after it was sent, and whether that was during the incident; null where it is not measured.</returns>
+    public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp)
     {
         ref var timed = ref At(number);
         var (sent, count) = (Volatile.Read(ref timed.Sent), Interlocked.Increment(ref timed.Count));
-        if (sent < from)
+        if (sent < Volatile.Read(ref _from))
             return null;
 
         var delay = Stopwatch.GetElapsedTime(sent, timestamp);
@@ -45,7 +57,7 @@ internal sealed class DeliveryTimes(int subscribers)
             }
         }
 
-        return delay;
+        return (delay, sent >= Volatile.Read(ref _incident) && sent < Volatile.Read(ref _incidentEnd));
     }
 
     private ref TimedEvent At(long number) =>

@@ -7,22 +7,33 @@ internal sealed class LiveSubscriber(
     StepHistory history,
     Func<RecordedEvent, FoundEvent> read,
     DeliveryTimes deliveries,
+    SubscriberPlace from,
     TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
-    private readonly LatencyHistogram _delays = new();
-    private readonly TaskCompletionSource _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private Checkpoint _checkpoint = Checkpoint.Start;
-    private long _from = long.MaxValue;
+    private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private Checkpoint _checkpoint = from.Checkpoint;
 
     /// <summary>What it was given.</summary>
     public HistoryLane Lane { get; } = history.AddLane();
+
+    /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began.</summary>
+    public long Count => from.Count + Lane.ObservedCount;
+
+    /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
+    public Action<SubscriberPlace>? OnBatch { get; init; }
+
+    /// <summary>What the verification compares.</summary>
+    public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count);
 
     /// <summary>How long it takes for an event.</summary>
     public TimeSpan Delay { get; set; }
 
     /// <summary>How long after they were sent it was given the events of the measured time. To be asked when it has ended.</summary>
-    public LatencyHistogram Delays => _delays;
+    public LatencyHistogram Delays { get; } = new();
+
+    /// <summary>The same of the events that were sent during the incident.</summary>
+    public LatencyHistogram DelaysMeanwhile { get; } = new();
 
     /// <summary>Why it subscribed again, the last time; null where it did not.</summary>
     public string? Failure { get; private set; }
@@ -30,11 +41,8 @@ internal sealed class LiveSubscriber(
     /// <summary>How often it subscribed again.</summary>
     public int Failures { get; private set; }
 
-    /// <summary>Ends when it has caught up for the first time.</summary>
-    public Task Live => _live.Task;
-
-    /// <summary>Events that are sent from now on are measured.</summary>
-    public void MeasureFrom(long timestamp) => Volatile.Write(ref _from, timestamp);
+    /// <summary>Ends when it has caught up for the first time: when that was, and how many events it was given until then.</summary>
+    public Task<(long Timestamp, long Events)> Live => _live.Task;
 
     /// <summary>Follows the store until it is cancelled, between two batches.</summary>
     public async Task RunAsync(CancellationToken cancellationToken)
@@ -78,8 +86,11 @@ internal sealed class LiveSubscriber(
                 }
 
                 _checkpoint = batch.Checkpoint;
+                if (!_live.Task.IsCompleted)
+                    OnBatch?.Invoke(new(_checkpoint, Lane, Lane.ObservedCount));
+
                 if (batch.CaughtUp)
-                    _live.TrySetResult();
+                    _live.TrySetResult((time.GetTimestamp(), Lane.ObservedCount));
 
                 if (batch.CaughtUp && untilCaughtUp)
                     break;
@@ -101,9 +112,19 @@ internal sealed class LiveSubscriber(
     private void Take(RecordedEvent recorded)
     {
         var (now, number) = (time.GetTimestamp(), history.Ids.NumberOf(recorded.Id));
-        if (number >= 0 && deliveries.Deliver(number, now, Volatile.Read(ref _from)) is { } delay)
-            _delays.Record(delay);
+        if (number >= history.BulkCount && deliveries.Deliver(number, now) is var (delay, isMeanwhile))
+        {
+            Delays.Record(delay);
+            if (isMeanwhile)
+                DelaysMeanwhile.Record(delay);
+        }
 
         Lane.Observe(history.Ids, read(recorded));
     }
+}
+
+/// <summary>A place in the store's order: where a subscriber was after so many events that it was given from the start on.</summary>
+internal sealed record SubscriberPlace(Checkpoint Checkpoint, HistoryLane? Of, long Count)
+{
+    public static SubscriberPlace Start { get; } = new(Checkpoint.Start, null, 0);
 }

@@ -16,6 +16,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         Parameters = SubscriptionParameters.All,
         Check = SubscriptionParameters.Check,
         Steps = SubscriptionParameters.Steps,
+        WarmUp = SubscriptionParameters.WarmUp,
         Obstacle = store => store is DirectStore { Store.Subscription: null }
             ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
             : null,
@@ -28,67 +29,85 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
     private readonly CancellationTokenSource _end = new();
     private readonly List<LiveSubscriber> _subscribers = [];
-    private readonly List<LagRecord> _lag = [];
-    private Task _running = Task.CompletedTask;
+    private readonly List<SubscriberPlace> _places = [];
+    private readonly ConcurrentBag<LiveSubscriber> _joined = [];
+    private readonly ConcurrentBag<Task> _running = [];
+    private Incident? _incident;
+    private Task<IncidentRecord?> _happening = Task.FromResult<IncidentRecord?>(null);
+    private LagSampler _lag = null!;
     private Task _sampling = Task.CompletedTask;
-    private long _memory;
 
     private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
+
+    private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
 
     private IEnumerable<LiveSubscriber> SlowOnes => _subscribers.Take(Slow.Count);
 
     private IEnumerable<LiveSubscriber> FastOnes => _subscribers.Skip(Slow.Count);
 
-    private DeliveryTimes DeliveryTimes => ((SubscriptionLoad)Load).DeliveryTimes;
+    private IEnumerable<LiveSubscriber> All => _subscribers.Concat(_joined);
+
+    private DeliveryTimes Times => Load.DeliveryTimes;
+
+    private new SubscriptionLoad Load => (SubscriptionLoad)base.Load;
+
+    private TimeProvider Time => Context.Tools.Time;
+
+    // What the subscribers are to have at this moment.
+    private long Wanted => History.BulkCount + History.Acknowledged;
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
-        await base.FillAsync(cancellationToken);
-        var store = ((DirectStore)Context.Store).Store;
-        var (readBack, time) = (new DirectReadBack(store), Context.Tools.Time);
-        for (var i = 0; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
-            _subscribers.Add(new LiveSubscriber(store.Subscription!, History, readBack.Found, DeliveryTimes, time));
+        if (History.BulkCount > 0)
+        {
+            Context.Tools.Progress.Phase(Context.Step, "preloading");
+            var bulk = Context.Store.BulkStore
+                ?? throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
+            await PreloadAsync(bulk.Bulk, History.BulkCount, Load.Preloaded, cancellationToken);
+        }
 
+        await base.FillAsync(cancellationToken);
+        var first = Follow(SubscriberPlace.Start, _places.Add);
+        _subscribers.Add(first);
+        await LiveAsync([first], cancellationToken);
+        while (_subscribers.Count < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0])
+            _subscribers.Add(Follow(_places[^1]));
+
+        await LiveAsync(_subscribers, cancellationToken);
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
-        _running = Task.WhenAll(_subscribers.Select(s => Task.Run(() => s.RunAsync(_end.Token), CancellationToken.None)));
-        try
-        {
-            await Task.WhenAll(_subscribers.Select(s => s.Live)).WaitAsync(Context.Step.Timeout, time, cancellationToken);
-        }
-        catch (TimeoutException e)
-        {
-            var late = _subscribers.Count(s => !s.Live.IsCompleted);
-            var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
-            throw new StoreFailureException(
-                FormattableString.Invariant($"{late} of {_subscribers.Count} subscribers had not caught up with the empty store within ")
-                + DurationText.Of(Context.Step.Timeout) + failure,
-                e);
-        }
+        var store = ((DirectStore)Context.Store).Store;
+        _incident = Named.Create?.Invoke(new(Context, store, Load, Join, () => _places));
+        if (_incident is { WhyNot: null })
+            await _incident.PrepareAsync(cancellationToken);
     }
 
     protected override async ValueTask WarmAsync()
     {
         await base.WarmAsync();
-        var from = Context.Tools.Time.GetTimestamp();
-        foreach (var subscriber in _subscribers)
-            subscriber.MeasureFrom(from);
-
-        _sampling = SampleAsync(from);
+        var from = Time.GetTimestamp();
+        Times.MeasureFrom(from);
+        _lag = new LagSampler(Time, Times, () => Wanted, from)
+        {
+            Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)],
+        };
+        _sampling = _lag.RunAsync(_end.Token);
+        _happening = Task.Run(HappenAsync, CancellationToken.None);
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
     {
-        var time = Context.Tools.Time;
-        var ended = time.GetTimestamp();
+        var ended = Time.GetTimestamp();
         foreach (var slow in SlowOnes)
             slow.Delay = TimeSpan.Zero;
 
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
-        await CatchUp.WaitAsync(() => Task.FromResult(Slowest(_subscribers)), () => History.Acknowledged, time);
-        var drain = time.GetElapsedTime(ended);
-        var stalled = _subscribers.Count(s => s.Lane.ObservedCount < History.Acknowledged);
+        var incident = await _happening;
+        await CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
+        var drain = Time.GetElapsedTime(ended);
+        var stalled = All.Count(s => s.Count < Wanted);
+        var idle = await IdleAsync();
         await EndAsync();
         result = await base.SumUpAsync(result);
         return result with
@@ -99,34 +118,44 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
                 Subscribers = _subscribers.Count,
                 Slow = Slow.ToString(),
                 ReadModels = Context.Step.Workload.Get(MixedParameters.ReadModels)[0],
-                Delivery = DelaysOf(Slow.Count < _subscribers.Count ? FastOnes : SlowOnes),
-                SlowDelivery = Slow.Count > 0 ? DelaysOf(SlowOnes) : null,
-                Last = DeliveryTimes.Last,
+                Preload = History.BulkCount,
+                During = Named.Text,
+                Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
+                SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
+                Last = Times.Last,
                 Drain = drain,
-                Resubscriptions = _subscribers.Sum(s => s.Failures),
-                ClientMemory = _memory,
-                Lag = _lag,
+                Incident = incident,
+                Idle = idle,
+                Resubscriptions = All.Sum(s => s.Failures),
+                ClientMemory = _lag.Memory,
+                Lag = _lag.ToRecords(),
             }),
             Notes =
             [
                 .. result.Notes,
                 .. Stalled(stalled),
-                .. _subscribers.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
+                .. All.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
                     .Select(f => $"A subscriber subscribed again after: {f}"),
             ],
         };
     }
 
-    protected override VerificationPlan Judged(VerificationPlan plan) => base.Judged(plan) with
+    protected override VerificationPlan Judged(VerificationPlan plan)
     {
-        LiveSubscribers = [.. _subscribers.Select(s => s.Lane)],
+        var judged = WithSubscribers(base.Judged(plan));
+        return _incident?.Judged(judged) ?? judged;
+    }
+
+    private VerificationPlan WithSubscribers(VerificationPlan plan) => plan with
+    {
+        LiveSubscribers = [.. All.Select(s => s.Judged)],
         CatchUp = async cancel =>
         {
             await (plan.CatchUp?.Invoke(cancel) ?? Task.CompletedTask);
-            foreach (var subscriber in _subscribers)
+            foreach (var subscriber in All)
                 await subscriber.CatchUpAsync(cancel);
         },
-        Good = () => FormattableString.Invariant($"{_subscribers.Count} live subscribers had each of them once, in order"),
+        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of them once, in order"),
     };
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
@@ -138,46 +167,86 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
     private async Task EndAsync()
     {
         await _end.CancelAsync();
-        await Task.WhenAll(_running, _sampling);
+        await Task.WhenAll([.. _running, _sampling]);
     }
 
-    private static long Slowest(IEnumerable<LiveSubscriber> subscribers) => subscribers.Min(s => s.Lane.ObservedCount);
+    private LiveSubscriber Follow(SubscriberPlace from, Action<SubscriberPlace>? onBatch = null)
+    {
+        var store = ((DirectStore)Context.Store).Store;
+        var subscriber = new LiveSubscriber(store.Subscription!, History, new DirectReadBack(store).Found, Times, from, Time)
+        {
+            OnBatch = onBatch,
+        };
+        _running.Add(Task.Run(() => subscriber.RunAsync(_end.Token), CancellationToken.None));
+        return subscriber;
+    }
+
+    private LiveSubscriber Join(SubscriberPlace from)
+    {
+        var subscriber = Follow(from);
+        _joined.Add(subscriber);
+        return subscriber;
+    }
+
+    private async Task LiveAsync(List<LiveSubscriber> subscribers, CancellationToken cancellationToken)
+    {
+        var all = Task.WhenAll(subscribers.Select(s => s.Live));
+        if (await CatchUp.ReachesAsync(
+            () => Task.FromResult(all.IsCompleted ? long.MaxValue : subscribers.Sum(s => s.Lane.ObservedCount)),
+            () => long.MaxValue,
+            Context.Step.Timeout,
+            CatchUp.SlowPoll,
+            Time,
+            cancellationToken))
+        {
+            return;
+        }
+
+        var late = subscribers.Count(s => !s.Live.IsCompleted);
+        var failure = subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
+        throw new StoreFailureException(
+            FormattableString.Invariant($"{late} of {subscribers.Count} subscribers had not caught up before the load, ")
+            + $"and had no event for {DurationText.Of(Context.Step.Timeout)}{failure}");
+    }
+
+    private async Task<IncidentRecord?> HappenAsync()
+    {
+        if (_incident is not { } incident)
+            return null;
+
+        var (name, duration) = (Named.Text, Context.Step.Workload.Get(LoadParameters.Duration));
+        if (incident.WhyNot is { } whyNot)
+            return new IncidentRecord { Name = name, WhyNot = whyNot };
+
+        await Time.DelayAsync(duration / 4, CancellationToken.None);
+        var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
+        Times.BeginIncident(begun);
+        var record = await incident.RunAsync();
+        Times.EndIncident(Time.GetTimestamp());
+        var elapsed = Math.Min(Time.GetElapsedTime(begun).TotalSeconds, (duration * 3 / 4).TotalSeconds);
+        return record with
+        {
+            Name = name,
+            Appends = (History.Acknowledged - acknowledged) / elapsed,
+            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)),
+        };
+    }
+
+    // Appends have ended, and everything is delivered.
+    private async Task<IdleRecord?> IdleAsync()
+    {
+        var duration = Context.Step.Workload.Get(SubscriptionParameters.Idle);
+        if (duration == TimeSpan.Zero)
+            return null;
+
+        Context.Tools.Progress.Phase(Context.Step, "idle");
+        var client = new ProcessTreeSampler(Environment.ProcessId, Time);
+        var servers = Context.Store.ServerProcessIds.Select(id => new ProcessTreeSampler(id, Time)).ToList();
+        await Time.DelayAsync(duration, CancellationToken.None);
+        return new IdleRecord(client.Take()?.Cores ?? 0, servers.Count == 0 ? null : servers.Sum(s => s.Take()?.Cores ?? 0));
+    }
 
     // The verdict is on what they had after they subscribed again.
     private IEnumerable<string> Stalled(int count) => count == 0 ? [] :
-        [FormattableString.Invariant($"{count} of {_subscribers.Count} subscribers stalled before they had all events of the load.")];
-
-    private static DelayRecord DelaysOf(IEnumerable<LiveSubscriber> subscribers)
-    {
-        var delays = new LatencyHistogram();
-        foreach (var subscriber in subscribers)
-            delays.Add(subscriber.Delays);
-
-        return new DelayRecord(delays.ToRecord());
-    }
-
-    private async Task SampleAsync(long from)
-    {
-        var interval = TimeSpan.FromMilliseconds(250);
-        using var process = Process.GetCurrentProcess();
-        using var timer = new PeriodicTimer(interval, Context.Tools.Time);
-        var hasFast = Slow.Count < _subscribers.Count;
-        try
-        {
-            while (await timer.WaitForNextTickAsync(_end.Token))
-            {
-                var acknowledged = History.Acknowledged;
-                _lag.Add(new LagRecord(
-                    Math.Round(Context.Tools.Time.GetElapsedTime(from).TotalSeconds, 2),
-                    hasFast ? Math.Max(0, acknowledged - Slowest(FastOnes)) : 0,
-                    Slow.Count > 0 ? Math.Max(0, acknowledged - Slowest(SlowOnes)) : null));
-                process.Refresh();
-                _memory = Math.Max(_memory, process.WorkingSet64);
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            // The subscribers have ended.
-        }
-    }
+        [FormattableString.Invariant($"{count} of {All.Count()} subscribers stalled before they had all events of the load.")];
 }

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>Appends of bars whose deliveries are timed from just before they are sent.</summary>
-internal sealed class SubscriptionLoad(LoadContext context) : AppendLoad(context)
+internal sealed class SubscriptionLoad(LoadContext context)
+    : AppendLoad(context, context.Step.Workload.Get(SubscriptionParameters.Preload))
 {
     public DeliveryTimes DeliveryTimes { get; } = new(context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]);
 

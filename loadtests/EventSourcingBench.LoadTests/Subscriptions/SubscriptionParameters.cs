@@ -12,16 +12,36 @@ internal static class SubscriptionParameters
         "How many of the subscribers take how long for each event during the load, one step each: 0,1:10ms.")
     { Default = "0" };
 
-    public static IReadOnlyList<Parameter> All { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, MixedParameters.ReadModels, LoadParameters.Timeout];
+    public static Parameter<long> Preload { get; } = new(
+        "preload", Values.Number(0L, 100_000_000L), "Events that are in the store before the load: 1000000.")
+    { Default = "0", Unit = "events" };
 
-    private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Slow, MixedParameters.ReadModels];
+    public static Parameter<IReadOnlyList<NamedIncident>> During { get; } = new(
+        "during", NamedIncident.Values.Several(),
+        "What happens once during the load, one step each. join: one more subscriber, from the start or so many events back.")
+    { Default = NamedIncident.Nothing };
+
+    public static Parameter<TimeSpan> Idle { get; } = new(
+        "idle", Values.Duration("0", "1h"), "Time after the load without events, in which the cost of waiting is measured: 30s.")
+    { Default = "0" };
+
+    public static IReadOnlyList<Parameter> All { get; } =
+    [
+        .. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, MixedParameters.ReadModels, Preload, During, Idle,
+        LoadParameters.Timeout,
+    ];
+
+    public static IReadOnlyList<ParameterText> WarmUp { get; } =
+        [new(Preload, "0"), new(During, NamedIncident.Nothing), new(Idle, "0")];
+
+    private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Slow, MixedParameters.ReadModels, During];
 
     /// <summary>Each number of subscribers with each number of slow ones and of read models, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from subscribed in workload.Each(Subscribers)
         from slow in subscribed.Each(Slow)
-        from step in slow.Each(MixedParameters.ReadModels)
+        from projected in slow.Each(MixedParameters.ReadModels)
+        from step in projected.Each(During)
         from load in LoadParameters.Steps(step)
         select load with { Text = step.VariantOf(workload, Axes) };
 

@@ -17,6 +17,12 @@ internal sealed record SubscriptionRecord
 
     public required int ReadModels { get; init; }
 
+    /// <summary>Events that were in the store before the load.</summary>
+    public long Preload { get; init; }
+
+    /// <summary>What happened during the load, as users name it.</summary>
+    public string During { get; init; } = NamedIncident.Nothing;
+
     /// <summary>Delays of the subscribers that are not slow.</summary>
     public required DelayRecord Delivery { get; init; }
 
@@ -35,19 +41,36 @@ internal sealed record SubscriptionRecord
     /// <summary>The greatest memory of the process with the load, the client and the subscribers; an embedded store's too.</summary>
     public long ClientMemory { get; init; }
 
-    /// <summary>How far behind the subscribers were during the load, over its measured time.</summary>
-    public required IReadOnlyList<LagRecord> Lag { get; init; }
+    /// <summary>What was measured of it; null where nothing was to happen.</summary>
+    public IncidentRecord? Incident { get; init; }
+
+    /// <summary>What waiting costs; null where it was not measured.</summary>
+    public IdleRecord? Idle { get; init; }
+
+    /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>
+    public required IReadOnlyDictionary<string, LagRecord> Lag { get; init; }
 }
 
-/// <summary>How far behind the subscriber is that is behind most, at a moment.</summary>
-/// <param name="Second">Seconds of the measured time.</param>
+/// <summary>How far behind the subscriber of a group is that is behind most, the worst of each second of the measured time.</summary>
 /// <param name="Events">Events that were acknowledged and that it did not have.</param>
-/// <param name="SlowEvents">The same of the slow subscribers; null where there are none.</param>
-internal sealed record LagRecord(double Second, long Events, long? SlowEvents = null);
+/// <param name="Seconds">How long ago the next one that it did not have was sent.</param>
+internal sealed record LagRecord(IReadOnlyList<long> Events, IReadOnlyList<double> Seconds);
+
+/// <summary>Busy cores (1.0: one) while there is no event; of the server null where the store is embedded.</summary>
+internal sealed record IdleRecord(double ClientCores, double? ServerCores = null);
 
 /// <summary>The distribution of delays.</summary>
 internal sealed record DelayRecord(HistogramRecord Times)
 {
+    public static DelayRecord Of(IEnumerable<LatencyHistogram> parts)
+    {
+        var all = new LatencyHistogram();
+        foreach (var part in parts)
+            all.Add(part);
+
+        return new DelayRecord(all.ToRecord());
+    }
+
     public TimeSpan P50 => At(50);
 
     public TimeSpan P99 => At(99);

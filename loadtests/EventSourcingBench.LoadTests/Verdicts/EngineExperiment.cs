@@ -4,6 +4,8 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IExperiment
     where TLoad : SuiteLoad
 {
+    private const int BatchLength = 5_000;
+
     private TLoad? _load;
     private StepVerification? _verification;
 
@@ -52,6 +54,29 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
             }
         }));
     }
+
+    /// <summary>Appends the first events of <see cref="BulkHistory"/> by bulk appends, and enters them in the history.</summary>
+    protected async Task PreloadAsync(IBulkWriter bulk, long count, Func<long, BulkEvent> eventOf, CancellationToken cancellationToken)
+    {
+        for (var from = 0L; from < count; from += BatchLength)
+        {
+            var numbers = Numbers(from, Math.Min(from + BatchLength, count));
+            await EnterAsync(lane: 0, numbers, () => bulk.AppendAsync(numbers.ConvertAll(n => eventOf(n)), cancellationToken));
+        }
+    }
+
+    protected async Task EnterAsync(int lane, List<long> numbers, Func<ValueTask> append)
+    {
+        Mark(BulkState.Unknown);
+        History.Lane(lane).Begin(numbers[0], due: null, OperationKind.BulkAppend, Operation.NoKey, argument: numbers.Count);
+        await append();
+        History.Lane(lane).End(Outcome.Success);
+        Mark(BulkState.Acknowledged);
+
+        void Mark(BulkState state) => numbers.ForEach(n => History.Bulk![n] = state);
+    }
+
+    protected static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];
 
     // What could not be filled is not verified: its failure says more.
     public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification

@@ -9,13 +9,26 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
     private readonly SentEvents _sent = stored.Sent;
 
     /// <summary>Judges the subscriber; <paramref name="isWhole"/> where it went on until it had caught up after the load.</summary>
-    public void Judge(HistoryLane lane, bool isWhole)
+    public void Judge(SubscriberLane subscriber, bool isWhole)
     {
-        for (var i = 0L; i < lane.ObservedCount; i++)
-            Take(lane.Observed(i));
+        for (var i = 0L; i < subscriber.Skipped; i++)
+            Skip(subscriber.Other!.Observed(i));
+
+        for (var i = 0L; i < subscriber.Lane.ObservedCount; i++)
+            Take(subscriber.Lane.Observed(i));
 
         foreach (var number in isWhole ? stored.Present().Where(n => !_delivered[n]) : [])
             findings.Add(FindingKind.SubscriptionMissed, $"missed {by}: {_sent.Describe(number)}");
+    }
+
+    // What the other subscriber was given is judged there.
+    private void Skip(in Observation seen)
+    {
+        if (seen.Number < 0 || !stored.IsThere(seen.Number))
+            return;
+
+        _delivered[seen.Number] = true;
+        _versions[_sent[seen.Number].Stream] = seen.Version;
     }
 
     private void Take(in Observation seen)

@@ -1,0 +1,89 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>Something that happens once beside the load, a quarter of the measured time after its begin: <c>--during</c>. It goes on to its
+/// end when the load is over before.</summary>
+internal abstract class Incident(IncidentContext context)
+{
+    protected IncidentContext Context => context;
+
+    /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
+    public virtual string? WhyNot => null;
+
+    /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
+    public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
+
+    /// <summary>Lets it happen.</summary>
+    /// <exception cref="StoreFailureException">The store failed in it.</exception>
+    public abstract Task<IncidentRecord> RunAsync();
+
+    /// <summary>What is to be verified because of it. Default: nothing more.</summary>
+    public virtual VerificationPlan Judged(VerificationPlan plan) => plan;
+}
+
+/// <summary>What an incident works with.</summary>
+/// <param name="Experiment">The step.</param>
+/// <param name="Store">The store.</param>
+/// <param name="Load">The appends, and when each event was sent.</param>
+/// <param name="Subscribe">Starts one more subscriber at a place, whose deliveries are verified as those of the others.</param>
+/// <param name="Places">The places between two batches that the first subscriber was given before the load, in their order.</param>
+internal sealed record IncidentContext(
+    ExperimentContext Experiment, IStore Store, SubscriptionLoad Load, Func<SubscriberPlace, LiveSubscriber> Subscribe,
+    Func<IReadOnlyList<SubscriberPlace>> Places)
+{
+    public TimeProvider Time => Experiment.Tools.Time;
+}
+
+/// <summary>A kind of incident, as users name it: its name, and a colon and an argument where it takes one.</summary>
+/// <param name="Syntax">For example <c>join[:EVENTS]</c>.</param>
+/// <param name="Create">Makes it from the argument, empty without one; null where the argument is not valid.</param>
+internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentContext, Incident>?> Create)
+{
+    /// <summary>All of them; a new one is its class and one line here.</summary>
+    public static IReadOnlyList<IncidentKind> All { get; } = [JoinIncident.Kind];
+
+    public string Name => Syntax.Split('[', ':')[0];
+}
+
+/// <summary>A value of <c>--during</c>.</summary>
+internal sealed record NamedIncident(string Text, Func<IncidentContext, Incident>? Create)
+{
+    public const string Nothing = "nothing";
+
+    public static Values<NamedIncident> Values { get; } = new(
+        $"{Nothing}, {string.Join(", ", IncidentKind.All.Select(k => k.Syntax))}", JsonValueKind.String, Parse);
+
+    private static NamedIncident? Parse(string text) => text == Nothing ? new(text, null)
+        : text.Split(':', 2) is var parts && IncidentKind.All.FirstOrDefault(k => k.Name == parts[0]) is { } kind
+            && kind.Create(parts.ElementAtOrDefault(1) ?? "") is { } create ? new(text, create) : null;
+}
+
+/// <summary>What was measured of an incident.</summary>
+internal sealed record IncidentRecord
+{
+    /// <summary>As users name it, such as <c>join:1000000</c>.</summary>
+    public string Name { get; init; } = "";
+
+    /// <summary>How long it took; of several times the median.</summary>
+    public TimeSpan? Took { get; init; }
+
+    /// <summary>The longest of several times.</summary>
+    public TimeSpan? Longest { get; init; }
+
+    /// <summary>How often it happened.</summary>
+    public int Times { get; init; } = 1;
+
+    /// <summary>The events that were read or projected in it.</summary>
+    public long? Events { get; init; }
+
+    /// <summary>Of them in a second.</summary>
+    public double? EventsPerSecond => Took > TimeSpan.Zero ? Events / Took.Value.TotalSeconds : null;
+
+    /// <summary>Appends a second meanwhile, while the load went on.</summary>
+    public double? Appends { get; init; }
+
+    /// <summary>Delays of the subscribers that are not slow, of the events that were sent meanwhile.</summary>
+    public DelayRecord? Delivery { get; init; }
+
+    /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
+    public string? WhyNot { get; init; }
+}

@@ -1,0 +1,61 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>How far groups of subscribers are behind during the load: of each group the one that is behind most, and of each second of the
+/// measured time the worst of four samples.</summary>
+internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<long> wanted, long from)
+{
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
+    private readonly SortedDictionary<int, Dictionary<string, (long Events, double Seconds)>> _seconds = [];
+
+    public required IReadOnlyList<(string Name, IEnumerable<LiveSubscriber> Subscribers)> Groups { get; init; }
+
+    /// <summary>The greatest memory of this process, bytes.</summary>
+    public long Memory { get; private set; }
+
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        using var process = Process.GetCurrentProcess();
+        using var timer = new PeriodicTimer(Interval, time);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellationToken))
+            {
+                Sample();
+                process.Refresh();
+                Memory = Math.Max(Memory, process.WorkingSet64);
+            }
+        }
+        catch (OperationCanceledException)
+        {
+            // The subscribers have ended.
+        }
+    }
+
+    /// <summary>A value for each second in each group that had subscribers.</summary>
+    public IReadOnlyDictionary<string, LagRecord> ToRecords() => Groups.Select(g => g.Name)
+        .Where(name => _seconds.Values.Any(s => s.ContainsKey(name)))
+        .ToDictionary(name => name, name => new LagRecord(
+            [.. _seconds.Values.Select(s => s.GetValueOrDefault(name).Events)],
+            [.. _seconds.Values.Select(s => Math.Round(s.GetValueOrDefault(name).Seconds, 4))]), StringComparer.Ordinal);
+
+    private void Sample()
+    {
+        var (now, all) = (time.GetTimestamp(), wanted());
+        var second = (int)time.GetElapsedTime(from, now).TotalSeconds;
+        if (!_seconds.TryGetValue(second, out var groups))
+            _seconds[second] = groups = new(StringComparer.Ordinal);
+
+        foreach (var (name, subscribers) in Groups)
+        {
+            if (subscribers.Min(s => (long?)s.Count) is not { } count)
+                continue;
+
+            // Events are delivered about in the order of their numbers: the next one is about that with the number of the count.
+            var sent = times.SentAt(count);
+            var behind = Math.Max(0, all - count);
+            var seconds = behind == 0 ? 0 : time.GetElapsedTime(sent == 0 ? from : sent, now).TotalSeconds;
+            var worst = groups.GetValueOrDefault(name);
+            groups[name] = (Math.Max(worst.Events, behind), Math.Max(worst.Seconds, seconds));
+        }
+    }
+}
