@@ -74,5 +74,6 @@ internal sealed record VerificationPlan
 /// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
 internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);
 
-/// <summary>What a subscriber was given; where it began at another's checkpoint, after the first <c>Skipped</c> events of that one.</summary>
+/// <summary>What a subscriber was given. Where it began at a checkpoint of another one, that one was given so many events before: it skipped
+/// them.</summary>
 internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0);

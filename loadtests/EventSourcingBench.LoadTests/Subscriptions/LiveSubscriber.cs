@@ -3,16 +3,15 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <summary>One live subscriber: it enters what it gets in the history, with the time that each event took, and subscribes again after its
 /// checkpoint where the connection broke.</summary>
 internal sealed class LiveSubscriber(
-    ICatchUpSubscription subscription,
+    DirectReadBack store,
     StepHistory history,
-    Func<RecordedEvent, FoundEvent> read,
     DeliveryTimes deliveries,
     SubscriberPlace from,
     TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private Checkpoint _checkpoint = from.Checkpoint;
+    private string _checkpoint = from.Checkpoint;
 
     /// <summary>What it was given.</summary>
     public HistoryLane Lane { get; } = history.AddLane();
@@ -74,15 +73,15 @@ internal sealed class LiveSubscriber(
         var outcome = Outcome.Error;
         try
         {
-            await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
+            await foreach (var batch in store.FollowAsync(_checkpoint, cancellationToken))
             {
-                foreach (var recorded in batch.Events)
+                foreach (var found in batch.Events)
                 {
                     // What is left after the load is not waited for.
                     if (Delay > TimeSpan.Zero && !untilCaughtUp && !cancellationToken.IsCancellationRequested)
                         await time.DelayAsync(Delay, CancellationToken.None);
 
-                    Take(recorded);
+                    Take(found);
                 }
 
                 _checkpoint = batch.Checkpoint;
@@ -109,9 +108,9 @@ internal sealed class LiveSubscriber(
         }
     }
 
-    private void Take(RecordedEvent recorded)
+    private void Take(in FoundEvent found)
     {
-        var (now, number) = (time.GetTimestamp(), history.Ids.NumberOf(recorded.Id));
+        var (now, number) = (time.GetTimestamp(), history.Ids.NumberOf(found.Id));
         if (number >= history.BulkCount && deliveries.Deliver(number, now) is var (delay, isMeanwhile))
         {
             Delays.Record(delay);
@@ -119,12 +118,12 @@ internal sealed class LiveSubscriber(
                 DelaysMeanwhile.Record(delay);
         }
 
-        Lane.Observe(history.Ids, read(recorded));
+        Lane.Observe(history.Ids, found);
     }
 }
 
 /// <summary>A place in the store's order: where a subscriber was after so many events that it was given from the start on.</summary>
-internal sealed record SubscriberPlace(Checkpoint Checkpoint, HistoryLane? Of, long Count)
+internal sealed record SubscriberPlace(string Checkpoint, HistoryLane? Of, long Count)
 {
-    public static SubscriberPlace Start { get; } = new(Checkpoint.Start, null, 0);
+    public static SubscriberPlace Start { get; } = new("", null, 0);
 }

@@ -2,13 +2,13 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>The suite <c>subscription</c>: events are appended while live subscribers follow all of them.</summary>
 internal sealed class SubscriptionExperiment(ExperimentContext context)
-    : BarsExperiment(context, context.Step.Workload.Get(MixedParameters.ReadModels)[0])
+    : BarsExperiment(context, readModels: 0)
 {
     public static Suite Suite { get; } = new()
     {
         Name = SubscriptionRecord.Name,
         Summary = "How long until live subscribers have an event, and what many and slow ones cost",
-        Models = [StoreModel.Streams],
+        Models = [StoreModel.Streams, StoreModel.Dcb],
         Operation = AppendLoad.Operation,
         Load = context => new SubscriptionLoad(context),
         Create = context => new SubscriptionExperiment(context),
@@ -17,7 +17,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         Check = SubscriptionParameters.Check,
         Steps = SubscriptionParameters.Steps,
         WarmUp = SubscriptionParameters.WarmUp,
-        Obstacle = store => store is DirectStore { Store.Subscription: null }
+        Obstacle = store => store is DirectStore { Store: { Subscription: null, Dcb: null } }
             ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
             : null,
         Requires = "a subscription to all events",
@@ -38,6 +38,11 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
     private Task _sampling = Task.CompletedTask;
 
     private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
+
+    private IStore Store => ((DirectStore)Context.Store).Store;
+
+    // A store without projections is asked what it can.
+    protected override int ReadModels => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
 
     private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
 
@@ -61,9 +66,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         if (History.BulkCount > 0)
         {
             Context.Tools.Progress.Phase(Context.Step, "preloading");
-            var bulk = Context.Store.BulkStore
-                ?? throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
-            await PreloadAsync(bulk.Bulk, History.BulkCount, Load.Preloaded, cancellationToken);
+            await PreloadAsync(events => AppendAsync(events, cancellationToken), History.BulkCount, Load.Preloaded, cancellationToken);
         }
 
         await base.FillAsync(cancellationToken);
@@ -77,8 +80,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
-        var store = ((DirectStore)Context.Store).Store;
-        _incident = Named.Create?.Invoke(new(Context, store, Load, Join, () => _places));
+        _incident = Named.Create?.Invoke(new(Context, Store, Load, Join, () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -117,7 +119,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
                 Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
                 Subscribers = _subscribers.Count,
                 Slow = Slow.ToString(),
-                ReadModels = Context.Step.Workload.Get(MixedParameters.ReadModels)[0],
+                ReadModels = ReadModels,
                 Preload = History.BulkCount,
                 During = Named.Text,
                 Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
@@ -170,10 +172,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         await Task.WhenAll([.. _running, _sampling]);
     }
 
+    private async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
+    {
+        if (Store.Bulk is { } bulk)
+            await bulk.AppendAsync(events, cancellationToken);
+        else if (Store.Dcb is { } dcb)
+            await dcb.AppendAsync([.. events.Select(e => new DcbEvent(e.Event, [e.Stream.Value]))], condition: null, cancellationToken);
+        else
+            throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
+    }
+
     private LiveSubscriber Follow(SubscriberPlace from, Action<SubscriberPlace>? onBatch = null)
     {
-        var store = ((DirectStore)Context.Store).Store;
-        var subscriber = new LiveSubscriber(store.Subscription!, History, new DirectReadBack(store).Found, Times, from, Time)
+        var subscriber = new LiveSubscriber(new DirectReadBack(Store), History, Times, from, Time)
         {
             OnBatch = onBatch,
         };
