@@ -76,4 +76,8 @@ internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken,
 
 /// <summary>What a subscriber was given. Where it began at a checkpoint of another one, that one was given so many events before: it skipped
 /// them.</summary>
-internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0);
+internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0)
+{
+    /// <summary>Whether it follows an event, by its number. Default: all.</summary>
+    public Func<long, bool> Follows { get; init; } = _ => true;
+}

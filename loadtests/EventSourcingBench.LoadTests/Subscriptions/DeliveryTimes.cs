@@ -1,8 +1,8 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>When each event was sent, and to how many subscribers it was delivered. Safe for concurrent use.</summary>
-/// <param name="subscribers">How many subscribers there are from the begin on.</param>
-internal sealed class DeliveryTimes(int subscribers)
+/// <param name="subscribersOf">How many subscribers follow an event from the begin on, by its number.</param>
+internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
 {
     private const int PageBits = 16;
     private readonly ConcurrentDictionary<long, TimedEvent[]> _pages = new();
@@ -49,7 +49,7 @@ internal sealed class DeliveryTimes(int subscribers)
             return null;
 
         var delay = Stopwatch.GetElapsedTime(sent, timestamp);
-        if (count == subscribers)
+        if (count == subscribersOf(number))
         {
             lock (_lock)
             {

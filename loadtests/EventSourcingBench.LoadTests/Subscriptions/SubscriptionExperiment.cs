@@ -70,11 +70,14 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         }
 
         await base.FillAsync(cancellationToken);
-        var first = Follow(SubscriberPlace.Start, _places.Add);
-        _subscribers.Add(first);
-        await LiveAsync([first], cancellationToken);
-        while (_subscribers.Count < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0])
-            _subscribers.Add(Follow(_places[^1]));
+        if (!Load.FollowsStreams)
+        {
+            _subscribers.Add(Follow(SubscriberPlace.Start, stream: null, _places.Add));
+            await LiveAsync(_subscribers, cancellationToken);
+        }
+
+        for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
+            _subscribers.Add(Load.FollowsStreams ? Follow(SubscriberPlace.Start, i % Load.Symbols.Count) : Follow(_places[^1]));
 
         await LiveAsync(_subscribers, cancellationToken);
         foreach (var slow in SlowOnes)
@@ -118,6 +121,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             {
                 Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
                 Subscribers = _subscribers.Count,
+                Follow = Context.Step.Workload.Get(SubscriptionParameters.Follow)[0],
                 Slow = Slow.ToString(),
                 ReadModels = ReadModels,
                 Preload = History.BulkCount,
@@ -157,7 +161,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             foreach (var subscriber in All)
                 await subscriber.CatchUpAsync(cancel);
         },
-        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of them once, in order"),
+        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
+            + (Load.FollowsStreams ? "their streams once, in order" : "them once, in order"),
     };
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
@@ -182,9 +187,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
     }
 
-    private LiveSubscriber Follow(SubscriberPlace from, Action<SubscriberPlace>? onBatch = null)
+    private LiveSubscriber Follow(SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null)
     {
-        var subscriber = new LiveSubscriber(new DirectReadBack(Store), History, Times, from, Time)
+        var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, stream, Time)
         {
             OnBatch = onBatch,
         };

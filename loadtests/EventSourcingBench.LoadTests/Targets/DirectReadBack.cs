@@ -20,19 +20,20 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
             ? ReadAsync(checkpoint, cancellationToken)
             : ReadAsync(store.Dcb!, checkpoint, cancellationToken);
 
-    /// <summary>All events after a checkpoint, then live, until it is cancelled.</summary>
-    public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, CancellationToken cancellationToken) =>
+    /// <summary>All events after a checkpoint, or those of one stream, then live, until it is cancelled. A store without streams selects
+    /// by the tag of this name; others deliver all events, and those of other streams are left out here.</summary>
+    public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, string? stream, CancellationToken cancellationToken) =>
         store.Subscription is { } subscription
-            ? subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken)
-                .Select(b => new FollowedBatch(b.Events.Select(Found), b.Checkpoint.Value ?? "", b.CaughtUp))
-            : FollowAsync(store.Dcb!, checkpoint, cancellationToken);
+            ? subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken).Select(b => new FollowedBatch(
+                b.Events.Where(e => stream is null || e.Stream.Value == stream).Select(Found), b.Checkpoint.Value ?? "", b.CaughtUp))
+            : FollowAsync(store.Dcb!, stream is null ? DcbQuery.All : DcbOrder.WithTag(stream), checkpoint, cancellationToken);
 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
     private async IAsyncEnumerable<FoundBatch> ReadAsync(string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var batch in FollowAsync(checkpoint, cancellationToken))
+        await foreach (var batch in FollowAsync(checkpoint, stream: null, cancellationToken))
         {
             yield return new FoundBatch([.. batch.Events], batch.Checkpoint);
             if (batch.CaughtUp)
@@ -42,15 +43,16 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
 
     // Such a store does not say that there is nothing more: it is caught up with what was there when it began.
     private async IAsyncEnumerable<FollowedBatch> FollowAsync(
-        IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+        IDcbEventStore dcb, DcbQuery query, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var after = PositionOf(checkpoint);
-        var head = (await dcb.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken)).Head;
-        if (head <= after)
+        var there = await dcb.ReadAsync(query, after, query == DcbQuery.All ? 1 : int.MaxValue, cancellationToken);
+        var last = query == DcbQuery.All ? there.Head : there.Events is [.., var found] ? found.Position : after;
+        if (last <= after)
             yield return new FollowedBatch([], checkpoint, CaughtUp: true);
 
-        await foreach (var recorded in dcb.SubscribeAsync(DcbQuery.All, after, cancellationToken))
-            yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= head);
+        await foreach (var recorded in dcb.SubscribeAsync(query, after, cancellationToken))
+            yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= last);
     }
 
     private static long PositionOf(string checkpoint) => checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture);

@@ -21,7 +21,9 @@ internal abstract class StoreOperation
 
     protected static async ValueTask<LoadReply> AppendAsync(
         IDcbEventStore dcb, string tag, EventData data, CancellationToken cancellationToken) =>
-        new(Outcome.Success, Position: (await dcb.AppendAsync([new DcbEvent(data, [tag])], condition: null, cancellationToken)).Position ?? 0);
+        (await dcb.AppendAsync([new DcbEvent(data, [tag])], condition: null, cancellationToken)).Position is { } position
+            ? new(Outcome.Success, Position: position)
+            : new(Outcome.Conflict, Conflicts: 1);
 
     protected static LoadReply Read<TRefusal>(HttpLoadReply reply, Func<ReadOnlyMemory<byte>, LoadReply> accepted)
         where TRefusal : struct, Enum => reply.Outcome switch
