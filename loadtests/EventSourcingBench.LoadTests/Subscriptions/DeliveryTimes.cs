@@ -45,10 +45,9 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
     {
         ref var timed = ref At(number);
         var (sent, count) = (Volatile.Read(ref timed.Sent), Interlocked.Increment(ref timed.Count));
-        if (sent < Volatile.Read(ref _from))
+        if (DelayOf(number, timestamp) is not { } delay)
             return null;
 
-        var delay = Stopwatch.GetElapsedTime(sent, timestamp);
         if (count == subscribersOf(number))
         {
             lock (_lock)
@@ -59,6 +58,10 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
 
         return (delay, sent >= Volatile.Read(ref _incident) && sent < Volatile.Read(ref _incidentEnd));
     }
+
+    /// <summary>How long after it was sent; null where that is not measured.</summary>
+    public TimeSpan? DelayOf(long number, long timestamp) =>
+        SentAt(number) is var sent && sent >= Volatile.Read(ref _from) ? Stopwatch.GetElapsedTime(sent, timestamp) : null;
 
     private ref TimedEvent At(long number) =>
         ref _pages.GetOrAdd(number >> PageBits, _ => new TimedEvent[1 << PageBits])[number & ((1 << PageBits) - 1)];

@@ -70,6 +70,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         }
 
         await base.FillAsync(cancellationToken);
+        if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
+            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel { Rows: var rows })
+        {
+            Load.OwnWrites = new OwnWrites(rows, Context.Workers, Times, Context.Step.Timeout, Time);
+        }
+
         if (!Load.FollowsStreams)
         {
             _subscribers.Add(Follow(SubscriberPlace.Start, stream: null, _places.Add));
@@ -109,6 +115,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
         var incident = await _happening;
+        var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
         await CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
         var drain = Time.GetElapsedTime(ended);
         var stalled = All.Count(s => s.Count < Wanted);
@@ -129,6 +136,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
                 Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
                 SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
                 Last = Times.Last,
+                OwnWrites = ownWrites,
                 Drain = drain,
                 Incident = incident,
                 Idle = idle,

@@ -16,9 +16,17 @@ internal sealed class SubscriptionLoad : AppendLoad
     /// <summary>Whether each subscriber follows one stream, in turn; else all follow all events.</summary>
     public bool FollowsStreams { get; }
 
-    protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number)
+    /// <summary>Writers that look for what they wrote. Default: none does.</summary>
+    public OwnWrites? OwnWrites { get; set; }
+
+    protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        DeliveryTimes.Sent(History.EventOf(number), Context.Time.GetTimestamp());
-        return base.SendAsync(call, number);
+        var sent = History.EventOf(number);
+        DeliveryTimes.Sent(sent, Context.Time.GetTimestamp());
+        var reply = await base.SendAsync(call, number);
+        if (reply.Outcome == Outcome.Success)
+            OwnWrites?.Written(call.Worker, sent, History.Ids.Of(sent));
+
+        return reply;
     }
 }

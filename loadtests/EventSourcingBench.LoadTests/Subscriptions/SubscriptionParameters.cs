@@ -20,6 +20,10 @@ internal static class SubscriptionParameters
         "How many of the subscribers take how long for each event during the load, one step each: 0,1:10ms.")
     { Default = "0" };
 
+    public static Parameter<bool> OwnWrites { get; } = new(
+        "ownWrites", Values.Switch, "Let writers look for what they wrote in the read model, every millisecond until it is there.")
+    { Default = "false" };
+
     public static Parameter<long> Preload { get; } = new(
         "preload", Values.Number(0L, 100_000_000L), "Events that are in the store before the load: 1000000.")
     { Default = "0", Unit = "events" };
@@ -35,8 +39,8 @@ internal static class SubscriptionParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Follow, Slow, MixedParameters.ReadModels, Preload, During,
-        Idle, LoadParameters.Timeout,
+        .. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Follow, Slow, MixedParameters.ReadModels, OwnWrites,
+        Preload, During, Idle, LoadParameters.Timeout,
     ];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } =
