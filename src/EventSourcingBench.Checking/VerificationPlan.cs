@@ -73,11 +73,3 @@ internal sealed record VerificationPlan
 /// <param name="ReadModel">Opens its read model, when all events were read; null where no projection ran.</param>
 /// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
 internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);
-
-/// <summary>What a subscriber was given. Where it began at a checkpoint of another one, that one was given so many events before: it skipped
-/// them.</summary>
-internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0)
-{
-    /// <summary>Whether it follows an event, by its number. Default: all.</summary>
-    public Func<long, bool> Follows { get; init; } = _ => true;
-}

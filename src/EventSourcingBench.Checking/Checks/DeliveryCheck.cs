@@ -65,3 +65,10 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
         _versions[sent.Stream] = Math.Max(last, seen.Version);
     }
 }
+
+/// <summary>What a subscriber was given. Where it began at a checkpoint of another one, it skipped the first events of that one.</summary>
+internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0)
+{
+    /// <summary>Whether it follows an event, by its number. Default: all.</summary>
+    public Func<long, bool> Follows { get; init; } = _ => true;
+}
