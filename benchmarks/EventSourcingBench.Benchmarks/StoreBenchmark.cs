@@ -30,9 +30,10 @@ public abstract class StoreBenchmark
 
     internal DataSet Data => new(Events, Size);
 
+    private protected IStore Opened => _store ?? throw new InvalidOperationException("The store was not opened.");
+
     private protected IEventStore Streams =>
-        (_store ?? throw new InvalidOperationException("The store was not opened.")).Events
-        ?? throw new InvalidOperationException($"The store {Store} has no streams.");
+        Opened.Events ?? throw new InvalidOperationException($"The store {Store} has no streams.");
 
     /// <summary>Closes the store.</summary>
     [GlobalCleanup]

@@ -10,10 +10,10 @@ public sealed class SmokeTests
         var (cases, output) = await RunAsync(folder, "--stores memory,sqlite");
         output.TrimEnd().ShouldEndWith(folder.At("results"));
         cases.Select(c => c.Type).Distinct().Order()
-            .ShouldBe(["Deserialise", "LoadStream", "LoadWithSnapshot", "ReadStream", "Serialise", "WriteStream"]);
+            .ShouldBe(["CatchUp", "Deserialise", "LoadStream", "LoadWithSnapshot", "ReadStream", "Serialise", "WriteStream"]);
         cases.Where(c => c.Type == "LoadStream").Select(c => c.Parameters).Order()
             .ShouldBe(["Store=memory&Events=10&Size=10", "Store=sqlite&Events=10&Size=10"]);
-        cases.Count.ShouldBe((5 * 2) + 6);
+        cases.Count.ShouldBe((6 * 2) + 6);
         cases.ShouldAllBe(c => c.Nanoseconds.Count == 1 && c.AllocatedBytes >= 0);
         foreach (var extension in new[] { "-report-github.md", "-report.html" })
             File.Exists(folder.At($"results/EventSourcingBench.Benchmarks.LoadStream{extension}")).ShouldBeTrue(extension);
@@ -30,7 +30,8 @@ public sealed class SmokeTests
 
         var before = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES");
         using var folder = new TempFolder();
-        (await RunAsync(folder, "--filter *Stream*Postgres* *Snapshot*Postgres* --pause 1ms")).Cases.Count.ShouldBe(5);
+        (await RunAsync(folder, "--filter *Stream*Postgres* *Snapshot*Postgres* *CatchUp*Postgres* --pause 1ms"))
+            .Cases.Count.ShouldBe(6);
         Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_POSTGRES").ShouldBe(before);
     }
 

@@ -47,6 +47,9 @@ public sealed class SharedFeedTests
             await other.HasAsync((i + 1) * 1_000);
         }
 
+        // What it has not read yet is in the log only: 10,000 events of the shared reading are in memory.
+        GC.Collect();
+        _log.Batches.Count(b => b.IsAlive).ShouldBeLessThan(20);
         slow.GoOn();
         await slow.HasAsync(30_000);
 
@@ -54,6 +57,27 @@ public sealed class SharedFeedTests
         _log.Append(1);
         await slow.HasAsync(30_001);
         await slow.DisposeAsync();
+    }
+
+    [Fact]
+    public async Task Slow_subscriptions_that_catch_up_give_way_to_others()
+    {
+        _log.Append(30_000);
+        var slow = Enumerable.Range(0, 8).Select(_ => new Reader(_feed, isStopped: true)).ToList();
+        await _log.HasReadingsAsync(8);
+        await using var other = new Reader(_feed);
+        // Each of them gets a batch at a time.
+        for (var batches = 0; batches < 20 && other.Count == 0; batches++)
+        {
+            slow.ForEach(s => s.Step());
+            await Task.Delay(100, Cancel);
+        }
+
+        other.Count.ShouldBePositive();
+        await other.HasAsync(30_000);
+        slow.ShouldAllBe(s => s.Count < 30_000);
+        foreach (var one in slow)
+            await one.DisposeAsync();
     }
 
     [Fact]
@@ -100,15 +124,17 @@ public sealed class SharedFeedTests
         private bool _isLive;
         private long _count;
 
-        public Reader(ICatchUpSubscription feed, Checkpoint after = default)
+        public Reader(ICatchUpSubscription feed, Checkpoint after = default, bool isStopped = false)
         {
-            _may.SetResult();
+            if (!isStopped)
+                GoOn();
+
             Ended = Task.Run(async () =>
             {
                 var last = PositionCheckpoint.Parse(after);
                 await foreach (var batch in feed.SubscribeAsync(after, _end.Token))
                 {
-                    await _may.Task;
+                    await _may.Task.WaitAsync(_end.Token);
                     foreach (var recorded in batch.Events)
                         recorded.Position.ShouldBe(++last);
 
@@ -122,13 +148,17 @@ public sealed class SharedFeedTests
 
         public Task Ended { get; }
 
+        public long Count => Volatile.Read(ref _count);
+
         public void Stop() => _may = new TaskCompletionSource();
 
         public void GoOn() => _may.SetResult();
 
+        public void Step() => Interlocked.Exchange(ref _may, new TaskCompletionSource()).SetResult();
+
         public async Task HasAsync(long count)
         {
-            while (Volatile.Read(ref _count) < count || !Volatile.Read(ref _isLive))
+            while (Count < count || !Volatile.Read(ref _isLive))
             {
                 if (Ended.IsCompleted)
                     await Ended;
@@ -153,6 +183,8 @@ public sealed class SharedFeedTests
     {
         private IStore _store = Open();
         private int _readings;
+
+        public ConcurrentQueue<WeakReference> Batches { get; } = [];
 
         public int Readings => Volatile.Read(ref _readings);
 
@@ -179,7 +211,10 @@ public sealed class SharedFeedTests
             try
             {
                 await foreach (var batch in _store.Subscription!.SubscribeAsync(after, cancellationToken))
+                {
+                    Batches.Enqueue(new WeakReference(batch));
                     yield return batch;
+                }
             }
             finally
             {

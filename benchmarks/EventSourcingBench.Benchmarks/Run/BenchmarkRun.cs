@@ -9,7 +9,10 @@ namespace EventSourcingBench.Benchmarks.Run;
 internal sealed class BenchmarkRun(RunSettings settings, Action<string> say)
 {
     public static IReadOnlyList<Type> Types { get; } =
-        [typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(Serialise), typeof(Deserialise)];
+    [
+        typeof(LoadStream), typeof(ReadStream), typeof(LoadWithSnapshot), typeof(WriteStream), typeof(CatchUp), typeof(Serialise),
+        typeof(Deserialise),
+    ];
 
     /// <returns>Whether every benchmark succeeded and every store that was named could run.</returns>
     /// <exception cref="UserException">An option is invalid, or no benchmark is left to run.</exception>

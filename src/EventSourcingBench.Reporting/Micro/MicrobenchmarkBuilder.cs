@@ -12,6 +12,7 @@ internal static class MicrobenchmarkBuilder
         ("LoadWithSnapshot", "loading with a snapshot", "How much of that does a snapshot save?"),
         ("ReadStream", "reading", "What does it take to read a stream's events and do nothing with them?"),
         ("WriteStream", "writing", "What does it take to write a stream?"),
+        ("CatchUp", "catching up", "What does it take a subscription to read the log from its start?"),
         ("Serialise", "serialising", "What does it take to turn an event into bytes?"),
         ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
     ];

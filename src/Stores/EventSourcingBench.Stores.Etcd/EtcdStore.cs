@@ -23,9 +23,10 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         (_context, _client, _keys, _before) = (context, client, keys, before);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
-        Subscription = new EtcdSubscription(client, keys);
+        var log = new EtcdSubscription(client, keys);
+        Subscription = new SharedFeed(log);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
-        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
+        _projections = ProjectionHost.Over(log, _readModels.OpenTablesAsync, context.Time);
     }
 
     public StoreCapabilities Capabilities =>

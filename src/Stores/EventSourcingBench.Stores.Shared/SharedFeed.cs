@@ -6,7 +6,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>
 /// Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has caught up;
 /// then it follows the batches of the shared reading, of which the last 10,000 events are kept. One that falls further behind reads by
-/// itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time.
+/// itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others wait, each
+/// gives way after a batch.
 /// </summary>
 /// <param name="log">The log; its checkpoints are equal for equal places.</param>
 public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
@@ -16,6 +17,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     private readonly Channel<bool> _catchingUp = Channel.CreateBounded<bool>(MostCatchingUp);
     private readonly Lock _gate = new();
     private Reading? _reading;
+    private int _waiting;
 
     /// <inheritdoc />
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -26,7 +28,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         {
             var follower = default(Follower?);
             var isCatchingUp = true;
-            await _catchingUp.Writer.WriteAsync(true, cancellationToken);
+            await EnterAsync(cancellationToken);
             try
             {
                 follower = TryJoin(place, lastId, start: false);
@@ -38,9 +40,16 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 }
                 else
                 {
+                    var lastHere = default(EventBatch?);
                     await foreach (var batch in log.SubscribeAsync(place, cancellationToken))
                     {
                         (place, lastId) = (batch.Checkpoint, batch.Events is [.., var last] ? last.Id : lastId);
+                        if (isCatchingUp && !batch.CaughtUp && Volatile.Read(ref _waiting) > 0)
+                        {
+                            lastHere = batch;
+                            break;
+                        }
+
                         yield return batch;
                         if (!batch.CaughtUp)
                             continue;
@@ -49,6 +58,13 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                         follower = TryJoin(place, lastId, start: true);
                         if (follower is not null)
                             break;
+                    }
+
+                    if (lastHere is not null)
+                    {
+                        Release();
+                        yield return lastHere;
+                        continue;
                     }
                 }
 
@@ -84,6 +100,19 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
                 isCatchingUp = false;
             }
+        }
+    }
+
+    private async ValueTask EnterAsync(CancellationToken cancellationToken)
+    {
+        Interlocked.Increment(ref _waiting);
+        try
+        {
+            await _catchingUp.Writer.WriteAsync(true, cancellationToken);
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _waiting);
         }
     }
 
@@ -124,24 +153,28 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     // A batch and the next one. The first node of a reading has no events; a node without a batch says that what follows is not kept.
     private sealed class Node(EventBatch? batch)
     {
-        private readonly TaskCompletionSource<Node> _appended = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        private volatile Task<Node>? _gone;
+        private volatile TaskCompletionSource<Node> _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
         public EventBatch? Batch => batch;
 
-        public Task<Node> Next => _gone ?? _appended.Task;
+        public Task<Node> Next => _next.Task;
 
-        public void Append(Node next) => _appended.SetResult(next);
+        public void Append(Node next) => _next.SetResult(next);
 
         public void Fail(Exception failure)
         {
-            _appended.SetException(failure);
+            _next.SetException(failure);
             // Without a follower it is no unobserved failure.
-            _ = _appended.Task.Exception;
+            _ = _next.Task.Exception;
         }
 
         // A follower that is still here does not keep alive what comes after.
-        public void Drop() => _gone = Task.FromResult(new Node(null));
+        public void Drop()
+        {
+            var gone = new TaskCompletionSource<Node>();
+            gone.SetResult(new Node(null));
+            _next = gone;
+        }
     }
 
     private sealed class Reading
