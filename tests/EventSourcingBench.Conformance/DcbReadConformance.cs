@@ -60,6 +60,7 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         (await FindAsync(DcbSample.Query(["C"], "x:1"))).ShouldBeEmpty();
         (await FindAsync(new DcbQuery([new(["B"], ["x:1"]), new(["A"], ["x:2"])]))).ShouldBe(Ids(b, c));
         (await FindAsync(new DcbQuery([new([], ["x:1"]), new(["A"], [])]))).ShouldBe(Ids(a, b, c));
+        (await FindAsync(new DcbQuery([new([], ["x:1"]), new([], ["y:1"])]), limit: 5)).ShouldBe(Ids(a, b));
         (await FindAsync(new DcbQuery([new([], []), new(["B"], [])]))).ShouldBe(Ids(a, b, c, d));
     }
 

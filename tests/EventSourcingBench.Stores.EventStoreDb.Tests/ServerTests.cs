@@ -27,7 +27,7 @@ public sealed class ServerTests : IDisposable
 
         (await Should.ThrowAsync<StoreUnavailableException>(
             () => pool.AcquireAsync(Dialect.Store, TestContext.Current.CancellationToken)))
-            .Message.ShouldMatch($"(?s)^{Variable} names .*, which did not start. Its last words: .*server.dll");
+            .Message.ShouldMatch($"(?s)^{Variable} names .*, which did not start. Its last words: .*server\\.");
     }
 
     [Fact]

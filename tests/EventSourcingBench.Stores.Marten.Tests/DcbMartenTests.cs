@@ -37,16 +37,6 @@ public sealed class DcbMartenTests : MartenTest
     }
 
     [Fact]
-    public async Task An_event_with_several_of_the_tags_comes_once()
-    {
-        var dcb = (await OpenAsync()).Dcb!;
-        await dcb.AppendAsync([DcbSample.Event("A", "x:1", "x:2")], condition: null, Limit);
-        var either = new DcbQuery([new([], ["x:1"]), new([], ["x:2"])]);
-        (await dcb.ReadAsync(either, cancellationToken: Limit)).Events.ShouldHaveSingleItem();
-        (await dcb.ReadAsync(either, limit: 5, cancellationToken: Limit)).Events.ShouldHaveSingleItem();
-    }
-
-    [Fact]
     public async Task An_append_of_another_process_fails_the_condition_of_a_reading()
     {
         var (here, there) = ((await OpenAsync()).Dcb!, (await OpenAsync()).Dcb!);

@@ -46,23 +46,6 @@ public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2
     }
 
     [Fact]
-    public async Task Two_runs_at_once_in_one_database_keep_apart()
-    {
-        var contexts = Enumerable.Range(0, 3).Select(i => Context() with { Namespace = $"{Namespace[..20]}_{i}" }).ToList();
-        var counts = await Task.WhenAll(contexts.Select((context, i) => Task.Run(
-            async () =>
-            {
-                await using var store = await Definition.OpenAsync(context, Limit);
-                for (var n = 0; n <= i; n++)
-                    await store.Events!.AppendAsync(new StreamId("same"), ExpectedVersion.After(n), [Sample.Event()], Limit);
-
-                return (await TakeAsync(store, i + 1)).Count;
-            },
-            Limit)));
-        counts.ShouldBe([1, 2, 3]);
-    }
-
-    [Fact]
     public async Task An_option_is_not_said_to_come_from_the_server()
     {
         var description = await (await OpenAsync()).DescribeAsync(Limit);

@@ -18,4 +18,24 @@ public sealed class WakeupTests : MartenTest
         (await taking).Count.ShouldBe(4);
         await WaitForRowsAsync(running, 4);
     }
+
+    [Fact]
+    public async Task A_projection_continues_although_another_daemon_has_set_the_mark_back_to_before_a_gap()
+    {
+        var store = await OpenAsync(("marten.staleGap", "500ms"));
+        await AppendAsync();
+        var before = await ScalarAsync($"SELECT nextval('\"{Namespace}\".mt_events_sequence') - 1");
+        await AppendAsync();
+        await using (var first = await store.Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Limit))
+            await WaitForRowsAsync(first, 2);
+
+        await ExecuteAsync($"UPDATE \"{Namespace}\".mt_event_progression SET last_seq_id = {before} WHERE name = 'HighWaterMark'");
+        await using var second = await store.Projections.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
+        await AppendAsync();
+        await Task.WhenAny(WaitForRowsAsync(second, 3), second.Completion);
+        (await second.GetStatusAsync(Limit)).Rows.ShouldBe(3);
+
+        async Task AppendAsync() =>
+            await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, [Sample.Event()], Limit);
+    }
 }

@@ -1,5 +1,4 @@
 using NEventStore;
-using NEventStore.Persistence;
 using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;

@@ -18,6 +18,7 @@ internal sealed class RunningProjection(
     Action stopped) : IRunningProjection
 {
     private static readonly TimeSpan Retry = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan MarkPoll = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestRebuild = TimeSpan.FromDays(1);
 
     private readonly SemaphoreSlim _changing = new(1);
@@ -38,7 +39,9 @@ internal sealed class RunningProjection(
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         daemon.Tracker.Subscribe(new ShardObserver(Moved));
-        await daemon.StartAgentAsync(tables.Shard, cancellationToken);
+        // The daemon has no other method that starts the mark without the shard.
+        await daemon.RestartHighWaterAgentAsync(cancellationToken);
+        await StartAgentAsync(cancellationToken);
         if (Inline)
         {
             await highWater.StartAsync(cancellationToken);
@@ -79,6 +82,17 @@ internal sealed class RunningProjection(
         _completion.TrySetResult();
         _closed.SetResult();
         stopped();
+    }
+
+    /// <summary>Starts when the mark has reached the checkpoint: before that, the shard fails. The daemons save their marks in the same
+    /// row, so the saved one may be before a gap that another daemon has already skipped.</summary>
+    private async Task StartAgentAsync(CancellationToken cancellationToken)
+    {
+        var (place, _, _) = await tables.ReadStatusAsync(cancellationToken);
+        while (daemon.HighWaterMark() < place)
+            await Task.Delay(MarkPoll, parts.Time, cancellationToken);
+
+        await daemon.StartAgentAsync(tables.Shard, cancellationToken);
     }
 
     private void Moved(ShardState value)
@@ -159,7 +173,7 @@ internal sealed class RunningProjection(
     {
         try
         {
-            await daemon.StartAgentAsync(tables.Shard, _stop.Token);
+            await StartAgentAsync(_stop.Token);
         }
         catch (Exception e) when (Reason(e) is null)
         {
@@ -236,7 +250,7 @@ internal sealed class RunningProjection(
                     if (_daemonRuns)
                     {
                         await daemon.StopAgentAsync(tables.Shard);
-                        await daemon.StartAgentAsync(tables.Shard, _stop.Token);
+                        await StartAgentAsync(_stop.Token);
                     }
                 });
                 return;

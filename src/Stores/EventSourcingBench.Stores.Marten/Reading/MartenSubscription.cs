@@ -9,14 +9,16 @@ internal sealed class MartenSubscription(MartenParts parts, HighWaterMark highWa
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var (reportedCaughtUp, head) = (false, 0L);
+        // After an event, not at the mark: two subscriptions that have the same events have the same checkpoint.
+        var (place, reportedCaughtUp, head) = (after, false, 0L);
         await foreach (var page in highWater.FollowAsync(PositionCheckpoint.Parse(after), LookAsync, cancellationToken))
         {
             var caughtUp = !page.IsFull && head <= page.End;
             if (page.Events.Count > 0 || (caughtUp && !reportedCaughtUp))
             {
                 reportedCaughtUp = caughtUp;
-                yield return new EventBatch(page.Events, PositionCheckpoint.At(page.End), caughtUp);
+                place = page.Events is [.., var last] ? PositionCheckpoint.At(last.Position!.Value) : place;
+                yield return new EventBatch(page.Events, place, caughtUp);
             }
         }
 

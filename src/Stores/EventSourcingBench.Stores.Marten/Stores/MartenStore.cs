@@ -19,7 +19,7 @@ internal sealed class MartenStore : IStore, IEventStore
         _appender = new EventsAppender(_writers, parts);
         Bulk = new BulkAppender(_writers, parts);
         _highWater = new HighWaterMark(parts);
-        Subscription = new MartenSubscription(parts, _highWater, options.ReadBatch);
+        Subscription = new SharedFeed(new MartenSubscription(parts, _highWater, options.ReadBatch));
         _projections = new ProjectionHost(new ProjectionStarter(parts, _writers, _highWater, options).StartAsync);
     }
 
