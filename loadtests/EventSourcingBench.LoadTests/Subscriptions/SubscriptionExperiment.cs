@@ -93,7 +93,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)],
         };
         _sampling = _lag.RunAsync(_end.Token);
-        _happening = Task.Run(HappenAsync, CancellationToken.None);
+        _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
@@ -209,7 +209,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             + $"and had no event for {DurationText.Of(Context.Step.Timeout)}{failure}");
     }
 
-    private async Task<IncidentRecord?> HappenAsync()
+    private async Task<IncidentRecord?> HappenAsync(long from)
     {
         if (_incident is not { } incident)
             return null;
@@ -227,8 +227,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         return record with
         {
             Name = name,
+            At = Time.GetElapsedTime(from, begun),
             Appends = (History.Acknowledged - acknowledged) / elapsed,
-            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)),
+            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)) is { Times.Count: > 0 } delivery ? delivery : null,
         };
     }
 
