@@ -26,7 +26,8 @@ public sealed class StoredReportTests
              "table": {"title": "Delays", "columns": [{"title": "Class", "value": "class", "format": "text"}], "over": "letters",
              "cell": {"title": "", "value": "mail.delay@ms"}}},
             {"kind": "chart", "id": "waiting", "title": "Waiting", "text": "", "drawing": "seconds", "metrics": ["mail.waiting.*.letters"],
-             "choices": [{"axis": "load"}], "table": {"title": "Most", "columns": [{"title": "", "value": "mail.waiting.desk.letters.max"}]}},
+             "choices": [{"axis": "load"}],
+             "table": {"title": "Most", "columns": [{"title": "", "value": "mail.waiting.desk.letters.max"}]}},
             {"kind": "table", "title": "Rounds", "rows": "trials", "place": "finding", "columns": [
              {"title": "Last", "value": "mail.rounds.last.name", "format": "text"},
              {"title": "Rounds", "value": "mail.rounds.count", "format": "count"},
