@@ -73,6 +73,3 @@ internal sealed record VerificationPlan
 /// <param name="ReadModel">Opens its read model, when all events were read; null where no projection ran.</param>
 /// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
 internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);
-
-/// <summary>What a subscriber was given; where it began at another's checkpoint, after the first <c>Skipped</c> events of that one.</summary>
-internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0);

@@ -8,6 +8,8 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
 
+    public IReadModel Rows => _projection.ReadModel;
+
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
         var model = new DirectReadModel();
