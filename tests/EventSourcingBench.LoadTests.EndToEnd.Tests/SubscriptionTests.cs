@@ -20,6 +20,7 @@ public sealed class SubscriptionTests : RunTest
             record.Delivery.Times.Count.ShouldBe(2 * appended);
             record.SlowDelivery.ShouldNotBeNull().Times.Count.ShouldBe(appended);
             record.Last.Times.Count.ShouldBe(appended);
+            record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
             record.ClientMemory.ShouldBeGreaterThan(10 << 20);
             record.Lag.Keys.ShouldBe(joined > 0 ? ["live", "slow", "joined"] : ["live", "slow"]);
             (record.Incident?.Events ?? 2_000).ShouldBeGreaterThanOrEqualTo(2_000);

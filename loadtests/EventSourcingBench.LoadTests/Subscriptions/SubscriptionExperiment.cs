@@ -195,10 +195,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
     }
 
-    private LiveSubscriber Follow(SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null)
+    private LiveSubscriber Follow(
+        SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
     {
         var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, stream, Time)
         {
+            IsJoined = isJoined,
             OnBatch = onBatch,
         };
         _running.Add(Task.Run(() => subscriber.RunAsync(_end.Token), CancellationToken.None));
@@ -207,7 +209,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
     private LiveSubscriber Join(SubscriberPlace from)
     {
-        var subscriber = Follow(from);
+        var subscriber = Follow(from, isJoined: true);
         _joined.Add(subscriber);
         return subscriber;
     }
