@@ -12,7 +12,7 @@ internal static class SubscriptionSummary
     private static readonly (string Heading, Func<SubscriptionRecord, string?> CellOf)[] Optional =
     [
         ("follows", r => r.Follow == SubscriptionParameters.OneStream ? r.Follow : null),
-        ("own writes p99 ms", r => Milliseconds(r.OwnWrites?.P99)),
+        ("own p99 ms", r => Milliseconds(r.OwnWrites?.P99)),
         ("during", r => r.Incident?.Name),
         ("took", r => r.Incident is not { } incident ? null
             : incident.WhyNot is null ? Format.Duration(incident.Took?.TotalMilliseconds) : "not possible"),
@@ -37,7 +37,8 @@ internal static class SubscriptionSummary
         record.Slow,
         SummaryTable.Text($"{record.ReadModels}"),
         SummaryTable.Rate(step, step.Throughput),
-        .. new[] { record.Delivery.P50, record.Delivery.P99, record.Last.P99, record.SlowDelivery?.P99 }.Select(t => Milliseconds(t) ?? "-"),
+        .. new[] { record.Delivery.P50, record.Delivery.P99, record.Last.P99, record.SlowDelivery?.P99 }
+            .Select(t => Milliseconds(t) ?? "-"),
     ];
 
     private static string? Milliseconds(TimeSpan? time) =>
