@@ -13,18 +13,15 @@ public sealed class SubscriptionTests : RunTest
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
-            var record = RecordOf(step);
-            var joined = record.During == "join" ? 1 : 0;
+            var (record, joined) = (RecordOf(step), RecordOf(step).During == "join" ? 1 : 0);
             step.Verdict.Text.ShouldContain($"{3 + joined} live subscribers had each of them once, in order");
             var appended = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
-            record.Delivery.Times.Count.ShouldBe(2 * appended);
-            record.SlowDelivery.ShouldNotBeNull().Times.Count.ShouldBe(appended);
-            record.Last.Times.Count.ShouldBe(appended);
+            (record.Delivery.Times.Count, record.SlowDelivery!.Times.Count, record.Last.Times.Count, step.ProjectionDelay!.Count)
+                .ShouldBe((2 * appended, appended, appended, appended));
             record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
             record.ClientMemory.ShouldBeGreaterThan(10 << 20);
             record.Lag.Keys.ShouldBe(joined > 0 ? ["live", "slow", "joined"] : ["live", "slow"]);
             (record.Incident?.Events ?? 2_000).ShouldBeGreaterThanOrEqualTo(2_000);
-            step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBe(appended);
         }
 
         ReadResult("report.md").ShouldContain("What happened during the load");
