@@ -71,4 +71,4 @@ public sealed class LyingMixedTests() : LyingStoreTests(
     "mixed", rate: 20, $"--mix service --streams 5 {Direct}");
 
 public sealed class LyingSubscriptionTests() : LyingStoreTests(
-    "subscription", rate: 20, $"--subscribers 3 --slow 0 --read-models 2 {Direct}");
+    "subscription", rate: 20, $"--subscribers 3 --slow 0 --read-models 2 --preload 0 --during nothing {Direct}");

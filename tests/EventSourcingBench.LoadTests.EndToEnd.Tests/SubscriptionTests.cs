@@ -4,35 +4,34 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class SubscriptionTests : RunTest
 {
     [Fact]
-    public async Task Each_subscriber_has_every_event_once_and_a_slow_one_is_measured_apart()
+    public async Task Each_subscriber_has_every_event_once_and_slow_and_joining_ones_are_measured_apart()
     {
         var (_, run) = await RunAsync("subscription --profile smoke --stores memory,sqlite --no-ceiling");
 
-        run.Steps.Select(s => (s.Store, RecordOf(s).Slow)).Order().ShouldBe(
-            [("memory", "0"), ("memory", "1:2ms"), ("sqlite", "0"), ("sqlite", "1:2ms")]);
+        run.Steps.Select(s => (s.Store, RecordOf(s).During)).Order().ShouldBe(
+            [("memory", "join"), ("memory", "nothing"), ("sqlite", "join"), ("sqlite", "nothing")]);
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
-            step.Verdict.Text.ShouldContain("3 live subscribers had each of them once, in order");
-            var record = RecordOf(step);
+            var (record, joined) = (RecordOf(step), RecordOf(step).During == "join" ? 1 : 0);
+            step.Verdict.Text.ShouldContain($"{3 + joined} live subscribers had each of them once, in order");
             var appended = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
-            var slow = record.Slow == "0" ? 0 : 1;
-            record.Delivery.Times.Count.ShouldBe((3 - slow) * appended);
-            (record.SlowDelivery?.Times.Count ?? 0).ShouldBe(slow * appended);
-            record.Last.Times.Count.ShouldBe(appended);
+            (record.Delivery.Times.Count, record.SlowDelivery!.Times.Count, record.Last.Times.Count, step.ProjectionDelay!.Count)
+                .ShouldBe((2 * appended, appended, appended, appended));
             record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
             record.ClientMemory.ShouldBeGreaterThan(10 << 20);
-            step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBe(appended);
+            record.Lag.Keys.ShouldBe(joined > 0 ? ["live", "slow", "joined"] : ["live", "slow"]);
+            (record.Incident?.Events ?? 2_000).ShouldBeGreaterThanOrEqualTo(2_000);
         }
 
-        ReadResult("report.md").ShouldContain("Delivery (milliseconds, measured time)");
+        ReadResult("report.md").ShouldContain("What happened during the load");
     }
 
     [Fact]
     public async Task A_known_delay_of_deliveries_is_in_what_is_measured()
     {
         var step = await VerifiedStepAsync(
-            "subscription --profile smoke --slow 0 --stores memory --store-option memory.deliveryDelay=20ms --no-ceiling");
+            "subscription --profile smoke --slow 0 --during nothing --stores memory --store-option memory.deliveryDelay=20ms --no-ceiling");
 
         TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }

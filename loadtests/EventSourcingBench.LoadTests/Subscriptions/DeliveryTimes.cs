@@ -40,11 +40,12 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
     /// <summary>Enters a delivery to one more subscriber.</summary>
     /// <param name="number">The number of the event.</param>
     /// <param name="timestamp">When it was delivered.</param>
+    /// <param name="isJoined">Whether the subscriber joined later, and so may not be the last one.</param>
     /// <returns>How long after it was sent, and whether that was during the incident; null where it is not measured.</returns>
-    public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp)
+    public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp, bool isJoined)
     {
         ref var timed = ref At(number);
-        var (sent, count) = (Volatile.Read(ref timed.Sent), Interlocked.Increment(ref timed.Count));
+        var (sent, count) = (Volatile.Read(ref timed.Sent), isJoined ? -1 : Interlocked.Increment(ref timed.Count));
         if (DelayOf(number, timestamp) is not { } delay)
             return null;
 

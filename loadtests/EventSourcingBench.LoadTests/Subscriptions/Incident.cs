@@ -63,6 +63,9 @@ internal sealed record IncidentRecord
     /// <summary>As users name it, such as <c>join:1000000</c>.</summary>
     public string Name { get; init; } = "";
 
+    /// <summary>When it began, after the begin of the measured time; null where it did not.</summary>
+    public TimeSpan? At { get; init; }
+
     /// <summary>How long it took; of several times the median.</summary>
     public TimeSpan? Took { get; init; }
 
@@ -81,7 +84,7 @@ internal sealed record IncidentRecord
     /// <summary>Appends a second meanwhile, while the load went on.</summary>
     public double? Appends { get; init; }
 
-    /// <summary>Delays of the subscribers that are not slow, of the events that were sent meanwhile.</summary>
+    /// <summary>Delays of the subscribers that are not slow, of the events that were sent meanwhile; null where none was.</summary>
     public DelayRecord? Delivery { get; init; }
 
     /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>

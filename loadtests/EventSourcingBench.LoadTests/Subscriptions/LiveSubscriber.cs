@@ -21,6 +21,9 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// about: bars take turns, so that its next event is one for each stream away.</summary>
     public long Count => stream is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
+    /// <summary>Whether it joined during the load.</summary>
+    public bool IsJoined { get; init; }
+
     /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
     public Action<SubscriberPlace>? OnBatch { get; init; }
 
@@ -117,7 +120,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private void Take(in FoundEvent found)
     {
         var (now, number) = (time.GetTimestamp(), load.History.Ids.NumberOf(found.Id));
-        if (number >= load.History.BulkCount && load.DeliveryTimes.Deliver(number, now) is var (delay, isMeanwhile))
+        if (number >= load.History.BulkCount && load.DeliveryTimes.Deliver(number, now, IsJoined) is var (delay, isMeanwhile))
         {
             Delays.Record(delay);
             if (isMeanwhile)

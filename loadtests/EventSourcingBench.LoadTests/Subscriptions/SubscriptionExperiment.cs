@@ -104,7 +104,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)],
         };
         _sampling = _lag.RunAsync(_end.Token);
-        _happening = Task.Run(HappenAsync, CancellationToken.None);
+        _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);
     }
 
     protected override async Task<StepResult> SumUpAsync(StepResult result)
@@ -195,10 +195,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
     }
 
-    private LiveSubscriber Follow(SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null)
+    private LiveSubscriber Follow(
+        SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
     {
         var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, stream, Time)
         {
+            IsJoined = isJoined,
             OnBatch = onBatch,
         };
         _running.Add(Task.Run(() => subscriber.RunAsync(_end.Token), CancellationToken.None));
@@ -207,7 +209,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
     private LiveSubscriber Join(SubscriberPlace from)
     {
-        var subscriber = Follow(from);
+        var subscriber = Follow(from, isJoined: true);
         _joined.Add(subscriber);
         return subscriber;
     }
@@ -233,7 +235,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             + $"and had no event for {DurationText.Of(Context.Step.Timeout)}{failure}");
     }
 
-    private async Task<IncidentRecord?> HappenAsync()
+    private async Task<IncidentRecord?> HappenAsync(long from)
     {
         if (_incident is not { } incident)
             return null;
@@ -251,8 +253,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         return record with
         {
             Name = name,
+            At = Time.GetElapsedTime(from, begun),
             Appends = (History.Acknowledged - acknowledged) / elapsed,
-            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)),
+            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)) is { Times.Count: > 0 } delivery ? delivery : null,
         };
     }
 

@@ -11,7 +11,7 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Line">The axis that names the lines. Default: the store.</param>
 /// <param name="Several">An axis that is to have several values, else the chart is left out; null: none.</param>
 /// <param name="Logarithmic">Whether the value axis is logarithmic at first.</param>
-/// <param name="Mark">The seconds and the text of a moment that is marked in a timeline.</param>
+/// <param name="Mark">The seconds and the text of a moment that is marked in a timeline, where a trial has one.</param>
 public sealed record ChartSection(
     string Id, string Title, string Text, TableSection Table, ReportDrawing Drawing = ReportDrawing.Lines, string? X = null,
     string? Y = null, string? Line = null, string? Several = null, bool Logarithmic = false, ReportMark? Mark = null) : ReportSection
@@ -32,7 +32,7 @@ public enum ReportDrawing
     Lines = 0, // Over categories, or bars for a single one.
     Boxes = 1, // Over categories: least, quartiles, greatest.
     Heat = 2, // A map of two axes.
-    Seconds = 3, // Successes of each second of a trial.
+    Seconds = 3, // Successes of each second of a trial, or lists of a value a second: subscription.lag.*.events has a line for each member.
     Percentiles = 4, // Lines of a percentile of times, which the reader chooses.
     Distribution = 5, // All percentiles of times, on an axis that stretches the tail.
 }

@@ -71,7 +71,7 @@ public sealed record ReportAxis(string Title, string? Value = null, ReportFormat
     /// <summary>Labels that replace values; an empty one leaves the value out of the label of a load.</summary>
     public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>Text values in their order, others behind them. Default: by the value.</summary>
+    /// <summary>Text values in their order, others behind them by their texts. Default: by the value.</summary>
     public IReadOnlyList<string> Order { get; init; } = [];
 
     /// <summary>What its values are sorted by. Default: the value itself.</summary>

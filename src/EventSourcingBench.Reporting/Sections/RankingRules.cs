@@ -73,11 +73,16 @@ internal static class RankingRules
             cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing,
             candidates =>
             {
-                var at = axis.Of(candidates.MaxBy(axis.Order)!)!;
+                var compared = candidates
+                    .Where(c => ranking.Unless is not { } unless || new RowValues(suite, c).Value(unless) is null).ToHashSet();
+                if (compared.Count == 0)
+                    compared = [.. candidates];
+
+                var at = axis.Of(compared.MaxBy(axis.Order)!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value)!.Value;
                 return new RankingPlace(suite, ranking, at, Value)
                 {
-                    Has = c => axis.Of(c) == at,
+                    Has = c => compared.Contains(c) && axis.Of(c) == at,
                     Order = c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order),
                 };
             });

@@ -121,8 +121,10 @@ internal static class SectionBuilder
             : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
             ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
-        var metrics = times.Length > 0 ? []
-            : section.Metrics.Select(m => Drawing(suite, section, suite.Metric(m, RequestReport.Common.Metrics), given)).ToList();
+        var named = times.Length > 0 ? []
+            : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
+        var step = TimelineChart.StepOf(given, named);
+        var metrics = named.Select(m => Drawing(suite, section, m, given, step)).ToList();
         var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
@@ -134,6 +136,7 @@ internal static class SectionBuilder
             XName = x is null ? "Second of the trial" : null,
             Rows = section.Y is { } y ? suite.AxisOf(y) : null,
             Logarithmic = section.Logarithmic,
+            Step = step,
             Metric = metrics.Count == 1 ? _ => metrics[0] : null,
             By =
             [
@@ -146,14 +149,14 @@ internal static class SectionBuilder
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
 
-    private static ChartMark MarkOf(RowValues row, ReportMark mark) =>
-        new(Math.Round(row.Number(mark.At) ?? 0, 1), row.Filled(mark.Text) ?? string.Empty);
+    private static ChartMark? MarkOf(RowValues row, ReportMark mark) =>
+        row.Number(mark.At) is { } at ? new(Math.Round(at, 1), row.Filled(mark.Text) ?? string.Empty) : null;
 
-    private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells) =>
+    private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells, int step) =>
         chart.Drawing switch
         {
             ReportDrawing.Boxes => metric with { Point = c => new RowValues(suite, c).Box()?.Select(ChartPoint.Number).ToList() },
-            ReportDrawing.Seconds => new(metric.Name, metric.Unit, (trial, line) => TimelineChart.Successes(trial[0].Trials[0], line)),
+            ReportDrawing.Seconds => TimelineChart.Seconds(metric, cells, step),
             ReportDrawing.Heat => (metric with { Of = c => metric.Of(c) is { Median: > 0 } value ? value : null })
                 .Squares(suite.AxisOf(chart.X!), suite.AxisOf(chart.Y!), cells),
             _ => metric,

@@ -32,7 +32,7 @@ internal static class TimelineChart
         if (longest <= 1)
             return [];
 
-        var step = Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
+        var step = StepOf(longest);
         var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown))));
         var (trials, open) = (Chart.PerTrial(cells), RequestReport.IsOpen(cells));
         return [new Chart(
@@ -65,8 +65,38 @@ internal static class TimelineChart
         }];
     }
 
-    /// <summary>The successes of each second of a trial; null where no second was sampled.</summary>
-    public static ChartSeries? Successes(StepRecord trial, ChartSeries line) => Line(trial, line, Measures[0], 1);
+    /// <summary>Seconds for each point of the lists that metrics name; 1 where they name none.</summary>
+    public static int StepOf(IReadOnlyList<Cell> cells, IEnumerable<Metric> metrics) =>
+        StepOf(metrics.SelectMany(m => ListsOf(cells, m)).Select(l => l.Values.Count).DefaultIfEmpty().Max());
+
+    /// <summary>The lists that a path with <c>*</c> names, of several seconds the greatest value: a line for each member that stands in its
+    /// place. Of another path the successes of each second.</summary>
+    public static Metric Seconds(Metric metric, IReadOnlyList<Cell> cells, int step)
+    {
+        if (!metric.Path.Contains('*', StringComparison.Ordinal))
+            return new(metric.Name, metric.Unit, (trial, line) => Line(trial[0].Trials[0], line, Measures[0], 1));
+
+        var names = ListsOf(cells, metric).Select(l => l.Name).Distinct(StringComparer.Ordinal).ToList();
+        return metric with
+        {
+            Draw = (trial, line) => ListsOf([trial[0]], metric).Select(list => line with
+            {
+                Name = list.Name,
+                Color = names.IndexOf(list.Name),
+                Points = [.. list.Values.Chunk(step).Select(s => (IReadOnlyList<double>)[ChartPoint.Number(s.Max())])],
+            }),
+        };
+    }
+
+    private static int StepOf(int longest) => Math.Max(1, (int)Math.Ceiling((double)longest / MostPoints));
+
+    private static IEnumerable<(string Name, IReadOnlyList<double> Values)> ListsOf(IReadOnlyList<Cell> cells, Metric metric) =>
+        metric.Path.Split(".*.") is not [var owner, var list] ? [] :
+            from trial in cells.SelectMany(c => c.Trials)
+            let members = RowValues.Find(trial, owner.Split('.'), null)
+            where members is not null
+            from member in members.Value.EnumerateObject()
+            select (member.Name, (IReadOnlyList<double>)[.. RowValues.NumbersOf(trial, $"{owner}.{member.Name}.{list}")]);
 
     private static ChartSeries? Line(StepRecord trial, ChartSeries line, TimelineMeasure measure, int step)
     {

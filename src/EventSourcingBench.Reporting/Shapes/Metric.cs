@@ -5,15 +5,18 @@ internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of
     // The seed of intervals over trials: any, as long as it is always the same.
     private const int Seed = 1;
 
-    /// <summary>A metric that draws whole lines.</summary>
+    /// <summary>A metric that draws whole lines; null where there is nothing to draw.</summary>
     public Metric(string name, string unit, Func<IReadOnlyList<Cell>, ChartSeries, ChartSeries?> draw)
-        : this(name, unit, (Func<Cell, Estimate?>)(_ => null)) => Draw = draw;
+        : this(name, unit, (Func<Cell, Estimate?>)(_ => null)) => Draw = (cells, line) => draw(cells, line) is { } drawn ? [drawn] : [];
+
+    /// <summary>Where its value stands; empty where it is computed.</summary>
+    public string Path { get; init; } = string.Empty;
 
     /// <summary>What a step is drawn as in a chart with categories. Default: the value with its interval.</summary>
     public Func<Cell, IReadOnlyList<double>?> Point { get; init; } = c => ChartPoint.Of(Of(c));
 
-    /// <summary>Draws the steps of one line where there are no categories; the answer is null where there is nothing to draw.</summary>
-    public Func<IReadOnlyList<Cell>, ChartSeries, ChartSeries?>? Draw { get; init; }
+    /// <summary>Draws the steps of one line where there are no categories, as one line or several.</summary>
+    public Func<IReadOnlyList<Cell>, ChartSeries, IEnumerable<ChartSeries>>? Draw { get; init; }
 
     /// <summary>The median over the trials of a value that each has, with its interval.</summary>
     public static Func<Cell, Estimate?> OfTrials(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value), Seed);

@@ -90,8 +90,9 @@ internal sealed partial record RowValues(
                 var length = list.GetArrayLength();
                 int? number = name == "last" ? length - 1
                     : int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;
-                at = name == "count" ? JsonSerializer.SerializeToElement(length) : Item(list, number ?? part);
-                if (number is not null || name == "count")
+                at = name == "count" ? JsonSerializer.SerializeToElement(length)
+                    : name == "max" ? list.EnumerateArray().Select(i => (JsonElement?)i).MaxBy(i => i!.Value.GetDouble()) : Item(list, number ?? part);
+                if (number is not null || name is "count" or "max")
                     continue;
             }
 

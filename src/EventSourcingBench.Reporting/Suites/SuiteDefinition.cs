@@ -86,7 +86,7 @@ internal sealed class SuiteDefinition
     public Metric Metric(string name, IReadOnlyDictionary<string, ReportMetric> common)
     {
         var metric = Report.Metrics.GetValueOrDefault(name) ?? common.GetValueOrDefault(name) ?? new ReportMetric(name, name, name);
-        return new Metric(metric.Name, metric.Unit, c => new RowValues(this, c).Estimated(metric.Value));
+        return new Metric(metric.Name, metric.Unit, c => new RowValues(this, c).Estimated(metric.Value)) { Path = metric.Value };
     }
 
     // With what is counted, as a load says it.
@@ -123,6 +123,6 @@ internal sealed class SuiteDefinition
             }),
     };
 
-    private static int Place(IReadOnlyList<string> order, string? text) =>
-        order.ToList().IndexOf(text ?? string.Empty) is >= 0 and var at ? at : order.Count;
+    private static RowSort Place(IReadOnlyList<string> order, string? text) =>
+        new([order.ToList().IndexOf(text ?? string.Empty) is >= 0 and var at ? at : order.Count, text ?? string.Empty]);
 }
