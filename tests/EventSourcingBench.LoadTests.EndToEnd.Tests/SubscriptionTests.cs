@@ -37,6 +37,30 @@ public sealed class SubscriptionTests : RunTest
         TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }
 
+    [Fact]
+    public async Task Events_are_held_back_behind_an_open_transaction_and_none_is_skipped()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --no-ceiling --stores sqlite,postgres --servers local "
+            + "--during hold:300ms,rollback:100ms,cut:100ms");
+
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        foreach (var incidents in run.Steps.GroupBy(s => s.Store, s => RecordOf(s).Incident.ShouldNotBeNull()))
+        {
+            incidents.Select(i => i.Name).ShouldBe(["hold:300ms", "rollback:100ms", "cut:100ms"], ignoreOrder: true);
+            incidents.ShouldAllBe(i => (i.WhyNot == null) == (incidents.Key == "postgres"));
+        }
+
+        foreach (var (open, incident) in run.Steps.Select(s => RecordOf(s).Incident!).Where(i => i.WhyNot is null)
+            .Select(i => (i.Name == "hold:300ms" ? 300 : 100, i)))
+        {
+            incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(open);
+            incident.Longest!.Value.TotalMilliseconds.ShouldBeGreaterThan(open / 2);
+            incident.Events.ShouldNotBeNull().ShouldBePositive();
+        }
+    }
+
     private static SubscriptionRecord RecordOf(StepRecord step) =>
         step.Detail<SubscriptionRecord>(SubscriptionRecord.Name).ShouldNotBeNull();
 }

@@ -8,12 +8,14 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     // By worker: what it sent last and was acknowledged.
     private readonly ConcurrentDictionary<int, BarAppend> _last = new();
     private readonly string[] _paths;
+    private readonly int _streams;
 
-    /// <summary>With bars that are in the store before the load (<c>preload</c>).</summary>
-    public AppendLoad(LoadContext context, long preload = 0)
+    /// <summary>With bars that are in the store before the load (<c>preload</c>), and further streams that no request appends to.</summary>
+    public AppendLoad(LoadContext context, long preload = 0, int furtherStreams = 0)
         : base(context, Operation)
     {
-        Symbols = Appends.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
+        _streams = context.Step.Workload.Get(LoadParameters.Streams);
+        Symbols = Appends.Symbols.Create(_streams + furtherStreams);
         _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
         History = context.NewHistory(
             Symbols.Select(s => CurrencyStreams.For(s).Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
@@ -35,7 +37,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         ApiCallTime = apiCallTime,
     };
 
-    public int StreamOf(long number) => (int)(number % Symbols.Count);
+    public virtual int StreamOf(long number) => (int)(number % _streams);
 
     public ulong HashOf(long number) => HashOf(Preloaded(number).Event);
 
@@ -57,16 +59,22 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     // Generators take turns, so that together they send what one alone would.
     protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        var sent = History.EventOf(number);
-        var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
-        var data = EventOf(sent, command);
-        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: HashOf(data));
-        var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
+        var append = Begin(History.Lane(call.Worker), number, call.Due);
         var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
             _last[call.Worker] = append;
 
         return reply;
+    }
+
+    /// <summary>Enters the append of a number in the history.</summary>
+    protected BarAppend Begin(HistoryLane lane, long number, long? due)
+    {
+        var sent = History.EventOf(number);
+        var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
+        var data = EventOf(sent, command);
+        lane.Begin(number, due, OperationKind.Append, stream, hash: HashOf(data));
+        return new BarAppend(Symbols[stream], _paths[stream], command, data);
     }
 
     private EventData EventOf(long number, AddCurrencyInfo command) =>
@@ -78,6 +86,10 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 /// <summary>A bar to append, and the event that it becomes.</summary>
 internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyInfo command, EventData data) : StoreOperation
 {
+    public StreamId Stream => CurrencyStreams.For(symbol);
+
+    public EventData Data => data;
+
     public override HttpLoadRequest ToHttp(RequestWriter to) => new(HttpMethod.Post, to.Often(path))
     {
         Body = to.Json(command, ApiJson.Default.AddCurrencyInfo),
@@ -85,5 +97,5 @@ internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyI
     };
 
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
-        AppendAsync(store.Store.Events!, CurrencyStreams.For(symbol), ExpectedVersion.Any, data, cancellationToken);
+        AppendAsync(store.Store.Events!, Stream, ExpectedVersion.Any, data, cancellationToken);
 }

@@ -78,7 +78,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             slow.Delay = Slow.Delay;
 
         var store = ((DirectStore)Context.Store).Store;
-        _incident = Named.Create?.Invoke(new(Context, store, Load, Join, () => _places));
+        _incident = Named.Create?.Invoke(new(
+            Context, store, Load, Join, () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0, () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -109,6 +110,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         var stalled = All.Count(s => s.Count < Wanted);
         var idle = await IdleAsync();
         await EndAsync();
+        if (incident is { WhyNot: null })
+            incident = _incident!.Complete(incident with { Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)) });
+
         result = await base.SumUpAsync(result);
         return result with
         {
@@ -228,7 +232,6 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         {
             Name = name,
             Appends = (History.Acknowledged - acknowledged) / elapsed,
-            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)),
         };
     }
 
