@@ -27,6 +27,9 @@ public interface IStore : IAsyncDisposable
     /// <summary>Dynamic consistency boundaries.</summary>
     IDcbEventStore? Dcb => null;
 
+    /// <summary>Appends whose transactions stay open.</summary>
+    IOpenAppends? OpenAppends => null;
+
     /// <summary>What the data takes of the disk.</summary>
     IStorageMeter? Storage => null;
 

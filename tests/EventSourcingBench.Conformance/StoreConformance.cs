@@ -19,6 +19,8 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
 
     protected IBulkWriter Bulk => Needed(Store.Bulk, "bulk appends");
 
+    protected IOpenAppends OpenAppends => Needed(Store.OpenAppends, "appends whose transactions stay open");
+
     protected IStorageMeter Storage => Needed(Store.Storage, "storage meter");
 
     protected IDcbEventStore Dcb => Needed(Store.Dcb, "dynamic consistency boundaries");

@@ -21,12 +21,6 @@ public abstract class StoreUnderTest
     /// <summary>How the store's server is reached; null for an embedded store. Where there is no server on this machine, call
     /// <c>Assert.Skip</c> with the reason.</summary>
     public virtual ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => ValueTask.FromResult<string?>(null);
-
-    /// <summary>Starts an append to a new stream that has everything but its commit: the transaction has its place in the store's order (a
-    /// position, a transaction id), and its events are not visible. Null where the store cannot commit out of order.</summary>
-    public virtual ValueTask<IUncommittedAppend?> BeginAppendAsync(
-        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
-        ValueTask.FromResult<IUncommittedAppend?>(null);
 }
 
 /// <summary>A store by its name in its plug-in.</summary>
@@ -34,10 +28,4 @@ public abstract class PluginUnderTest<TPlugin>(string name) : StoreUnderTest
     where TPlugin : IStorePlugin, new()
 {
     public override StoreDefinition Definition { get; } = new TPlugin().Stores.Single(s => s.Name == name);
-}
-
-/// <summary>An append whose transaction is open. Disposing of it without a commit rolls it back.</summary>
-public interface IUncommittedAppend : IAsyncDisposable
-{
-    Task CommitAsync(CancellationToken cancellationToken);
 }

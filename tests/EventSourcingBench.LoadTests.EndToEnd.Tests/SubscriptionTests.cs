@@ -36,6 +36,29 @@ public sealed class SubscriptionTests : RunTest
         TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }
 
+    [Fact]
+    public async Task Events_are_held_back_behind_an_open_transaction_and_none_is_skipped()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --no-ceiling --stores sqlite,postgres --servers local "
+            + "--during hold:600ms,rollback:600ms");
+
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => RecordOf(s).Incident!.WhyNot != null);
+        var (held, rolledBack) = (Step("hold:600ms"), Step("rollback:600ms"));
+        held.Verdict.Acknowledged.ShouldBe(rolledBack.Verdict.Acknowledged + 1);
+        foreach (var incident in new[] { held, rolledBack }.Select(s => RecordOf(s).Incident.ShouldNotBeNull()))
+        {
+            // It begins after an eighth of a second, and the load ends after half a second.
+            incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(600);
+            incident.Longest!.Value.TotalMilliseconds.ShouldBeGreaterThan(200);
+            incident.Events.ShouldNotBeNull().ShouldBePositive();
+        }
+
+        StepRecord Step(string during) => run.Steps.Single(s => s.Store == "postgres" && RecordOf(s).During == during);
+    }
+
     private static SubscriptionRecord RecordOf(StepRecord step) =>
         step.Detail<SubscriptionRecord>(SubscriptionRecord.Name).ShouldNotBeNull();
 }

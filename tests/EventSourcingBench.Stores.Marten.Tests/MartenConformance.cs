@@ -7,10 +7,6 @@ public abstract class OnMarten(string name) : PluginUnderTest<MartenPlugin>(name
 
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await PostgresTestServer.ConnectAsync(cancellationToken);
-
-    public override async ValueTask<IUncommittedAppend?> BeginAppendAsync(
-        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
-        await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
 }
 
 public sealed class MartenUnderTest() : OnMarten("marten");

@@ -50,7 +50,7 @@ public sealed class BulkTests : PostgresTest
     {
         var store = await OpenAsync();
         Task bulk;
-        await using (var open = await UncommittedAppend.BeginAsync(Context(), Streams[2], [Event(), Event()], Limit))
+        await using (var open = await store.OpenAppends!.BeginAsync(Streams[2], [Event(), Event()], Limit))
         {
             bulk = BulkAsync(store, Spread());
             await Task.Delay(200, Limit);

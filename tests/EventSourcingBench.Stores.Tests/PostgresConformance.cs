@@ -1,15 +1,9 @@
-using EventSourcingBench.Stores.PostgreSql.Tests;
-
 namespace EventSourcingBench.Stores.Tests;
 
 public abstract class OnPostgres(string name) : PluginUnderTest<PostgresPlugin>(name)
 {
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await PostgresTestServer.ConnectAsync(cancellationToken);
-
-    public override async ValueTask<IUncommittedAppend?> BeginAppendAsync(
-        StoreContext context, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken) =>
-        await UncommittedAppend.BeginAsync(context, stream, events, cancellationToken);
 }
 
 public sealed class PostgresUnderTest() : OnPostgres("postgres");

@@ -10,11 +10,12 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     private readonly string[] _paths;
     private readonly bool _isTagged;
 
-    /// <summary>With bars that are in the store before the load (<c>preload</c>).</summary>
-    public AppendLoad(LoadContext context, long preload = 0)
+    /// <summary>With bars that are in the store before the load (<c>preload</c>), and further streams that no request appends to.</summary>
+    public AppendLoad(LoadContext context, long preload = 0, int furtherStreams = 0)
         : base(context, Operation)
     {
-        Symbols = Appends.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
+        Streams = context.Step.Workload.Get(LoadParameters.Streams);
+        Symbols = Appends.Symbols.Create(Streams + furtherStreams);
         _isTagged = context.Target is DirectStore { Store.Events: null };
         _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
         History = context.NewHistory(
@@ -24,6 +25,9 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     public override StepHistory History { get; }
 
     public IReadOnlyList<CurrencySymbol> Symbols { get; }
+
+    /// <summary>How many of them, the first, requests append to in turn.</summary>
+    public int Streams { get; }
 
     public static AddCurrencyInfo Command(in Bar bar, DateTimeOffset apiCallTime) => new()
     {
@@ -37,7 +41,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         ApiCallTime = apiCallTime,
     };
 
-    public int StreamOf(long number) => (int)(number % Symbols.Count);
+    public virtual int StreamOf(long number) => (int)(number % Streams);
 
     public ulong HashOf(long number) => HashOf(Preloaded(number).Event, StreamOf(number));
 
@@ -59,16 +63,22 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     // Generators take turns, so that together they send what one alone would.
     protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        var sent = History.EventOf(number);
-        var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
-        var data = EventOf(sent, command);
-        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: HashOf(data, stream));
-        var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
+        var append = Begin(History.Lane(call.Worker), number, call.Due);
         var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
             _last[call.Worker] = append;
 
         return reply;
+    }
+
+    /// <summary>Enters the append of a number in the history.</summary>
+    protected BarAppend Begin(HistoryLane lane, long number, long? due)
+    {
+        var sent = History.EventOf(number);
+        var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
+        var data = EventOf(sent, command);
+        lane.Begin(number, due, OperationKind.Append, stream, hash: HashOf(data, stream));
+        return new BarAppend(Symbols[stream], _paths[stream], command, data);
     }
 
     private EventData EventOf(long number, AddCurrencyInfo command) =>
@@ -81,6 +91,10 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 /// <summary>A bar to append, and the event that it becomes.</summary>
 internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyInfo command, EventData data) : StoreOperation
 {
+    public StreamId Stream => CurrencyStreams.For(symbol);
+
+    public EventData Data => data;
+
     public override HttpLoadRequest ToHttp(RequestWriter to) => new(HttpMethod.Post, to.Often(path))
     {
         Body = to.Json(command, ApiJson.Default.AddCurrencyInfo),
@@ -90,6 +104,6 @@ internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyI
     // Where there are no streams, the name of the stream is a tag.
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
         store.Store.Events is { } events
-            ? AppendAsync(events, CurrencyStreams.For(symbol), ExpectedVersion.Any, data, cancellationToken)
-            : AppendAsync(store.Store.Dcb!, CurrencyStreams.For(symbol).Value, data, cancellationToken);
+            ? AppendAsync(events, Stream, ExpectedVersion.Any, data, cancellationToken)
+            : AppendAsync(store.Store.Dcb!, Stream.Value, data, cancellationToken);
 }

@@ -16,6 +16,9 @@ internal abstract class Incident(IncidentContext context)
     /// <exception cref="StoreFailureException">The store failed in it.</exception>
     public abstract Task<IncidentRecord> RunAsync();
 
+    /// <summary>Adds what is known when everything is delivered. Default: nothing more.</summary>
+    public virtual IncidentRecord Complete(IncidentRecord record) => record;
+
     /// <summary>What is to be verified because of it. Default: nothing more.</summary>
     public virtual VerificationPlan Judged(VerificationPlan plan) => plan;
 }
@@ -25,10 +28,11 @@ internal abstract class Incident(IncidentContext context)
 /// <param name="Store">The store.</param>
 /// <param name="Load">The appends, and when each event was sent.</param>
 /// <param name="Subscribe">Starts one more subscriber at a place, whose deliveries are verified as those of the others.</param>
+/// <param name="Behind">How many acknowledged events a subscriber that is not slow does not have now; the greatest number of all.</param>
 /// <param name="Places">The places between two batches that the first subscriber was given before the load, in their order.</param>
 internal sealed record IncidentContext(
     ExperimentContext Experiment, IStore Store, SubscriptionLoad Load, Func<SubscriberPlace, LiveSubscriber> Subscribe,
-    Func<IReadOnlyList<SubscriberPlace>> Places)
+    Func<long> Behind, Func<IReadOnlyList<SubscriberPlace>> Places)
 {
     public TimeProvider Time => Experiment.Tools.Time;
 }
@@ -39,7 +43,7 @@ internal sealed record IncidentContext(
 internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentContext, Incident>?> Create)
 {
     /// <summary>All of them; a new one is its class and one line here.</summary>
-    public static IReadOnlyList<IncidentKind> All { get; } = [JoinIncident.Kind];
+    public static IReadOnlyList<IncidentKind> All { get; } = [JoinIncident.Kind, .. OpenAppendIncident.Kinds];
 
     public string Name => Syntax.Split('[', ':')[0];
 }
@@ -69,13 +73,13 @@ internal sealed record IncidentRecord
     /// <summary>How long it took; of several times the median.</summary>
     public TimeSpan? Took { get; init; }
 
-    /// <summary>The longest of several times.</summary>
+    /// <summary>The longest of several times; of an open append the longest time that an event was held back.</summary>
     public TimeSpan? Longest { get; init; }
 
     /// <summary>How often it happened.</summary>
     public int Times { get; init; } = 1;
 
-    /// <summary>The events that were read or projected in it.</summary>
+    /// <summary>The events that were read, projected or held back in it.</summary>
     public long? Events { get; init; }
 
     /// <summary>Of them in a second.</summary>

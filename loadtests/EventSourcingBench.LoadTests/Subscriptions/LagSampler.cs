@@ -50,8 +50,9 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
             if (subscribers.Min(s => (long?)s.Count) is not { } count)
                 continue;
 
-            // Events are delivered about in the order of their numbers: the next one is about that with the number of the count.
-            var sent = times.SentAt(count);
+            // Events are delivered about in the order of their numbers: the next one is about that with the number of the count. An
+            // append with an open transaction has a number too, and no time.
+            var sent = times.SentAt(count) is not 0 and var next ? next : times.SentAt(count + 1);
             var behind = Math.Max(0, all - count);
             var seconds = behind == 0 ? 0 : time.GetElapsedTime(sent == 0 ? from : sent, now).TotalSeconds;
             var worst = groups.GetValueOrDefault(name);

@@ -128,7 +128,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         }
 
         Lane.Observe(load.History.Ids, found);
-        Volatile.Write(ref _reached, Math.Max(_reached, number + load.Symbols.Count));
+        Volatile.Write(ref _reached, Math.Max(_reached, number + load.Streams));
     }
 }
 

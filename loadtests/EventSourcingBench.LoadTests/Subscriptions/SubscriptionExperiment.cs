@@ -83,13 +83,14 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         }
 
         for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
-            _subscribers.Add(Load.FollowsStreams ? Follow(SubscriberPlace.Start, i % Load.Symbols.Count) : Follow(_places[^1]));
+            _subscribers.Add(Load.FollowsStreams ? Follow(SubscriberPlace.Start, i % Load.Streams) : Follow(_places[^1]));
 
         await LiveAsync(_subscribers, cancellationToken);
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
-        _incident = Named.Create?.Invoke(new(Context, Store, Load, Join, () => _places));
+        _incident = Named.Create?.Invoke(new(
+            Context, Store, Load, Join, () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0, () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -121,6 +122,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         var stalled = All.Count(s => s.Count < Wanted);
         var idle = await IdleAsync();
         await EndAsync();
+        if (incident is { WhyNot: null })
+            incident = _incident!.Complete(incident with { Delivery = DelayRecord.OfAny(FastOnes.Select(s => s.DelaysMeanwhile)) });
+
         result = await base.SumUpAsync(result);
         return result with
         {
@@ -255,7 +259,6 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             Name = name,
             At = Time.GetElapsedTime(from, begun),
             Appends = (History.Acknowledged - acknowledged) / elapsed,
-            Delivery = DelayRecord.Of(FastOnes.Select(s => s.DelaysMeanwhile)) is { Times.Count: > 0 } delivery ? delivery : null,
         };
     }
 

@@ -30,7 +30,8 @@ internal static class SubscriptionParameters
 
     public static Parameter<IReadOnlyList<NamedIncident>> During { get; } = new(
         "during", NamedIncident.Values.Several(),
-        "What happens once during the load, one step each. join: one more subscriber, from the start or so many events back.")
+        "What happens once during the load, one step each. join: one more subscriber, from the start or so many events back. "
+        + "hold, rollback, cut: a transaction with an append stays open so long, then it commits, rolls back or loses its connection.")
     { Default = NamedIncident.Nothing };
 
     public static Parameter<TimeSpan> Idle { get; } = new(

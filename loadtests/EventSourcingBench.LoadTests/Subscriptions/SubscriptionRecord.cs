@@ -77,6 +77,9 @@ internal sealed record DelayRecord(HistogramRecord Times)
         return new DelayRecord(all.ToRecord());
     }
 
+    /// <summary>The same; null where there is no value.</summary>
+    public static DelayRecord? OfAny(IEnumerable<LatencyHistogram> parts) => Of(parts) is { Times.Count: > 0 } delays ? delays : null;
+
     public TimeSpan P50 => At(50);
 
     public TimeSpan P99 => At(99);

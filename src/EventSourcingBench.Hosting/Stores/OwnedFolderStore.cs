@@ -25,6 +25,8 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
 
     public IDcbEventStore? Dcb => store.Dcb;
 
+    public IOpenAppends? OpenAppends => store.OpenAppends;
+
     public IStorageMeter? Storage => store.Storage;
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);

@@ -25,6 +25,11 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(
             new AppendBatch(new AppendConnection(database), parts.Notifications.Raise), options.MaxBatch, answersItself: false, time))];
         _bulk = new BulkWriter(database, this, parts.Notifications.Raise);
+        OpenAppends = new OpenAppends(
+            database,
+            (transaction, stream, events, cancel) =>
+                AppendConnection.InsertAsync(database.Scripts, transaction, new(stream, ExpectedVersion.NoStream, events), cancel),
+            parts.Notifications.Raise);
         Storage = new PostgresStorage(database);
         Subscription = new SharedFeed(Follow(blocks: false));
 
@@ -48,6 +53,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     public IMultiStreamWriter MultiStream => this;
 
     public IBulkWriter Bulk => _bulk;
+
+    public IOpenAppends OpenAppends { get; }
 
     public IStorageMeter Storage { get; }
 

@@ -1,4 +1,5 @@
 using Marten.Exceptions;
+using Marten.Services;
 using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Appending;
@@ -45,6 +46,27 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             if (await DecideAsync(stream, expected, events, cancellationToken) is { } decided)
                 return decided;
         }
+    }
+
+    /// <summary>Appends the events of a new stream in a transaction that is not ended here.</summary>
+    /// <returns>The last position.</returns>
+    public async Task<long> InsertAsync(
+        NpgsqlTransaction transaction, StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+    {
+        var wrapped = events.Select(e => StoredEvent.Wrap(e)).ToArray();
+        using var writer = writers.Enter();
+        await using var session = writer.Store.LightweightSession(SessionOptions.ForTransaction(transaction));
+        session.Events.Append(stream.Value, wrapped);
+        try
+        {
+            await session.SaveChangesAsync(cancellationToken);
+        }
+        catch (Exception e) when (MartenErrors.IsDriverError(e))
+        {
+            throw parts.Errors.Unavailable(e);
+        }
+
+        return wrapped[^1].Sequence;
     }
 
     private async Task<Appended> SaveAsync(

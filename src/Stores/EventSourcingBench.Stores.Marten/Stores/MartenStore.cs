@@ -18,6 +18,7 @@ internal sealed class MartenStore : IStore, IEventStore
         _writers = new WriterStores(parts.Store, parts.Factory);
         _appender = new EventsAppender(_writers, parts);
         Bulk = new BulkAppender(_writers, parts);
+        OpenAppends = new OpenAppends(parts.Database, _appender.InsertAsync, parts.Wakeups.Raise);
         _highWater = new HighWaterMark(parts);
         Subscription = new SharedFeed(new MartenSubscription(parts, _highWater, options.ReadBatch));
         _projections = new ProjectionHost(new ProjectionStarter(parts, _writers, _highWater, options).StartAsync);
@@ -29,6 +30,8 @@ internal sealed class MartenStore : IStore, IEventStore
     public IEventStore Events => this;
 
     public IBulkWriter Bulk { get; }
+
+    public IOpenAppends OpenAppends { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

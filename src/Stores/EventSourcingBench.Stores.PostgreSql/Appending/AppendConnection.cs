@@ -61,6 +61,21 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
+    /// <summary>Inserts the events of a new stream in a transaction that is not ended here.</summary>
+    /// <returns>The last position.</returns>
+    public static async Task<long> InsertAsync(
+        SqlScripts scripts, NpgsqlTransaction transaction, AppendPart part, CancellationToken cancellationToken)
+    {
+        await using var command = new NpgsqlCommand(scripts.Get("102_append_many"), transaction.Connection, transaction);
+        Rows(new TypedParameters(command.Parameters), [part]);
+        await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+        var position = 0L;
+        while (await reader.ReadAsync(cancellationToken))
+            position = reader.GetInt64(0);
+
+        return position;
+    }
+
     protected override bool IsAnswer(PostgresException e) => IsLostRace(e);
 
     private static bool Execute(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
@@ -99,7 +114,9 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             .Then(part.Stream).Then(part.Base + 1).Then(data.Id).Then(data.Type).Then(data.Data).Then(data.Metadata.OrNull());
     });
 
-    private NpgsqlCommand Many(IReadOnlyList<AppendPart> parts) => Prepared("102_append_many", parameters =>
+    private NpgsqlCommand Many(IReadOnlyList<AppendPart> parts) => Prepared("102_append_many", parameters => Rows(parameters, parts));
+
+    private static TypedParameters Rows(TypedParameters parameters, IReadOnlyList<AppendPart> parts)
     {
         var rows = parts.SelectMany(p => p.Events.Select((e, n) => (p.Stream, Version: p.Base + n + 1, Event: e))).ToList();
         return parameters
@@ -109,7 +126,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             .Then(rows.Select(r => r.Event.Type).ToArray())
             .Then(rows.Select(r => r.Event.Data).ToArray())
             .Then(rows.Select(r => r.Event.Metadata.OrNull()).ToArray());
-    });
+    }
 }
 
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

@@ -1,9 +1,9 @@
 using Npgsql;
 
-namespace EventSourcingBench.Tests;
+namespace EventSourcingBench.Stores.Marten.Tests;
 
 /// <summary>A transaction that is still open, on a connection which no pool lends to others.</summary>
-public sealed class OpenTransaction(NpgsqlConnection connection, NpgsqlTransaction transaction) : IUncommittedAppend
+public sealed class OpenTransaction(NpgsqlConnection connection, NpgsqlTransaction transaction) : IAsyncDisposable
 {
     public static async Task<OpenTransaction> BeginAsync(StoreContext context, CancellationToken cancellationToken)
     {
