@@ -137,7 +137,7 @@ public sealed class LieTests
         if (isMissing)
             other.Rows.RemoveAt(0);
 
-        var verdict = await Verifier.VerifyAsync(world.ToPlan() with { OtherReadModels = [other] });
+        var verdict = await Verifier.VerifyAsync(world.ToPlan() with { OtherReadModels = [new(other)] });
 
         verdict[FindingKind.RowMissing].ShouldBe(isMissing ? 1 : 0, verdict.Text);
         verdict.Passed.ShouldBe(!isMissing);
