@@ -95,7 +95,7 @@ public sealed class LatencyHistogram
             since._counts[index] = count - earlier._counts[index];
             since.Count += since._counts[index];
             since._min = Math.Min(since._min, Math.Max(MinMicroseconds, index == 0 ? 0 : UpperEnd(index - 1) + 1));
-            since.MaxMicroseconds = Math.Min(MaxMicroseconds, UpperEnd(index));
+            since.MaxMicroseconds = index == BucketCount - 1 ? MaxMicroseconds : Math.Min(MaxMicroseconds, UpperEnd(index));
         }
 
         since.SumMicroseconds = SumMicroseconds - earlier.SumMicroseconds;
