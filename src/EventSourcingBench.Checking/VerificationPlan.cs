@@ -78,6 +78,3 @@ internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken,
 /// <param name="Reader">Reads it.</param>
 /// <param name="Rows">The row that an event gives; null where it gives the same as in the first.</param>
 internal sealed record OtherReadModel(IReadModelReader Reader, Func<SentEvent, FoundRow?>? Rows = null);
-
-/// <summary>What a subscriber was given; where it began at another's checkpoint, after that one's first <c>Skipped</c> events.</summary>
-internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0);

@@ -7,6 +7,7 @@ internal sealed class World : IReadBack, IReadModelReader
     private const int MaxReadCount = 50;
     private const int Workers = 4;
     private const int StreamCount = 3;
+    private const int Skipped = 100;
     private readonly Random _random;
 
     public World(int seed, bool hasStreams = true, int operations = 300)
@@ -46,6 +47,8 @@ internal sealed class World : IReadBack, IReadModelReader
             takeEffect();
 
         Live.AddRange(Order.Select(Seen));
+        Joined.AddRange(Live.Skip(Skipped));
+        OfOneStream.AddRange(Live.Where(s => IsOfFirst(s.Number)));
         Reread = [.. Order];
     }
 
@@ -63,6 +66,12 @@ internal sealed class World : IReadBack, IReadModelReader
     public List<FoundEvent> Reread { get; set; }
 
     public List<Observation> Live { get; } = [];
+
+    /// <summary>What a subscriber was given that began at the place behind the first events of the live one.</summary>
+    public List<Observation> Joined { get; } = [];
+
+    /// <summary>What a subscriber was given that follows the first stream.</summary>
+    public List<Observation> OfOneStream { get; } = [];
 
     public List<FoundRow> Rows { get; } = [];
 
@@ -107,6 +116,8 @@ internal sealed class World : IReadBack, IReadModelReader
         List<FoundEvent> Changed(List<FoundEvent> events) => [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
     }
 
+    public bool IsOfFirst(long number) => Operations[(int)number].Operation.Key == 0;
+
     public VerdictRecord Verify(bool reopen = false) => Verifier.VerifyAsync(ToPlan(reopen)).GetAwaiter().GetResult();
 
     public VerificationPlan ToPlan(bool reopen = false)
@@ -122,6 +133,9 @@ internal sealed class World : IReadBack, IReadModelReader
 
         var subscriber = history.AddLane();
         Live.ForEach(subscriber.Observe);
+        var (joined, ofOneStream) = (history.AddLane(), history.AddLane());
+        Joined.ForEach(joined.Observe);
+        OfOneStream.ForEach(ofOneStream.Observe);
         return new VerificationPlan
         {
             History = history,
@@ -131,6 +145,7 @@ internal sealed class World : IReadBack, IReadModelReader
             Rows = sent => new FoundRow(Ids.Of(sent.Number), "all", AmountOf(sent.Number)),
             EventOfRow = row => row.Document,
             Subscriber = subscriber,
+            LiveSubscribers = [new(joined, subscriber, Skipped), new(ofOneStream) { Follows = IsOfFirst }],
             CatchUp = _ => Task.CompletedTask,
             Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(Reopened(), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),

@@ -133,7 +133,8 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
         {
             using var kill = Process.Start("kill", ["-s", signal, id.ToString(CultureInfo.InvariantCulture)]);
             await kill.WaitForExitAsync();
-            kill.ExitCode.ShouldBe(0);
+            // A process of the server that has ended meanwhile needs no signal.
+            (kill.ExitCode == 0 || !Directory.Exists($"/proc/{id}")).ShouldBeTrue($"process {id} got no {signal}");
         }
     }
 

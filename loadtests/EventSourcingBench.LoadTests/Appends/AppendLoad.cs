@@ -8,12 +8,14 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     // By worker: what it sent last and was acknowledged.
     private readonly ConcurrentDictionary<int, BarAppend> _last = new();
     private readonly string[] _paths;
+    private readonly bool _isTagged;
 
     /// <summary>With bars that are in the store before the load (<c>preload</c>).</summary>
     public AppendLoad(LoadContext context, long preload = 0)
         : base(context, Operation)
     {
         Symbols = Appends.Symbols.Create(context.Step.Workload.Get(LoadParameters.Streams));
+        _isTagged = context.Target is DirectStore { Store.Events: null };
         _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
         History = context.NewHistory(
             Symbols.Select(s => CurrencyStreams.For(s).Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
@@ -37,7 +39,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 
     public int StreamOf(long number) => (int)(number % Symbols.Count);
 
-    public ulong HashOf(long number) => HashOf(Preloaded(number).Event);
+    public ulong HashOf(long number) => HashOf(Preloaded(number).Event, StreamOf(number));
 
     /// <summary>A bar that is there before the load, as if it was sent at its time.</summary>
     public BulkEvent Preloaded(long number)
@@ -60,7 +62,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         var sent = History.EventOf(number);
         var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
         var data = EventOf(sent, command);
-        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: HashOf(data));
+        History.Lane(call.Worker).Begin(number, call.Due, OperationKind.Append, stream, hash: HashOf(data, stream));
         var append = new BarAppend(Symbols[stream], _paths[stream], command, data);
         var reply = await SendAsync(call.Worker, append);
         if (reply.Outcome == Outcome.Success)
@@ -72,7 +74,8 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     private EventData EventOf(long number, AddCurrencyInfo command) =>
         CurrencyEvents.ToEventData(History.Ids.Of(number), Currency.Decide(Symbols[StreamOf(number)], command));
 
-    private static ulong HashOf(EventData data) => ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
+    private ulong HashOf(EventData data, int stream) => ContentHash.Of(
+        data.Type, data.Data.Span, data.Metadata.Span, _isTagged ? [History.Keys[stream]] : null, isCanonical: true);
 }
 
 /// <summary>A bar to append, and the event that it becomes.</summary>
@@ -84,6 +87,9 @@ internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyI
         IdempotencyKey = data.Id,
     };
 
+    // Where there are no streams, the name of the stream is a tag.
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
-        AppendAsync(store.Store.Events!, CurrencyStreams.For(symbol), ExpectedVersion.Any, data, cancellationToken);
+        store.Store.Events is { } events
+            ? AppendAsync(events, CurrencyStreams.For(symbol), ExpectedVersion.Any, data, cancellationToken)
+            : AppendAsync(store.Store.Dcb!, CurrencyStreams.For(symbol).Value, data, cancellationToken);
 }

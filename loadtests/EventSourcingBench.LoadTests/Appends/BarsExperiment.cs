@@ -24,18 +24,21 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Create = context => new BarsExperiment(context, readModels: 1),
     };
 
-    private readonly List<IProjection> _models =
-    [
-        .. Enumerable.Range(1, readModels).Select(n => n == 1 ? Projections.Bars
-            : new CurrencyBarsProjection(string.Create(CultureInfo.InvariantCulture, $"{Projections.Bars.Name}_{n}"))),
-    ];
-
+    private List<IProjection> _models = [];
     private ProjectionWatch _projections = null!;
+
+    /// <summary>How many read models run beside the load. To be asked when the store is open.</summary>
+    protected virtual int ReadModels => readModels;
 
     protected override IProjection? Projection => _models.FirstOrDefault();
 
     protected override Task FillAsync(CancellationToken cancellationToken)
     {
+        _models =
+        [
+            .. Enumerable.Range(1, ReadModels).Select(n => n == 1 ? Projections.Bars
+                : new CurrencyBarsProjection(string.Create(CultureInfo.InvariantCulture, $"{Projections.Bars.Name}_{n}"))),
+        ];
         _projections = new ProjectionWatch(Context.Store, _models, () => History.BulkCount + History.Acknowledged, Context.Tools.Time);
         return _projections.StartAsync(cancellationToken);
     }

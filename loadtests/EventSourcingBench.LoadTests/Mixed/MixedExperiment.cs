@@ -29,7 +29,11 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         Context.Tools.Progress.Phase(Context.Step, "preloading");
         await (Context.Store.BulkStore is { } bulk
-            ? PreloadAsync(bulk.Bulk, Load.Content.Count, n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)), cancellationToken)
+            ? PreloadAsync(
+                events => bulk.Bulk.AppendAsync(events, cancellationToken),
+                Load.Content.Count,
+                n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)),
+                cancellationToken)
             : PreloadSinglyAsync(cancellationToken));
         await PreloadSnapshotsAsync(cancellationToken);
         _projections = new ProjectionWatch(

@@ -1,8 +1,8 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>When each event was sent, and to how many subscribers it was delivered. Safe for concurrent use.</summary>
-/// <param name="subscribers">How many subscribers there are from the begin on.</param>
-internal sealed class DeliveryTimes(int subscribers)
+/// <param name="subscribersOf">How many subscribers follow an event from the begin on, by its number.</param>
+internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
 {
     private const int PageBits = 16;
     private readonly ConcurrentDictionary<long, TimedEvent[]> _pages = new();
@@ -45,11 +45,10 @@ internal sealed class DeliveryTimes(int subscribers)
     {
         ref var timed = ref At(number);
         var (sent, count) = (Volatile.Read(ref timed.Sent), Interlocked.Increment(ref timed.Count));
-        if (sent < Volatile.Read(ref _from))
+        if (DelayOf(number, timestamp) is not { } delay)
             return null;
 
-        var delay = Stopwatch.GetElapsedTime(sent, timestamp);
-        if (count == subscribers)
+        if (count == subscribersOf(number))
         {
             lock (_lock)
             {
@@ -59,6 +58,10 @@ internal sealed class DeliveryTimes(int subscribers)
 
         return (delay, sent >= Volatile.Read(ref _incident) && sent < Volatile.Read(ref _incidentEnd));
     }
+
+    /// <summary>How long after it was sent; null where that is not measured.</summary>
+    public TimeSpan? DelayOf(long number, long timestamp) =>
+        SentAt(number) is var sent && sent >= Volatile.Read(ref _from) ? Stopwatch.GetElapsedTime(sent, timestamp) : null;
 
     private ref TimedEvent At(long number) =>
         ref _pages.GetOrAdd(number >> PageBits, _ => new TimedEvent[1 << PageBits])[number & ((1 << PageBits) - 1)];

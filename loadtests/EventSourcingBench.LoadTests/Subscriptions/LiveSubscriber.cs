@@ -2,29 +2,33 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>One live subscriber: it enters what it gets in the history, with the time that each event took, and subscribes again after its
 /// checkpoint where the connection broke.</summary>
-internal sealed class LiveSubscriber(
-    ICatchUpSubscription subscription,
-    StepHistory history,
-    Func<RecordedEvent, FoundEvent> read,
-    DeliveryTimes deliveries,
-    SubscriberPlace from,
-    TimeProvider time)
+/// <param name="store">The open store.</param>
+/// <param name="load">The appends, and when each event was sent.</param>
+/// <param name="from">Where it begins.</param>
+/// <param name="stream">The one stream that it follows, by its index; null: all events.</param>
+/// <param name="time">The clock.</param>
+internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load, SubscriberPlace from, int? stream, TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private Checkpoint _checkpoint = from.Checkpoint;
+    private string _checkpoint = from.Checkpoint;
+    private long _reached = from.Count;
 
     /// <summary>What it was given.</summary>
-    public HistoryLane Lane { get; } = history.AddLane();
+    public HistoryLane Lane { get; } = load.History.AddLane();
 
-    /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began.</summary>
-    public long Count => from.Count + Lane.ObservedCount;
+    /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began. Of one stream
+    /// about: bars take turns, so that its next event is one for each stream away.</summary>
+    public long Count => stream is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
     /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
     public Action<SubscriberPlace>? OnBatch { get; init; }
 
     /// <summary>What the verification compares.</summary>
-    public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count);
+    public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count)
+    {
+        Follows = number => stream is null || load.StreamOf(number) == stream,
+    };
 
     /// <summary>How long it takes for an event.</summary>
     public TimeSpan Delay { get; set; }
@@ -74,15 +78,16 @@ internal sealed class LiveSubscriber(
         var outcome = Outcome.Error;
         try
         {
-            await foreach (var batch in subscription.SubscribeAsync(_checkpoint, cancellationToken))
+            var only = stream is { } one ? load.History.Keys[one] : null;
+            await foreach (var batch in store.FollowAsync(_checkpoint, only, cancellationToken))
             {
-                foreach (var recorded in batch.Events)
+                foreach (var found in batch.Events)
                 {
                     // What is left after the load is not waited for.
                     if (Delay > TimeSpan.Zero && !untilCaughtUp && !cancellationToken.IsCancellationRequested)
                         await time.DelayAsync(Delay, CancellationToken.None);
 
-                    Take(recorded);
+                    Take(found);
                 }
 
                 _checkpoint = batch.Checkpoint;
@@ -109,22 +114,23 @@ internal sealed class LiveSubscriber(
         }
     }
 
-    private void Take(RecordedEvent recorded)
+    private void Take(in FoundEvent found)
     {
-        var (now, number) = (time.GetTimestamp(), history.Ids.NumberOf(recorded.Id));
-        if (number >= history.BulkCount && deliveries.Deliver(number, now) is var (delay, isMeanwhile))
+        var (now, number) = (time.GetTimestamp(), load.History.Ids.NumberOf(found.Id));
+        if (number >= load.History.BulkCount && load.DeliveryTimes.Deliver(number, now) is var (delay, isMeanwhile))
         {
             Delays.Record(delay);
             if (isMeanwhile)
                 DelaysMeanwhile.Record(delay);
         }
 
-        Lane.Observe(history.Ids, read(recorded));
+        Lane.Observe(load.History.Ids, found);
+        Volatile.Write(ref _reached, Math.Max(_reached, number + load.Symbols.Count));
     }
 }
 
 /// <summary>A place in the store's order: where a subscriber was after so many events that it was given from the start on.</summary>
-internal sealed record SubscriberPlace(Checkpoint Checkpoint, HistoryLane? Of, long Count)
+internal sealed record SubscriberPlace(string Checkpoint, HistoryLane? Of, long Count)
 {
-    public static SubscriberPlace Start { get; } = new(Checkpoint.Start, null, 0);
+    public static SubscriberPlace Start { get; } = new("", null, 0);
 }

@@ -2,13 +2,13 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>The suite <c>subscription</c>: events are appended while live subscribers follow all of them.</summary>
 internal sealed class SubscriptionExperiment(ExperimentContext context)
-    : BarsExperiment(context, context.Step.Workload.Get(MixedParameters.ReadModels)[0])
+    : BarsExperiment(context, readModels: 0)
 {
     public static Suite Suite { get; } = new()
     {
         Name = SubscriptionRecord.Name,
         Summary = "How long until live subscribers have an event, and what many and slow ones cost",
-        Models = [StoreModel.Streams],
+        Models = [StoreModel.Streams, StoreModel.Dcb],
         Operation = AppendLoad.Operation,
         Load = context => new SubscriptionLoad(context),
         Create = context => new SubscriptionExperiment(context),
@@ -17,7 +17,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         Check = SubscriptionParameters.Check,
         Steps = SubscriptionParameters.Steps,
         WarmUp = SubscriptionParameters.WarmUp,
-        Obstacle = store => store is DirectStore { Store.Subscription: null }
+        Obstacle = store => store is DirectStore { Store: { Subscription: null, Dcb: null } }
             ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
             : null,
         Requires = "a subscription to all events",
@@ -38,6 +38,11 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
     private Task _sampling = Task.CompletedTask;
 
     private SlowSubscribers Slow => Context.Step.Workload.Get(SubscriptionParameters.Slow)[0];
+
+    private IStore Store => ((DirectStore)Context.Store).Store;
+
+    // A store without projections is asked what it can.
+    protected override int ReadModels => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
 
     private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
 
@@ -61,24 +66,30 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         if (History.BulkCount > 0)
         {
             Context.Tools.Progress.Phase(Context.Step, "preloading");
-            var bulk = Context.Store.BulkStore
-                ?? throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
-            await PreloadAsync(bulk.Bulk, History.BulkCount, Load.Preloaded, cancellationToken);
+            await PreloadAsync(events => AppendAsync(events, cancellationToken), History.BulkCount, Load.Preloaded, cancellationToken);
         }
 
         await base.FillAsync(cancellationToken);
-        var first = Follow(SubscriberPlace.Start, _places.Add);
-        _subscribers.Add(first);
-        await LiveAsync([first], cancellationToken);
-        while (_subscribers.Count < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0])
-            _subscribers.Add(Follow(_places[^1]));
+        if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
+            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel { Rows: var rows })
+        {
+            Load.OwnWrites = new OwnWrites(rows, Context.Workers, Times, Context.Step.Timeout, Time);
+        }
+
+        if (!Load.FollowsStreams)
+        {
+            _subscribers.Add(Follow(SubscriberPlace.Start, stream: null, _places.Add));
+            await LiveAsync(_subscribers, cancellationToken);
+        }
+
+        for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
+            _subscribers.Add(Load.FollowsStreams ? Follow(SubscriberPlace.Start, i % Load.Symbols.Count) : Follow(_places[^1]));
 
         await LiveAsync(_subscribers, cancellationToken);
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
-        var store = ((DirectStore)Context.Store).Store;
-        _incident = Named.Create?.Invoke(new(Context, store, Load, Join, () => _places));
+        _incident = Named.Create?.Invoke(new(Context, Store, Load, Join, () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -104,6 +115,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
         Context.Tools.Progress.Phase(Context.Step, "waiting for the subscribers");
         var incident = await _happening;
+        var ownWrites = Load.OwnWrites is null ? null : await Load.OwnWrites.SumUpAsync();
         await CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
         var drain = Time.GetElapsedTime(ended);
         var stalled = All.Count(s => s.Count < Wanted);
@@ -116,13 +128,15 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             {
                 Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
                 Subscribers = _subscribers.Count,
+                Follow = Context.Step.Workload.Get(SubscriptionParameters.Follow)[0],
                 Slow = Slow.ToString(),
-                ReadModels = Context.Step.Workload.Get(MixedParameters.ReadModels)[0],
+                ReadModels = ReadModels,
                 Preload = History.BulkCount,
                 During = Named.Text,
                 Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
                 SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
                 Last = Times.Last,
+                OwnWrites = ownWrites,
                 Drain = drain,
                 Incident = incident,
                 Idle = idle,
@@ -155,7 +169,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             foreach (var subscriber in All)
                 await subscriber.CatchUpAsync(cancel);
         },
-        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of them once, in order"),
+        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
+            + (Load.FollowsStreams ? "their streams once, in order" : "them once, in order"),
     };
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
@@ -170,10 +185,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         await Task.WhenAll([.. _running, _sampling]);
     }
 
-    private LiveSubscriber Follow(SubscriberPlace from, Action<SubscriberPlace>? onBatch = null)
+    private async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
     {
-        var store = ((DirectStore)Context.Store).Store;
-        var subscriber = new LiveSubscriber(store.Subscription!, History, new DirectReadBack(store).Found, Times, from, Time)
+        if (Store.Bulk is { } bulk)
+            await bulk.AppendAsync(events, cancellationToken);
+        else if (Store.Dcb is { } dcb)
+            await dcb.AppendAsync([.. events.Select(e => new DcbEvent(e.Event, [e.Stream.Value]))], condition: null, cancellationToken);
+        else
+            throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
+    }
+
+    private LiveSubscriber Follow(SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null)
+    {
+        var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, stream, Time)
         {
             OnBatch = onBatch,
         };

@@ -3,14 +3,26 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <summary>What the suite <c>subscription</c> has besides a load for a time.</summary>
 internal static class SubscriptionParameters
 {
+    /// <summary>A value of <see cref="Follow"/>.</summary>
+    public const string OneStream = "stream";
+
     public static Parameter<IReadOnlyList<int>> Subscribers { get; } = new(
-        "subscribers", Values.Number(1, 10_000).Several(), "How many subscribers follow all events, one step each: 1,10,100,1000.")
+        "subscribers", Values.Number(1, 10_000).Several(), "How many subscribers there are, one step each: 1,10,100,1000.")
     { Default = "1" };
+
+    public static Parameter<IReadOnlyList<string>> Follow { get; } = new(
+        "follow", Values.OneOf(["all", OneStream]).Several(),
+        "What each subscriber follows, one step each: all events, or one stream each in turn, which a store with tags filters itself.")
+    { Default = "all" };
 
     public static Parameter<IReadOnlyList<SlowSubscribers>> Slow { get; } = new(
         "slow", SlowSubscribers.Values.Several(),
         "How many of the subscribers take how long for each event during the load, one step each: 0,1:10ms.")
     { Default = "0" };
+
+    public static Parameter<bool> OwnWrites { get; } = new(
+        "ownWrites", Values.Switch, "Let writers look for what they wrote in the read model, every millisecond until it is there.")
+    { Default = "false" };
 
     public static Parameter<long> Preload { get; } = new(
         "preload", Values.Number(0L, 100_000_000L), "Events that are in the store before the load: 1000000.")
@@ -29,19 +41,20 @@ internal static class SubscriptionParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Slow, MixedParameters.ReadModels, Preload, During, Idle,
-        LoadParameters.Timeout,
+        .. LoadParameters.Timed, LoadParameters.Streams, Subscribers, Follow, Slow, MixedParameters.ReadModels, OwnWrites,
+        Preload, During, Idle, LoadParameters.Timeout,
     ];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } =
         [new(Preload, "0"), new(During, NamedIncident.Nothing), new(Idle, "0")];
 
-    private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Slow, MixedParameters.ReadModels, During];
+    private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Follow, Slow, MixedParameters.ReadModels, During];
 
     /// <summary>Each number of subscribers with each number of slow ones and of read models, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from subscribed in workload.Each(Subscribers)
-        from slow in subscribed.Each(Slow)
+        from following in subscribed.Each(Follow)
+        from slow in following.Each(Slow)
         from projected in slow.Each(MixedParameters.ReadModels)
         from step in projected.Each(During)
         from load in LoadParameters.Steps(step)

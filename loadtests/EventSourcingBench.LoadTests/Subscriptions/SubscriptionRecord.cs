@@ -12,6 +12,9 @@ internal sealed record SubscriptionRecord
 
     public required int Subscribers { get; init; }
 
+    /// <summary>What each followed: <c>all</c> events or one <c>stream</c>.</summary>
+    public string Follow { get; init; } = "all";
+
     /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
     public required string Slow { get; init; }
 
@@ -31,6 +34,9 @@ internal sealed record SubscriptionRecord
 
     /// <summary>Delays until the last subscriber had an event.</summary>
     public required DelayRecord Last { get; init; }
+
+    /// <summary>Delays until writers found what they wrote in the read model, by polling; null where none looked.</summary>
+    public DelayRecord? OwnWrites { get; init; }
 
     /// <summary>How long the subscribers needed after the load until they had everything.</summary>
     public required TimeSpan Drain { get; init; }

@@ -16,33 +16,58 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
             : QueryAsync(store.Dcb!, stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), cancellationToken);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
-        store.Subscription is { } subscription
-            ? ReadAsync(subscription, checkpoint, cancellationToken)
+        store.Subscription is not null
+            ? ReadAsync(checkpoint, cancellationToken)
             : ReadAsync(store.Dcb!, checkpoint, cancellationToken);
+
+    /// <summary>All events after a checkpoint, or those of one stream, then live, until it is cancelled. A store without streams selects
+    /// by the tag of this name; others deliver all events, and those of other streams are left out here.</summary>
+    public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, string? stream, CancellationToken cancellationToken) =>
+        store.Subscription is { } subscription
+            ? subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken).Select(b => new FollowedBatch(
+                b.Events.Where(e => stream is null || e.Stream.Value == stream).Select(Found), b.Checkpoint.Value ?? "", b.CaughtUp))
+            : FollowAsync(store.Dcb!, stream is null ? DcbQuery.All : DcbOrder.WithTag(stream), checkpoint, cancellationToken);
 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(
-        ICatchUpSubscription subscription, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<FoundBatch> ReadAsync(string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await foreach (var batch in subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken))
+        await foreach (var batch in FollowAsync(checkpoint, stream: null, cancellationToken))
         {
-            yield return new FoundBatch([.. batch.Events.Select(Found)], batch.Checkpoint.Value ?? "");
+            yield return new FoundBatch([.. batch.Events], batch.Checkpoint);
             if (batch.CaughtUp)
                 yield break;
         }
     }
 
+    // Such a store does not say that there is nothing more: it is caught up with what was there when it began.
+    private async IAsyncEnumerable<FollowedBatch> FollowAsync(
+        IDcbEventStore dcb, DcbQuery query, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        var after = PositionOf(checkpoint);
+        var there = await dcb.ReadAsync(query, after, query == DcbQuery.All ? 1 : int.MaxValue, cancellationToken);
+        var last = query == DcbQuery.All ? there.Head : there.Events is [.., var found] ? found.Position : after;
+        if (last <= after)
+            yield return new FollowedBatch([], checkpoint, CaughtUp: true);
+
+        await foreach (var recorded in dcb.SubscribeAsync(query, after, cancellationToken))
+            yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= last);
+    }
+
+    private static long PositionOf(string checkpoint) => checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture);
+
+    private static string TextOf(long position) => position.ToString(CultureInfo.InvariantCulture);
+
     private async IAsyncEnumerable<FoundBatch> ReadAsync(
         IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var order = new DcbOrder(dcb, TimeProvider.System);
-        var (after, caughtUp) = (checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture), false);
+        var (after, caughtUp) = (PositionOf(checkpoint), false);
         while (!caughtUp)
         {
             (var events, after, caughtUp) = await order.SubscribeAsync(after, PageSize, cancellationToken);
-            yield return new FoundBatch([.. events.Select(Found)], after.ToString(CultureInfo.InvariantCulture));
+            yield return new FoundBatch([.. events.Select(Found)], TextOf(after));
         }
     }
 
@@ -64,3 +89,6 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     private FoundEvent Found(DcbRecordedEvent recorded) =>
         new(recorded.Event.Id, "", recorded.Position, recorded.Position, recorded.HashIn(_capabilities));
 }
+
+/// <summary>Some events, to be enumerated once, the checkpoint behind the last of them, and whether there was nothing more then.</summary>
+internal sealed record FollowedBatch(IEnumerable<FoundEvent> Events, string Checkpoint, bool CaughtUp);

@@ -20,6 +20,8 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         }
     }
 
+    public IReadModel Rows => _projection.ReadModel;
+
     public static async Task<DirectReadModel> StartAsync(IProjectionHost host, IProjection projection, CancellationToken cancellationToken)
     {
         var model = new DirectReadModel();

@@ -19,6 +19,12 @@ internal abstract class StoreOperation
             ? new(Outcome.Success, appended.StreamVersion, appended.Position ?? 0)
             : new(Outcome.Conflict, Conflicts: 1);
 
+    protected static async ValueTask<LoadReply> AppendAsync(
+        IDcbEventStore dcb, string tag, EventData data, CancellationToken cancellationToken) =>
+        (await dcb.AppendAsync([new DcbEvent(data, [tag])], condition: null, cancellationToken)).Position is { } position
+            ? new(Outcome.Success, Position: position)
+            : new(Outcome.Conflict, Conflicts: 1);
+
     protected static LoadReply Read<TRefusal>(HttpLoadReply reply, Func<ReadOnlyMemory<byte>, LoadReply> accepted)
         where TRefusal : struct, Enum => reply.Outcome switch
         {

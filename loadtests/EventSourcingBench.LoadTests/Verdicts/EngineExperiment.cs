@@ -56,12 +56,14 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     }
 
     /// <summary>Appends the first events of <see cref="BulkHistory"/> by bulk appends, and enters them in the history.</summary>
-    protected async Task PreloadAsync(IBulkWriter bulk, long count, Func<long, BulkEvent> eventOf, CancellationToken cancellationToken)
+    protected async Task PreloadAsync(
+        Func<IReadOnlyList<BulkEvent>, ValueTask> append, long count, Func<long, BulkEvent> eventOf, CancellationToken cancellationToken)
     {
         for (var from = 0L; from < count; from += BatchLength)
         {
+            cancellationToken.ThrowIfCancellationRequested();
             var numbers = Numbers(from, Math.Min(from + BatchLength, count));
-            await EnterAsync(lane: 0, numbers, () => bulk.AppendAsync(numbers.ConvertAll(n => eventOf(n)), cancellationToken));
+            await EnterAsync(lane: 0, numbers, () => append(numbers.ConvertAll(n => eventOf(n))));
         }
     }
 

@@ -15,9 +15,9 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
             Skip(subscriber.Other!.Observed(i));
 
         for (var i = 0L; i < subscriber.Lane.ObservedCount; i++)
-            Take(subscriber.Lane.Observed(i));
+            Take(subscriber.Lane.Observed(i), subscriber.Follows);
 
-        foreach (var number in isWhole ? stored.Present().Where(n => !_delivered[n]) : [])
+        foreach (var number in isWhole ? stored.Present().Where(n => !_delivered[n] && subscriber.Follows(n)) : [])
             findings.Add(FindingKind.SubscriptionMissed, $"missed {by}: {_sent.Describe(number)}");
     }
 
@@ -31,7 +31,7 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
         _versions[_sent[seen.Number].Stream] = seen.Version;
     }
 
-    private void Take(in Observation seen)
+    private void Take(in Observation seen, Func<long, bool> follows)
     {
         var number = seen.Number;
         if (number < 0 || !stored.IsThere(number))
@@ -47,6 +47,9 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
             return;
         }
 
+        if (!follows(number))
+            findings.Add(FindingKind.Misplaced, $"misplaced {by}: {_sent.Describe(number)}, which it does not follow");
+
         _delivered[number] = true;
         var sent = _sent[number];
         if (seen.Fold != Observation.FoldOf(sent.Hash))
@@ -61,4 +64,11 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
 
         _versions[sent.Stream] = Math.Max(last, seen.Version);
     }
+}
+
+/// <summary>What a subscriber was given. Where it began at a checkpoint of another one, it skipped the first events of that one.</summary>
+internal sealed record SubscriberLane(HistoryLane Lane, HistoryLane? Other = null, long Skipped = 0)
+{
+    /// <summary>Whether it follows an event, by its number. Default: all.</summary>
+    public Func<long, bool> Follows { get; init; } = _ => true;
 }

@@ -8,6 +8,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Connections;
 internal sealed class CommitNotifications : IAsyncDisposable
 {
     private static readonly TimeSpan ListenAgain = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
 
     // A process ignores its own notifications.
     private readonly string _ownName = Guid.CreateVersion7().ToString("N");
@@ -73,8 +74,10 @@ internal sealed class CommitNotifications : IAsyncDisposable
 
         // Commits before LISTEN took effect were not notified.
         Committed.Raise();
+
+        // In parts: the driver can miss a cancellation that comes while a wait begins.
         while (true)
-            await connection.WaitAsync(_stop.Token);
+            await connection.WaitAsync(LongestWait, _stop.Token);
     }
 
     private async Task NotifyAsync(TimeSpan atMostEvery)
