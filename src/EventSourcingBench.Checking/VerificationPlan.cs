@@ -31,13 +31,13 @@ internal sealed record VerificationPlan
     /// <summary>The read model; null where no projection ran.</summary>
     public IReadModelReader? ReadModel { get; init; }
 
-    /// <summary>Read models with the same rows that ran beside it. Default: none.</summary>
-    public IReadOnlyList<IReadModelReader> OtherReadModels { get; init; } = [];
+    /// <summary>Read models that ran beside it. Default: none.</summary>
+    public IReadOnlyList<OtherReadModel> OtherReadModels { get; init; } = [];
 
     /// <summary>Restarts the projection in the same process; null where <see cref="Reopen"/> does so in another.</summary>
     public Func<CancellationToken, Task<IReadModelReader?>>? Restart { get; init; }
 
-    /// <summary>The row that an event gives; null where it gives none. Needed with <see cref="ReadModel"/>.</summary>
+    /// <summary>The row that an event gives; null where it gives none. Needed with read models.</summary>
     public Func<SentEvent, FoundRow?> Rows { get; init; } = _ => null;
 
     /// <summary>The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone. Default: documents are not
@@ -73,3 +73,8 @@ internal sealed record VerificationPlan
 /// <param name="ReadModel">Opens its read model, when all events were read; null where no projection ran.</param>
 /// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
 internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);
+
+/// <summary>A read model beside the first.</summary>
+/// <param name="Reader">Reads it.</param>
+/// <param name="Rows">The row that an event gives; null where it gives the same as in the first.</param>
+internal sealed record OtherReadModel(IReadModelReader Reader, Func<SentEvent, FoundRow?>? Rows = null);

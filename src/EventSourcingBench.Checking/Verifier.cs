@@ -56,7 +56,7 @@ internal sealed class Verifier
         await _plan.ReadFurther(_findings, cancellationToken);
         await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
         foreach (var other in _plan.OtherReadModels)
-            await ReadModelAsync(other, ", in another read model", cancellationToken);
+            await ReadModelAsync(other.Reader, ", in another read model", cancellationToken, other.Rows);
 
         if (_plan.Restart is not null)
             await ReadModelAsync(await _plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);
@@ -207,13 +207,14 @@ internal sealed class Verifier
         }
     }
 
-    private async Task ReadModelAsync(IReadModelReader? model, string where, CancellationToken cancellationToken)
+    private async Task ReadModelAsync(
+        IReadModelReader? model, string where, CancellationToken cancellationToken, Func<SentEvent, FoundRow?>? rows = null)
     {
         if (model is null)
             return;
 
         // A lost event never gets a row, so that a projection that has come to a halt is judged by its rows.
-        var check = new ReadModelCheck(_stored, _plan.Rows, _plan.EventOfRow, _findings, where);
+        var check = new ReadModelCheck(_stored, rows ?? _plan.Rows, _plan.EventOfRow, _findings, where);
         var expected = check.Expected;
         if (!await CatchUp.ReachesAsync(
             () => model.CountRowsAsync(cancellationToken), () => expected, _stall, CatchUp.SlowPoll, _plan.Time, cancellationToken))

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>The suite subscription on stores without a server.</summary>
 public sealed class SubscriptionTests : RunTest
 {
     [Fact]
@@ -57,6 +56,37 @@ public sealed class SubscriptionTests : RunTest
         }
 
         StepRecord Step(string during) => run.Steps.Single(s => s.Store == "postgres" && RecordOf(s).During == during);
+    }
+
+    [Fact]
+    public async Task A_read_model_that_is_rebuilt_under_load_has_each_row_once()
+    {
+        var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --stores memory,sqlite --no-ceiling --preload 3000 "
+            + "--read-models 0,2 --during rebuild,rebuild:sparse");
+
+        run.Steps.Count.ShouldBe(8);
+        foreach (var step in run.Steps)
+        {
+            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+            var rebuilt = RecordOf(step).Incident.ShouldNotBeNull();
+            rebuilt.Took.ShouldNotBeNull().ShouldBeGreaterThan(TimeSpan.Zero);
+            rebuilt.Events.ShouldNotBeNull().ShouldBeInRange(3000, step.Verdict.Acknowledged);
+        }
+    }
+
+    [Fact]
+    public async Task A_projection_whose_process_is_killed_has_each_row_once()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --read-models 0 --stores memory,postgres --servers local "
+            + "--preload 100 --during restart:2 --no-ceiling");
+
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        RecordOf(run.Steps.Single(s => s.Store == "memory")).Incident.ShouldNotBeNull().WhyNot.ShouldNotBeNull();
+        var restarted = RecordOf(run.Steps.Single(s => s.Store == "postgres")).Incident.ShouldNotBeNull();
+        restarted.Times.ShouldBe(2);
+        restarted.Took.ShouldNotBeNull().ShouldBeInRange(TimeSpan.FromMilliseconds(10), restarted.Longest.ShouldNotBeNull());
     }
 
     private static SubscriptionRecord RecordOf(StepRecord step) =>

@@ -10,7 +10,7 @@ public sealed class FaultyStoreTests
     {
         await ShouldFailAsync(new Races<LosingUnderTest>(), t => t.An_append_that_expects_any_version_never_conflicts(1));
         await ShouldFailAsync(new Subscriptions<LosingUnderTest>(), t => t.It_delivers_every_event_from_the_start());
-        await ShouldFailAsync(new Projections<LosingUnderTest>(), t => t.The_observer_sees_each_row_once_and_after_its_call());
+        await ShouldFailAsync(new Projections<LosingUnderTest>(), t => t.The_observer_sees_each_saved_row_once_and_after_its_call());
         await ShouldFailAsync(new Subscriptions<SkippingUnderTest>(), t => t.Nothing_is_skipped_while_many_write());
     }
 

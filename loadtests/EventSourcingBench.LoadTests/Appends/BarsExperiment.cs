@@ -34,10 +34,17 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     protected override Task FillAsync(CancellationToken cancellationToken)
     {
-        _models = [.. Enumerable.Range(1, ReadModels).Select(n => n == 1 ? Projections.Bars : new CopiedProjection(Projections.Bars, n))];
+        _models =
+        [
+            .. Enumerable.Range(1, ReadModels).Select(n => n == 1 ? Projections.Bars
+                : new CurrencyBarsProjection(string.Create(CultureInfo.InvariantCulture, $"{Projections.Bars.Name}_{n}"))),
+        ];
         _projections = new ProjectionWatch(Context.Store, _models, () => History.BulkCount + History.Acknowledged, Context.Tools.Time);
         return _projections.StartAsync(cancellationToken);
     }
+
+    /// <summary>The delays of all read models until now.</summary>
+    protected Task<LatencyHistogram> ReadDelaysAsync() => _projections.ReadDelaysAsync();
 
     protected override ValueTask WarmAsync() => new(_projections.WarmAsync());
 
@@ -52,18 +59,10 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
         Rows = RowOf,
-        OtherReadModels = [.. _projections.Running.Skip(1)],
+        OtherReadModels = [.. _projections.Running.Skip(1).Select(m => new OtherReadModel(m))],
         EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
     };
 
     private FoundRow? RowOf(SentEvent sent) => new FoundRow(
         History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume);
-}
-
-/// <summary>The same projection once more, as another read model.</summary>
-internal sealed class CopiedProjection(IProjection of, int number) : IProjection
-{
-    public string Name { get; } = string.Create(CultureInfo.InvariantCulture, $"{of.Name}_{number}");
-
-    public ReadModelRow? Project(RecordedEvent recorded) => of.Project(recorded);
 }

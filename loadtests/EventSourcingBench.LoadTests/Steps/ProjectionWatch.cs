@@ -43,11 +43,17 @@ internal sealed class ProjectionWatch(
         if (!context.Tools.Load.SharesClock)
             return result with { Notes = [.. result.Notes, OtherClock] };
 
+        return result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() };
+    }
+
+    /// <summary>The delays of all projections until now.</summary>
+    public async Task<LatencyHistogram> ReadDelaysAsync()
+    {
         var delays = new LatencyHistogram();
         foreach (var projection in _running)
             delays.Add(LatencyHistogram.FromRecord(await projection.ReadDelaysAsync(CancellationToken.None)));
 
-        return result with { ProjectionDelay = delays.ToRecord() };
+        return delays;
     }
 
     private async Task CatchUpAsync()

@@ -9,6 +9,9 @@ internal abstract class Incident(IncidentContext context)
     /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
     public virtual string? WhyNot => null;
 
+    /// <summary>The same of an incident that needs a projection.</summary>
+    protected string? WhyNoProjections => context.Store.Projections is null ? "the store runs no projections" : null;
+
     /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
     public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
@@ -43,7 +46,8 @@ internal sealed record IncidentContext(
 internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentContext, Incident>?> Create)
 {
     /// <summary>All of them; a new one is its class and one line here.</summary>
-    public static IReadOnlyList<IncidentKind> All { get; } = [JoinIncident.Kind, .. OpenAppendIncident.Kinds];
+    public static IReadOnlyList<IncidentKind> All { get; } =
+        [JoinIncident.Kind, .. OpenAppendIncident.Kinds, RebuildIncident.Kind, RestartIncident.Kind];
 
     public string Name => Syntax.Split('[', ':')[0];
 }
@@ -90,6 +94,10 @@ internal sealed record IncidentRecord
 
     /// <summary>Delays of the subscribers that are not slow, of the events that were sent meanwhile; null where none was.</summary>
     public DelayRecord? Delivery { get; init; }
+
+    /// <summary>Delays of the rows that the load's read models saved meanwhile, without one that is rebuilt; null where there are
+    /// none.</summary>
+    public DelayRecord? Projection { get; init; }
 
     /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
     public string? WhyNot { get; init; }

@@ -249,16 +249,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
             return new IncidentRecord { Name = name, WhyNot = whyNot };
 
         await Time.DelayAsync(duration / 4, CancellationToken.None);
+        var delays = await ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
         var record = await incident.RunAsync();
         Times.EndIncident(Time.GetTimestamp());
+        delays = (await ReadDelaysAsync()).Since(delays);
         var elapsed = Math.Min(Time.GetElapsedTime(begun).TotalSeconds, (duration * 3 / 4).TotalSeconds);
         return record with
         {
             Name = name,
             At = Time.GetElapsedTime(from, begun),
             Appends = (History.Acknowledged - acknowledged) / elapsed,
+            Projection = delays.Count == 0 ? null : new DelayRecord(delays.ToRecord()),
         };
     }
 

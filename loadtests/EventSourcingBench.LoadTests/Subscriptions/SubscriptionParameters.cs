@@ -31,7 +31,9 @@ internal static class SubscriptionParameters
     public static Parameter<IReadOnlyList<NamedIncident>> During { get; } = new(
         "during", NamedIncident.Values.Several(),
         "What happens once during the load, one step each. join: one more subscriber, from the start or so many events back. "
-        + "hold, rollback, cut: a transaction with an append stays open so long, then it commits, rolls back or loses its connection.")
+        + "hold, rollback, cut: a transaction with an append stays open so long, then it commits, rolls back or loses its connection. "
+        + "rebuild: of the first read model, or of one with a row for 1 event in 1,000, with 1,000 groups or with one. "
+        + "restart: the process of a projection is killed and started again so often (20).")
     { Default = NamedIncident.Nothing };
 
     public static Parameter<TimeSpan> Idle { get; } = new(

@@ -7,6 +7,18 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     private readonly LatencyHistogram _delays = new();
     private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
+    private bool _isRebuilding;
+    private long _replayed;
+
+    /// <summary>The number of rows that were saved in the last rebuild.</summary>
+    public long Replayed
+    {
+        get
+        {
+            lock (_lock)
+                return _replayed;
+        }
+    }
 
     public IReadModel Rows => _projection.ReadModel;
 
@@ -17,7 +29,27 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         return model;
     }
 
-    public Task RebuildAsync(CancellationToken cancellationToken) => _projection.RebuildAsync(cancellationToken);
+    /// <summary>Rebuilds it. The delays of the rows that are saved meanwhile are not measured.</summary>
+    /// <exception cref="StoreFailureException">The projection has stopped.</exception>
+    public async Task RebuildAsync(CancellationToken cancellationToken)
+    {
+        lock (_lock)
+            (_isRebuilding, _replayed) = (true, 0);
+
+        try
+        {
+            await _projection.RebuildAsync(cancellationToken);
+        }
+        catch (InvalidOperationException e)
+        {
+            throw new StoreFailureException(e.Message, e);
+        }
+        finally
+        {
+            lock (_lock)
+                _isRebuilding = false;
+        }
+    }
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
@@ -40,9 +72,10 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     {
         lock (_lock)
         {
+            _replayed += _isRebuilding ? rows.Count : 0;
             foreach (var row in rows)
             {
-                if (row.ApiCallTime >= _from)
+                if (!_isRebuilding && row.ApiCallTime >= _from)
                     _delays.Record(saveTime - row.ApiCallTime);
             }
         }

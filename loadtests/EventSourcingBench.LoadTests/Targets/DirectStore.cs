@@ -7,6 +7,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public const string InOwnProcess = "the store's client is in the process of the runner (--via direct)";
 
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
+    private readonly List<ProjectionProcess> _projectionProcesses = [];
     private IStore? _store;
     private string _namespace = "";
     private ReservationSides? _reservations;
@@ -75,6 +76,15 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
+    /// <summary>Starts a projection in another process, until this store is closed. Needs a store with a server.</summary>
+    public async Task<ProjectionProcess> StartProjectionProcessAsync(IProjection projection, CancellationToken cancellationToken)
+    {
+        var process = new ProjectionProcess(Target, _namespace, projection);
+        _projectionProcesses.Add(process);
+        await process.StartAsync(cancellationToken);
+        return process;
+    }
+
     public async Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken)
     {
         var owned = Store as OwnedFolderStore;
@@ -101,8 +111,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private async Task CloseAsync()
     {
         // A store whose server is gone cannot be closed: none of it is asked a second time.
-        var (projections, reservations, store) = (_projections.Values.ToList(), _reservations, _store);
+        var (projections, reservations, store) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store);
+        projections.AddRange(_projectionProcesses);
         _projections.Clear();
+        _projectionProcesses.Clear();
         (_reservations, _store, _enrolments, _streams) = (null, null, null, null);
         foreach (var projection in projections)
             await projection.DisposeAsync();

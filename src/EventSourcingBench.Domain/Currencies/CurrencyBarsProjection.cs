@@ -2,10 +2,11 @@ namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>One row for each bar, grouped by symbol, adding up tick volume. It runs over millions of events, so it reads only the three
 /// values that the row needs, and hands the event's own bytes on as the document.</summary>
-public sealed class CurrencyBarsProjection : IProjection
+/// <param name="name">Several of different names are read models with the same rows.</param>
+public sealed class CurrencyBarsProjection(string name = "currency_bars") : IProjection
 {
     /// <inheritdoc/>
-    public string Name => "currency_bars";
+    public string Name => name;
 
     /// <inheritdoc/>
     /// <exception cref="FormatException">The event says that it is a bar, and is not.</exception>

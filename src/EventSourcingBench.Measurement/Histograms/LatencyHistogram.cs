@@ -85,6 +85,23 @@ public sealed class LatencyHistogram
         _min = Math.Min(_min, other._min);
     }
 
+    /// <summary>What was counted since an earlier state; its least and greatest value are those of their buckets.</summary>
+    /// <param name="earlier">The same histogram, or a copy of it, before.</param>
+    public LatencyHistogram Since(LatencyHistogram earlier)
+    {
+        var since = new LatencyHistogram();
+        foreach (var (index, count) in _counts.Index().Where(c => c.Item > earlier._counts[c.Index]))
+        {
+            since._counts[index] = count - earlier._counts[index];
+            since.Count += since._counts[index];
+            since._min = Math.Min(since._min, Math.Max(MinMicroseconds, index == 0 ? 0 : UpperEnd(index - 1) + 1));
+            since.MaxMicroseconds = index == BucketCount - 1 ? MaxMicroseconds : Math.Min(MaxMicroseconds, UpperEnd(index));
+        }
+
+        since.SumMicroseconds = SumMicroseconds - earlier.SumMicroseconds;
+        return since;
+    }
+
     public void Clear()
     {
         Array.Clear(_counts);

@@ -24,11 +24,14 @@ public sealed class LatencyHistogramTests
     }));
 
     [Fact]
-    public void Two_merged_are_one_of_both() => Check.QuickThrowOnFailure(Prop.ForAll(Values, Values, (a, b) =>
+    public void Two_merged_are_one_of_both_or_less_the_first_the_second() => Check.QuickThrowOnFailure(Prop.ForAll(Values, Values, (a, b) =>
     {
         var merged = Of(a);
         merged.Add(Of(b));
         ShouldBeSame(merged, Of([.. a, .. b]));
+        var since = LatencyHistogram.FromRecord(merged.Since(Of(a)).ToRecord());
+        since.Buckets().ShouldBe(Of(b).Buckets());
+        since.SumMicroseconds.ShouldBe(b.Sum());
     }));
 
     [Fact]

@@ -1,0 +1,59 @@
+namespace EventSourcingBench.LoadTests.Subscriptions;
+
+/// <summary>A read model is rebuilt: the first of the load's, or one beside them that is started before the load.</summary>
+internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) : Incident(context)
+{
+    // Emptying a large read model saves no row for long.
+    private static readonly TimeSpan Stall = TimeSpan.FromMinutes(1);
+    private readonly ShapedBars? _own = shape is null ? null : new(shape, context.Load.History.Ids);
+    private DirectReadModel? _model;
+
+    public static IncidentKind Kind { get; } = new($"rebuild[:{string.Join('|', BarShape.All.Select(s => s.Name))}]", argument =>
+        argument.Length == 0 ? context => new RebuildIncident(context, shape: null)
+        : BarShape.All.FirstOrDefault(s => s.Name == argument) is { } shape ? context => new RebuildIncident(context, shape) : null);
+
+    public override string? WhyNot => WhyNoProjections;
+
+    public override async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        var history = Context.Load.History;
+        var running = await Context.Experiment.Store.StartProjectionAsync(_own ?? Projections.Bars, cancellationToken);
+        var model = (DirectReadModel)running!;
+        var rows = shape?.RowsOf(history.BulkCount) ?? history.BulkCount;
+        await CatchUp.WaitAsync(() => model.CountRowsAsync(CancellationToken.None), () => rows, Context.Time);
+        _model = model;
+    }
+
+    public override async Task<IncidentRecord> RunAsync()
+    {
+        var rebuilding = RebuildAsync(_model!);
+        var watching = CatchUp.ReachesAsync(
+            () => Task.FromResult(rebuilding.IsCompleted ? long.MaxValue : _model!.Replayed),
+            () => long.MaxValue,
+            Stall,
+            CatchUp.SlowPoll,
+            Context.Time,
+            CancellationToken.None);
+        return await Task.WhenAny(rebuilding, watching) == rebuilding || await watching ? await rebuilding
+            : throw new StoreFailureException($"The rebuild saved no row for {DurationText.Of(Stall)} before it was complete.");
+    }
+
+    public override VerificationPlan Judged(VerificationPlan plan)
+    {
+        if (_model is null || (shape is null && plan.ReadModel is not null))
+            return plan;
+
+        return plan with { OtherReadModels = [.. plan.OtherReadModels, new(_model, shape is null ? null : RowOf)] };
+
+        FoundRow? RowOf(SentEvent sent) =>
+            shape.GroupOf(sent.Number) is { } group && plan.Rows(sent) is { } row ? row with { Group = group } : null;
+    }
+
+    private async Task<IncidentRecord> RebuildAsync(DirectReadModel model)
+    {
+        var (begun, projected) = (Context.Time.GetTimestamp(), _own?.Projected);
+        await model.RebuildAsync(CancellationToken.None);
+        var took = Context.Time.GetElapsedTime(begun);
+        return new IncidentRecord { Took = took, Events = _own?.Projected - projected ?? model.Replayed };
+    }
+}

@@ -1,0 +1,43 @@
+namespace EventSourcingBench.LoadTests.Targets;
+
+/// <summary>A projection in a process of the API that opens the store on the same data, and that can be killed.</summary>
+internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjection projection) : IReadModelReader, IAsyncDisposable
+{
+    // A store with a server may keep its read models in its folder.
+    private readonly StoreTarget _target = target with { DataFolder = Path.Combine(target.DataFolder, projection.Name) };
+    private ServingProcess? _process;
+    private ApiControl? _api;
+    private ApiReadModel? _model;
+
+    private ApiReadModel Model => _model ?? throw new StoreFailureException("The process of the projection was not started again.");
+
+    /// <exception cref="StoreFailureException">The process ended or did not serve in time.</exception>
+    public async Task StartAsync(CancellationToken cancellationToken)
+    {
+        _process = await ServingProcess.StartApiAsync(_target, ns, keep: true, cancellationToken);
+        _api = new ApiControl(_process.Address, target.Name);
+        _model = await ApiReadModel.StartAsync(_api, projection, cancellationToken);
+    }
+
+    /// <summary>Kills the process (SIGKILL), and waits for its end.</summary>
+    public ValueTask KillAsync()
+    {
+        _process?.Kill();
+        return DisposeAsync();
+    }
+
+    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Model.CountRowsAsync(cancellationToken);
+
+    public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => Model.ReadRowsAsync(cancellationToken);
+
+    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+        Model.ReadTotalAsync(group, cancellationToken);
+
+    public async ValueTask DisposeAsync()
+    {
+        var process = _process;
+        _api?.Dispose();
+        (_process, _api, _model) = (null, null, null);
+        await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+}
