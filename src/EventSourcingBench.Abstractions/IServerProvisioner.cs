@@ -20,7 +20,8 @@ public interface IServerProvisioner
 
 /// <summary>A server that is wanted.</summary>
 /// <param name="Kind">What it is, and how it is started.</param>
-/// <param name="DataFolder">An existing empty folder for its data; the provisioner that uses it removes it at the end.</param>
+/// <param name="DataFolder">A folder for its data, which is not there yet; the provisioner that uses it makes it, and removes it at the
+/// end.</param>
 public sealed record ServerRequest(ServerKind Kind, string DataFolder)
 {
     /// <summary>How many nodes it shall have, 1 or more: a majority of them keeps what is acknowledged. Default: 1.</summary>

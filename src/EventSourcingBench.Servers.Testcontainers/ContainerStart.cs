@@ -21,33 +21,32 @@ internal static class ContainerStart
 
     /// <exception cref="StoreUnavailableException">The container did not start. The message has its output.</exception>
     public static async Task<ProvisionedServer> RunAsync(
-        DockerEndpoint endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
+        IDockerEndpointAuthenticationConfiguration endpoint, ContainerSpec spec, ServerRequest request, CancellationToken cancellationToken)
     {
         var password = RandomNumberGenerator.GetHexString(PasswordLength, lowercase: true);
-        var configuration = await endpoint.RequireAsync();
-        using var client = configuration.GetDockerClientBuilder().Build();
+        using var client = endpoint.GetDockerClientBuilder().Build();
         IVolume? volume = null;
         IContainer? container = null;
         try
         {
             await SayIfPulledAsync(client, spec, request, cancellationToken);
             volume = new VolumeBuilder()
-                .WithDockerEndpoint(configuration)
+                .WithDockerEndpoint(endpoint)
                 .WithLogger(NullLogger.Instance)
                 .WithName($"eventsourcingbench-{request.Kind.Name}-{RandomNumberGenerator.GetHexString(12, lowercase: true)}")
                 .Build();
-            container = Container(spec, configuration, volume, request.Limits, password);
+            container = Container(spec, endpoint, volume, request.Limits, password);
             await container.StartAsync(cancellationToken);
             var port = container.GetMappedPublicPort(spec.Port);
             await RequireLoopbackAsync(port, cancellationToken);
-            var facts = await ContainerFacts.ReadAsync(client, container, spec, cancellationToken);
+            var (facts, processId) = await InspectAsync(client, container, spec, cancellationToken);
             return new ContainerServer(container, volume, request.OnProgress)
             {
                 Kind = request.Kind.Name,
                 ConnectionString = spec.ConnectionString(port, password),
-                Origin = $"docker {facts.Container.ImageDigest ?? $"{spec.Image} ({facts.Container.ImageId})"}",
-                ProcessId = facts.ProcessId,
-                Container = facts.Container,
+                Origin = $"docker {facts.ImageDigest ?? $"{spec.Image} ({facts.ImageId})"}",
+                ProcessId = processId,
+                Container = facts,
             };
         }
         catch (Exception e)
@@ -137,6 +136,59 @@ internal static class ContainerStart
                 $"The server runs, but 127.0.0.1:{port} does not reach it: the Docker engine is not on this machine's loopback. "
                 + "Run outside of a container, or start the servers with docker compose (docker/README.md).",
                 e);
+        }
+    }
+
+    /// <summary>The running container for the run record, and its main process if it is visible on this machine.</summary>
+    /// <exception cref="StoreUnavailableException">The data is in memory, so durability cannot be measured.</exception>
+    private static async Task<(ServerContainer Container, int? ProcessId)> InspectAsync(
+        DockerClient client, IContainer container, ContainerSpec spec, CancellationToken cancellationToken)
+    {
+        var inspected = await client.Containers.InspectContainerAsync(container.Id, cancellationToken);
+        var image = await client.Images.InspectImageAsync(inspected.Image, cancellationToken);
+        var fileSystem = await FileSystemAsync(container, spec.DataFolder, cancellationToken);
+        if (fileSystem is "tmpfs" or "ramfs")
+        {
+            throw new StoreUnavailableException(
+                $"The Docker engine keeps its volumes in memory ({fileSystem}). Give it a data folder on a disk.");
+        }
+
+        var facts = new ServerContainer(spec.Image, image.ID)
+        {
+            ImageDigest = image.RepoDigests?.FirstOrDefault(),
+            Limits = ContainerParameters.Limits(inspected.HostConfig),
+            DataFileSystem = fileSystem,
+        };
+        return (facts, VisibleProcess(inspected.State?.Pid ?? 0, container.Id));
+    }
+
+    private static async Task<string?> FileSystemAsync(IContainer container, string folder, CancellationToken cancellationToken)
+    {
+        try
+        {
+            var result = await container.ExecAsync(["stat", "-f", "-c", "%T", folder], cancellationToken);
+            return result.ExitCode == 0 ? result.Stdout.Trim() : null;
+        }
+        catch (DockerApiException)
+        {
+            // The image has no shell or no df.
+            return null;
+        }
+    }
+
+    // The engine may run in a virtual machine (Docker Desktop), whose process ids mean other processes here.
+    private static int? VisibleProcess(long processId, string containerId)
+    {
+        var file = $"/proc/{processId}/cgroup";
+        try
+        {
+            return processId > 0 && File.Exists(file) && File.ReadAllText(file).Contains(containerId, StringComparison.Ordinal)
+                ? (int)processId
+                : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
         }
     }
 

@@ -19,12 +19,9 @@ internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfigura
         ? $"DOCKER_HOST is {host}"
         : "DOCKER_HOST is not set, the default sockets were tried";
 
-    /// <exception cref="StoreUnavailableException">None did.</exception>
-    public async Task<IDockerEndpointAuthenticationConfiguration> RequireAsync() =>
-        await _found.Value ?? throw new StoreUnavailableException($"No Docker endpoint answered ({Places}).");
-
-    /// <summary>Null if the endpoint answers and is on this machine; otherwise the reason.</summary>
-    public async Task<Unavailable?> CheckAsync(string variable, CancellationToken cancellationToken)
+    /// <summary>The endpoint if it answers and is on this machine; otherwise the reason.</summary>
+    public async Task<(IDockerEndpointAuthenticationConfiguration? Endpoint, Unavailable? Unavailable)> FindAsync(
+        string variable, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         ending.CancelAfter(limit);
@@ -36,14 +33,14 @@ internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfigura
             // Ports are published on loopback only, and a network would be part of the measurement.
             if (endpoint.Endpoint is { Scheme: not ("unix" or "npipe"), IsLoopback: false } remote)
             {
-                return new Unavailable(
+                return (null, new Unavailable(
                     $"The Docker endpoint {remote} is on another machine, but servers are started on this machine only.",
-                    $"Use a Docker engine on this machine, or set {variable} to a connection string.");
+                    $"Use a Docker engine on this machine, or set {variable} to a connection string."));
             }
 
             using var client = endpoint.GetDockerClientBuilder().Build();
             await client.System.PingAsync(ending.Token);
-            return null;
+            return (endpoint, null);
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
@@ -54,9 +51,9 @@ internal sealed class DockerEndpoint(Func<IDockerEndpointAuthenticationConfigura
             return NoAnswer($"The Docker endpoint failed: {Words.Of(e)}");
         }
 
-        Unavailable NoAnswer(string reason) => new(
+        (IDockerEndpointAuthenticationConfiguration?, Unavailable?) NoAnswer(string reason) => (null, new(
             $"{reason.TrimEnd('.')} ({Places}).",
-            $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string.");
+            $"Start Docker, or set DOCKER_HOST to its endpoint, or set {variable} to a connection string."));
     }
 }
 

@@ -1,3 +1,5 @@
+using DotNet.Testcontainers.Configurations;
+
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.
@@ -24,24 +26,28 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
 
     /// <inheritdoc/>
     public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
-        kind.Container is null
-            ? new Unavailable($"There is no image for servers of kind {kind.Name}.", $"Set {Variable(kind.Name)} to a connection string.")
-            : await _endpoint.CheckAsync(Variable(kind.Name), cancellationToken);
+        (await FindAsync(kind, cancellationToken)).Unavailable;
 
     /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
-        if (await CheckAsync(request.Kind, cancellationToken) is { } unavailable)
-            throw new StoreUnavailableException(unavailable.ToString());
-
-        // The data is in the engine's volume, not in a local folder.
-        if (Directory.Exists(request.DataFolder))
-            Directory.Delete(request.DataFolder, recursive: true);
+        var (endpoint, unavailable) = await FindAsync(request.Kind, cancellationToken);
+        if (endpoint is null)
+            throw new StoreUnavailableException(unavailable!.ToString());
 
         // The variable EVENTSOURCINGBENCH_KIND_IMAGE overrides the image.
         var spec = request.Kind.Container!;
         var image = _variable(Variable(request.Kind.Name) + "_IMAGE") is { Length: > 0 } given ? given : spec.Image;
-        return await ContainerStart.RunAsync(_endpoint, spec with { Image = image }, request, cancellationToken);
+        return await ContainerStart.RunAsync(endpoint, spec with { Image = image }, request, cancellationToken);
+    }
+
+    private async Task<(IDockerEndpointAuthenticationConfiguration? Endpoint, Unavailable? Unavailable)> FindAsync(
+        ServerKind kind, CancellationToken cancellationToken)
+    {
+        var variable = Variable(kind.Name);
+        return kind.Container is null
+            ? (null, new Unavailable($"There is no image for servers of kind {kind.Name}.", $"Set {variable} to a connection string."))
+            : await _endpoint.FindAsync(variable, cancellationToken);
     }
 
     private static string Variable(string kind) => "EVENTSOURCINGBENCH_" + kind.ToUpperInvariant().Replace('-', '_');

@@ -20,7 +20,7 @@ public sealed class ProjectionTests
 
         state.State.ShouldBe("running");
         state.Checkpoint.ShouldNotBeNullOrEmpty();
-        (await api.GetAsync(Path(store, "/totals/EURUSD"), ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("EURUSD", 2, 12));
+        (await api.GetAsync(Path(store, "/totals/EURUSD"), ApiJson.Default.ReadModelSummary)).ShouldBe(new("EURUSD", 2, 12));
         var row = await api.GetAsync(Path(store, $"/rows/{second.EventId}"), ApiJson.Default.ReadModelDocument);
         (row.Amount, row.Document.GetProperty("tickVolume").GetInt64()).ShouldBe((7, 7));
         row.Document.GetProperty("apiCallTime").GetDateTimeOffset().ShouldBe(row.ApiCallTime);

@@ -73,7 +73,7 @@ public sealed partial class ReservationTests
         await CancelAsync(api, 1);
         await api.CaughtUpAsync(Store, rows: 3, "show_seats");
 
-        (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelTotal)).ShouldBe(new ReadModelTotal("s", Count: 3, Total: 1));
+        (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelSummary)).ShouldBe(new ReadModelSummary("s", Count: 3, Total: 1));
         var rows = await api.GetAsync($"{Seats}/rows", ApiJson.Default.IReadOnlyListReadModelKey);
         rows.Select(r => (r.Group, r.Amount)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
         await api.Client.GetAsync($"{Seats}/totals/x").ShouldBeNotFoundAsync();

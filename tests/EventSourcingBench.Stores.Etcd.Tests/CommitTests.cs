@@ -23,7 +23,7 @@ public sealed class CommitTests
                 Streams[g.Stream % Streams.Length],
                 new EventData(Guid.NewGuid(), "Größe", g.IsLarge ? new byte[40_000] : g.Data) { Metadata = g.Data })).ToList();
             var builder = new CommitBuilder(state);
-            builder.Add(EncodedEvent.Encode(events.Count, i => events[i]));
+            builder.Add(EncodedEvent.Encode(events));
             var first = state.Head + 1;
             var (commit, parts) = builder.Build(keys, DateTimeOffset.UnixEpoch);
             var read = Commit.Read(new KeyValue(keys.Commit(first), commit.ToValue().ToArray()));

@@ -35,7 +35,7 @@ public sealed class PartWatchTests
     private static string Line(int position, int length)
     {
         var stream = new StreamId("s");
-        var events = EncodedEvent.Encode(1, _ => new BulkEvent(stream, new EventData(Guid.NewGuid(), "T", new byte[length])));
+        var events = EncodedEvent.Encode([new BulkEvent(stream, new EventData(Guid.NewGuid(), "T", new byte[length]))]);
         var value = Part.Write(position, position, DateTimeOffset.UnixEpoch, events);
         var kv = new { key = Keys.Part(stream, position), value };
         return JsonSerializer.Serialize(new { result = new { events = new[] { new { kv } } } });

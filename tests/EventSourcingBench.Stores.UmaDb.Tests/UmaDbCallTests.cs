@@ -15,12 +15,12 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
 {
     private WebApplication? _server;
-    private UmaDbChannel? _channel;
+    private UmaDbStore? _store;
 
-    protected override ValueTask EndAsync()
+    protected override async ValueTask EndAsync()
     {
-        _channel?.Dispose();
-        return _server?.DisposeAsync() ?? default;
+        await (_store?.DisposeAsync() ?? default);
+        await (_server?.DisposeAsync() ?? default);
     }
 
     [Theory]
@@ -100,7 +100,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
         await begun.Task.WaitAsync(Limit);
         if (what.EndsWith("closed store", StringComparison.Ordinal))
         {
-            events.Dispose();
+            await events.DisposeAsync();
             await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(Limit));
         }
         else
@@ -147,7 +147,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
     }
 
     // HTTP/2 without TLS.
-    private async Task<UmaDbEvents> StartAsync(RequestDelegate answer)
+    private async Task<UmaDbStore> StartAsync(RequestDelegate answer)
     {
         var builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
@@ -155,10 +155,10 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
         _server = builder.Build();
         _server.Run(answer);
         await _server.StartAsync(Limit);
-        _channel = new UmaDbChannel(new Uri(_server.Urls.Single()));
-        return new UmaDbEvents(_channel, new LogWindow(0));
+        var server = UmaDbServer.Parse(_server.Urls.Single());
+        return _store = new UmaDbStore(server, server.Connect(), new LogWindow(0), startFile: "", keep: true);
     }
 
-    private ValueTask<DcbAppendResult> AppendAsync(UmaDbEvents events, CancellationToken? cancellationToken = null) =>
+    private ValueTask<DcbAppendResult> AppendAsync(UmaDbStore events, CancellationToken? cancellationToken = null) =>
         events.AppendAsync([DcbSample.Event("A")], condition: null, cancellationToken ?? Limit);
 }

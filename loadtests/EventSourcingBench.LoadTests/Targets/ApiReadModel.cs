@@ -32,7 +32,7 @@ internal sealed class ApiReadModel(ApiControl api, string path) : IProjectionTar
     }
 
     public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await api.FindAsync<ReadModelTotal>($"{path}/totals/{group}", cancellationToken) is { } total
+        await api.FindAsync<ReadModelSummary>($"{path}/totals/{group}", cancellationToken) is { } total
             ? new GroupTotal(total.Count, total.Total)
             : default;
 

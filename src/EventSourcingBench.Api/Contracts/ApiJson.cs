@@ -16,7 +16,7 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(ReadModelDocument))]
 [JsonSerializable(typeof(BarsPage))]
 [JsonSerializable(typeof(CommandSideNode))]
-[JsonSerializable(typeof(ReadModelTotal))]
+[JsonSerializable(typeof(ReadModelSummary))]
 [JsonSerializable(typeof(CreateShow))]
 [JsonSerializable(typeof(EnrolmentAccepted))]
 [JsonSerializable(typeof(EventsPage))]

@@ -35,24 +35,15 @@ public sealed record ApiProblem(
         : throw new FormatException($"'{Refusal}' is no {typeof(TRefusal).Name}.");
 }
 
-/// <summary>The values of <see cref="ApiProblem.Type"/>; the factory of problems has their statuses and titles.</summary>
+/// <summary>Values of <see cref="ApiProblem.Type"/> that others compare with; the factory of problems has all of them, with their statuses
+/// and titles.</summary>
 public static class ProblemTypes
 {
     /// <summary>409: the store contains an event of another domain; nothing was appended.</summary>
     public const string ForeignEvent = "/problems/foreign-event";
 
     internal const string Validation = "/problems/validation";
-    internal const string Forbidden = "/problems/forbidden";
-    internal const string NotFound = "/problems/not-found";
-    internal const string MethodNotAllowed = "/problems/method-not-allowed";
     internal const string WrongExpectedVersion = "/problems/wrong-expected-version";
     internal const string Refused = "/problems/refused";
     internal const string RetriesExhausted = "/problems/retries-exhausted";
-    internal const string TooLarge = "/problems/too-large";
-    internal const string UnsupportedMediaType = "/problems/unsupported-media-type";
-    internal const string Unexpected = "/problems/unexpected";
-    internal const string StoreUnavailable = "/problems/store-unavailable";
-
-    // A write was sent and not answered; a retry with the same Idempotency-Key shows the outcome.
-    internal const string OutcomeUnknown = "/problems/outcome-unknown";
 }

@@ -60,9 +60,3 @@ public sealed record ReadModelKey(Guid EventId, string Group, long Amount, strin
 /// <param name="ApiCallTime">When the load generator sent the request, UTC.</param>
 /// <param name="Document">The other columns.</param>
 public sealed record ReadModelDocument(Guid EventId, string Group, long Amount, DateTimeOffset ApiCallTime, JsonElement Document);
-
-/// <summary>The totals of one group in a read model.</summary>
-/// <param name="Group">The group: a symbol, a show.</param>
-/// <param name="Count">The number of rows.</param>
-/// <param name="Total">The sum of their amounts: tick volume, reserved seats.</param>
-public sealed record ReadModelTotal(string Group, long Count, long Total);

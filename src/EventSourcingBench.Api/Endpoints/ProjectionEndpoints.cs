@@ -26,7 +26,7 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         app.MapGet(Route + "/rows/{eventId}", FindRowAsync).Describe("readRow", "Read the row of an event", Tag)
             .Answers<ReadModelDocument>().Refuses(400, 404, 503);
         app.MapGet(Route + "/totals/{group}", FindTotalAsync).Describe("readTotal", "Read the count and the sum of a group", Tag)
-            .Answers<ReadModelTotal>().Refuses(404, 503);
+            .Answers<ReadModelSummary>().Refuses(404, 503);
     }
 
     private RouteHandlerBuilder On(
@@ -92,6 +92,6 @@ internal sealed class ProjectionEndpoints(HostedStores stores)
         using var lease = await stores.EnterAsync(store);
         var total = await lease.Value.ProjectionOf(projection).ReadAsync(m => m.FindSummaryAsync(group, context.RequestAborted).AsTask())
             ?? throw Problem.NotFound($"The read model {projection} of {store} has no group '{group}' (yet).");
-        await JsonAnswer.WriteAsync(context, new ReadModelTotal(total.Group, total.Count, total.Total), ApiJson.Default.ReadModelTotal);
+        await JsonAnswer.WriteAsync(context, total, ApiJson.Default.ReadModelSummary);
     }
 }

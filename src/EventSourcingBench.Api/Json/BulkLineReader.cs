@@ -4,10 +4,9 @@ using System.Text.Unicode;
 
 namespace EventSourcingBench.Api.Json;
 
-/// <summary>Parses lines to events. Data is stored in few large arrays; repeated stream and type names are decoded once.</summary>
+/// <summary>Parses lines to events. Repeated stream and type names are decoded once.</summary>
 internal sealed class BulkLineReader
 {
-    private const int ChunkBytes = 64 << 10;
     private const int MostType = 100;
 
     // A character may be written as six: \u0041.
@@ -27,8 +26,6 @@ internal sealed class BulkLineReader
     private readonly Dictionary<string, StreamId> _streams = new(StringComparer.Ordinal);
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
     private readonly char[] _name = new char[LongestName];
-    private byte[] _chunk = [];
-    private int _used;
 
     /// <summary>The events so far.</summary>
     public IReadOnlyList<BulkEvent> Events => _events;
@@ -102,20 +99,14 @@ internal sealed class BulkLineReader
         return lookup.TryGetValue(name, out var value) ? value : known[name.ToString()] = make(name.ToString());
     }
 
-    private ReadOnlyMemory<byte> ReadJson(ref Utf8JsonReader json, ReadOnlySequence<byte> line)
+    private static ReadOnlyMemory<byte> ReadJson(ref Utf8JsonReader json, ReadOnlySequence<byte> line)
     {
         json.Read();
         var start = json.TokenStartIndex;
         json.Skip();
-        var length = (int)(json.BytesConsumed - start);
         // Not pooled: a store may keep the events without a copy.
-        if (_used + length > _chunk.Length)
-            (_chunk, _used) = (GC.AllocateUninitializedArray<byte>(Math.Max(ChunkBytes, length)), 0);
-
-        var copy = _chunk.AsMemory(_used, length);
-        line.Slice(start, length).CopyTo(copy.Span);
-        _used += length;
-        return Utf8.IsValid(copy.Span) ? copy : throw new JsonException();
+        var copy = line.Slice(start, json.BytesConsumed - start).ToArray();
+        return Utf8.IsValid(copy) ? copy : throw new JsonException();
     }
 
     private static bool IsBlank(ReadOnlySequence<byte> line)

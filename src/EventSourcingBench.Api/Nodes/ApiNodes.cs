@@ -22,9 +22,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     private volatile KnownNodes? _known;
 
-    /// <summary>The known nodes; null for a single node.</summary>
-    public NodeList? Known => _known?.List;
-
     /// <summary>Sets the nodes.</summary>
     public void Set(NodeList list) => _known = new KnownNodes(list, new long[list.Nodes.Count]);
 
@@ -60,6 +57,18 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         }
     }
 
+    /// <summary>Asks the other nodes for their part of a command side of a store, see <see cref="CommandSideHost.PeersAsync"/>. Unavailable
+    /// nodes are skipped.</summary>
+    public async Task<IReadOnlyList<string>> AddressesAsync(string store, string side, string own, CancellationToken cancellationToken)
+    {
+        if (_known?.List is not { } known)
+            return [own];
+
+        var asked = known.Nodes.Select(
+            (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, store, side, cancellationToken));
+        return [.. (await Task.WhenAll(asked)).OfType<string>()];
+    }
+
     public void Dispose() => _client.Dispose();
 
     private void Avoid(Uri node)
@@ -72,31 +81,16 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         }
     }
 
-    private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
-}
-
-/// <summary>Queries the other nodes of the API for their part of a command side. Unavailable nodes are skipped.</summary>
-internal sealed class NodePeers(ApiNodes nodes, string store)
-{
-    /// <summary>See <see cref="CommandSideHost.PeersAsync"/>.</summary>
-    public async Task<IReadOnlyList<string>> AddressesAsync(string side, string own, CancellationToken cancellationToken)
-    {
-        if (nodes.Known is not { } known)
-            return [own];
-
-        var asked = known.Nodes.Select(
-            (node, n) => n == known.Self ? Task.FromResult<string?>(own) : AskAsync(node, side, cancellationToken));
-        return [.. (await Task.WhenAll(asked)).OfType<string>()];
-    }
-
-    private async Task<string?> AskAsync(Uri node, string side, CancellationToken cancellationToken)
+    private async Task<string?> AskAsync(Uri node, string store, string side, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
-        using var response = await nodes.TrySendAsync(node, request, cancellationToken);
+        using var response = await TrySendAsync(node, request, cancellationToken);
         return response is null ? null
             : response.IsSuccessStatusCode
             ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
             : throw new StoreUnavailableException(
                 $"The node {node} does not run the command side {side}: {await response.Content.ReadAsStringAsync(cancellationToken)}");
     }
+
+    private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
 }

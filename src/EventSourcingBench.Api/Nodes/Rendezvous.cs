@@ -10,20 +10,9 @@ public static class Rendezvous
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
         var hash = Hash(key);
-        return Best(hash, nodes, isAlive) ?? Best(hash, nodes, static _ => true)!.Value;
-    }
-
-    private static int? Best(ulong key, int nodes, Func<int, bool> isAlive)
-    {
-        var (best, most) = ((int?)null, 0UL);
-        for (var node = 0; node < nodes; node++)
-        {
-            var weight = Mix(key ^ Mix((ulong)node + 1));
-            if (isAlive(node) && (best is null || weight > most))
-                (best, most) = (node, weight);
-        }
-
-        return best;
+        var all = Enumerable.Range(0, nodes);
+        var alive = all.Where(isAlive).ToList();
+        return (alive.Count > 0 ? alive : all).MaxBy(node => Mix(hash ^ Mix((ulong)node + 1)));
     }
 
     // FNV-1a: the same in every process, unlike string.GetHashCode.

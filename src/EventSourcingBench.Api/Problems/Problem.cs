@@ -71,28 +71,29 @@ internal static class Problem
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
     public static ProblemException NotFound(string detail) =>
-        new(Of(ProblemTypes.NotFound, StatusCodes.Status404NotFound, "There is no such thing.", detail));
+        new(Of("/problems/not-found", StatusCodes.Status404NotFound, "There is no such thing.", detail));
 
     public static ProblemException Forbidden(string detail) =>
-        new(Of(ProblemTypes.Forbidden, StatusCodes.Status403Forbidden, "This is not allowed here.", detail));
+        new(Of("/problems/forbidden", StatusCodes.Status403Forbidden, "This is not allowed here.", detail));
 
     public static ProblemException TooLarge(string detail) =>
-        new(Of(ProblemTypes.TooLarge, StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
+        new(Of("/problems/too-large", StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
 
     public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(Of(
-        ProblemTypes.UnsupportedMediaType,
+        "/problems/unsupported-media-type",
         StatusCodes.Status415UnsupportedMediaType,
         "The body has another content type.",
         $"Send {wanted}, not {contentType ?? "a body without Content-Type"}."));
 
     public static ApiProblem Unavailable(string detail) =>
-        Of(ProblemTypes.StoreUnavailable, StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
+        Of("/problems/store-unavailable", StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
 
+    // A write was sent and not answered; a retry with the same Idempotency-Key shows the outcome.
     public static ApiProblem OutcomeUnknown(string detail) =>
-        Of(ProblemTypes.OutcomeUnknown, StatusCodes.Status504GatewayTimeout, "Whether it was done is unknown.", detail);
+        Of("/problems/outcome-unknown", StatusCodes.Status504GatewayTimeout, "Whether it was done is unknown.", detail);
 
     public static ApiProblem Unexpected() =>
-        Of(ProblemTypes.Unexpected, StatusCodes.Status500InternalServerError, "The request failed by a defect.", "See the log of the API.");
+        Of("/problems/unexpected", StatusCodes.Status500InternalServerError, "The request failed by a defect.", "See the log of the API.");
 
     public static ApiProblem Of(string type, int status, string title, string detail) => new(type, title, status, detail);
 

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>The command sides from plug-ins, each loaded once per process.</summary>
+/// <summary>The command sides from plug-ins.</summary>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
-    private readonly ConcurrentDictionary<string, Lazy<CatalogEntry<ICommandSidePlugin>>> _loaded = new(StringComparer.Ordinal);
-
     /// <summary>Checks whether a command side can run here.</summary>
     /// <returns>The reason with the fix; null if it can run.</returns>
     /// <exception cref="UserException">The name is unknown, or the manifest is invalid.</exception>
@@ -16,10 +14,8 @@ public sealed class CommandSidePlugins(CatalogOptions options)
         ? plugin
         : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
 
-    private CatalogEntry<ICommandSidePlugin> Load(string name) => _loaded.GetOrAdd(
-        name,
-        n => new Lazy<CatalogEntry<ICommandSidePlugin>>(() => Catalog.CommandSide<ICommandSidePlugin>(
-            n, options, [.. ReservationStrategies.Own.Select(s => s.Name)]))).Value;
+    private CatalogEntry<ICommandSidePlugin> Load(string name) =>
+        Catalog.CommandSide<ICommandSidePlugin>(name, options, [.. ReservationStrategies.Own.Select(s => s.Name)]);
 }
 
 /// <summary>The host of command sides from plug-ins. Nodes of one namespace of the store belong together.</summary>

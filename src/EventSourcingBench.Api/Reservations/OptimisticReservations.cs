@@ -39,8 +39,6 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
         }
     }
 
-    public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
     private static TimeSpan Jitter(int tries) =>
         TimeSpan.FromMicroseconds(RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings)));
 }

@@ -73,4 +73,7 @@ public interface IReservations : IAsyncDisposable
     /// <summary>Completes when the command side is started and ready for commands.</summary>
     /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
     Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
+
+    /// <summary>Stops it after the commands in progress. Default: nothing runs between commands.</summary>
+    ValueTask IAsyncDisposable.DisposeAsync() => default;
 }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
-using System.Diagnostics.CodeAnalysis;
 
 namespace EventSourcingBench.Api.Startup;
 
@@ -14,13 +13,13 @@ internal sealed class ApiCommand
     private readonly Option<IReadOnlyList<string>> _stores = Named<IReadOnlyList<string>>(
         "--store", "name", "The stores to serve, repeated or with commas between.", _ => ["sqlite"], ReadNames);
 
-    private readonly Option<string> _urls = Checked<string>(
-        "--urls", "url", "Where to listen, http only; port 0 takes a free one.", DefaultUrl, TryReadUrl,
+    private readonly Option<string> _urls = Checked(
+        "--urls", "url", "Where to listen, http only; port 0 takes a free one.", DefaultUrl, ReadUrl,
         text => $"'{text}' is not http://HOST:PORT, such as {DefaultUrl}; with port 0 the host must be an address.");
 
     private readonly Option<IReadOnlyDictionary<string, string>> _storeOptions = Named<IReadOnlyDictionary<string, string>>(
         "--store-option", "key=value", "An option of a store, such as memory.delay=5ms; repeatable.",
-        _ => new Dictionary<string, string>(StringComparer.Ordinal), ReadPairs);
+        _ => new Dictionary<string, string>(StringComparer.Ordinal), CommonParsers.KeyValues);
 
     private readonly Option<bool> _keep = new("--keep") { Description = "Keep the stores' data at the end, and at resets." };
 
@@ -45,12 +44,12 @@ internal sealed class ApiCommand
         "handling",
         $"How commands of shows are handled where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
         Defaults.Strategy,
-        (string text, [MaybeNullWhen(false)] out ReservationStrategy found) => (found = ReservationStrategies.Find(text)) is not null,
+        ReservationStrategies.Find,
         text => $"'{text}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
 
     private readonly Option<int> _maxAttempts = Checked(
         "--max-attempts", "n", "Attempts of an append to a show before its version conflict is reported, 1 to 100.", Defaults.MaxAttempts,
-        (string text, out int count) => TryReadCount(text, out count) && count <= MostAttempts,
+        text => ReadCount(text) is <= MostAttempts and var count ? count : null,
         text => $"must be an integer between 1 and {MostAttempts}, not {text}.");
 
     private readonly Option<TimeSpan> _passivateAfter = Checked(
@@ -58,13 +57,13 @@ internal sealed class ApiCommand
         "duration",
         "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
         Defaults.IdleTime,
-        (string text, out TimeSpan idle) => DurationText.TryParse(text, out idle)
-            && idle >= ReservationOptions.LeastIdleTime && idle <= ReservationOptions.MostIdleTime,
+        text => DurationText.TryParse(text, out var idle) && idle >= ReservationOptions.LeastIdleTime
+            && idle <= ReservationOptions.MostIdleTime ? idle : null,
         text => $"'{text}' is not a duration from 10ms to 24h, such as 10s.");
 
-    private readonly Option<int> _maxActiveShows = Checked<int>(
+    private readonly Option<int> _maxActiveShows = Checked(
         "--max-active-shows", "n", "single-writer: how many shows are kept in memory; those used longest ago make room for others.",
-        Defaults.MaxActive, TryReadCount, text => $"'{text}' is not a whole number of 1 or more.");
+        Defaults.MaxActive, text => ReadCount(text), text => $"'{text}' is not a whole number of 1 or more.");
 
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
@@ -79,8 +78,6 @@ internal sealed class ApiCommand
         };
         _root.SetAction(result => run(Read(result)));
     }
-
-    private delegate bool OptionReader<T>(string text, [MaybeNullWhen(false)] out T value);
 
     /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
     /// <returns>The exit code of the process.</returns>
@@ -110,58 +107,40 @@ internal sealed class ApiCommand
         new(name) { Description = description, HelpName = helpName, DefaultValueFactory = standard, CustomParser = parse };
 
     private static Option<T> Checked<T>(
-        string name, string helpName, string description, T standard, OptionReader<T> tryRead, Func<string, string> complaint) =>
+        string name, string helpName, string description, T standard, Func<string, object?> read, Func<string, string> complaint) =>
         Named(name, helpName, description, _ => standard, result =>
         {
             var text = result.Tokens[^1].Value;
-            if (tryRead(text, out var value))
+            if (read(text) is T value)
                 return value;
 
             result.AddError($"{name}: {complaint(text)}");
             return standard;
         });
 
-    private static bool TryReadCount(string text, out int count) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out count) && count >= 1;
+    private static int? ReadCount(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && count >= 1 ? count : null;
 
-    private static bool TryReadUrl(string text, [MaybeNullWhen(false)] out string url)
+    private static string? ReadUrl(string text)
     {
-        url = text;
         try
         {
             return BindingAddress.Parse(text) is { Scheme: "http", PathBase: "", IsUnixPipe: false, IsNamedPipe: false }
-                and not { Host: "localhost", Port: 0 };
+                and not { Host: "localhost", Port: 0 } ? text : null;
         }
         catch (FormatException)
         {
-            return false;
+            return null;
         }
     }
 
     private static List<string> ReadNames(ArgumentResult result)
     {
-        List<string> names = [.. result.Tokens
-            .SelectMany(t => t.Value.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
-            .Distinct(StringComparer.Ordinal)];
+        var names = CommonParsers.Split(result).Distinct(StringComparer.Ordinal).ToList();
         if (names.Count == 0)
             result.AddError("--store: name one store or more.");
 
         return names;
-    }
-
-    private static Dictionary<string, string> ReadPairs(ArgumentResult result)
-    {
-        var pairs = new Dictionary<string, string>(StringComparer.Ordinal);
-        foreach (var token in result.Tokens)
-        {
-            var parts = token.Value.Split('=', 2);
-            if (parts is not [{ Length: > 0 } key, var value])
-                result.AddError($"--store-option: '{token.Value}' is not key=value, such as memory.delay=5ms.");
-            else if (!pairs.TryAdd(key, value))
-                result.AddError($"--store-option: '{key}' is given twice.");
-        }
-
-        return pairs;
     }
 
     private ApiOptions Read(ParseResult result) => new()

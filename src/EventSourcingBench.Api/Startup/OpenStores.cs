@@ -84,7 +84,10 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
                 var ns = opening == 1 ? firstNamespace : $"{firstNamespace}_{opening}";
                 var store = await StoreOpener.OpenAsync(
                     entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
-                var host = new CommandSideHost(plugins, ns) { PeersAsync = new NodePeers(Nodes, entry.Name).AddressesAsync };
+                var host = new CommandSideHost(plugins, ns)
+                {
+                    PeersAsync = (side, own, cancel) => Nodes.AddressesAsync(entry.Name, side, own, cancel),
+                };
                 return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), meter, time);
             }
         }

@@ -12,6 +12,12 @@ public sealed record PluginManifest(
 {
     public const string FileName = "plugin.json";
 
+    private static readonly string[] Kinds = ["store", "engine", "provisioner", "command-side"];
+    private static readonly string[] Models = ["streams", "aggregates", "dcb"];
+    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers", "packages"];
+    private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
+    private static readonly string[] StoreMembers = ["name", "summary", "server", "model"];
+
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
     /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
     public static PluginManifest Read(string file)
@@ -19,12 +25,81 @@ public sealed record PluginManifest(
         try
         {
             using var document = JsonDocument.Parse(File.ReadAllBytes(file));
-            return ManifestReader.Read(document.RootElement);
+            return Read(document.RootElement);
         }
         catch (Exception e) when (e is JsonException or FormatException or IOException or UnauthorizedAccessException)
         {
             throw new UserException($"{file}: {e.Message}", e);
         }
+    }
+
+    // What is wrong is a FormatException.
+    private static PluginManifest Read(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object)
+            throw new FormatException("a manifest is a JSON object.");
+
+        var kind = (PluginKind)OneOf(Kinds, root, "kind");
+        var isStore = kind == PluginKind.Store;
+        RequireKnown(root, isStore ? StorePluginMembers : OtherPluginMembers, $"a manifest of kind {Kinds[(int)kind]}");
+        PluginOffer[] offers = isStore
+            ? [.. Elements(Member(root, "stores"), "stores").Select(Store)]
+            : [new PluginOffer(Name(root), Text(root, "summary"))];
+        return offers.Length > 0
+            ? new PluginManifest(kind, Text(root, "assembly"), offers, Names(root, "servers"), Names(root, "packages"))
+            : throw new FormatException("'stores' is empty; name one store or more.");
+    }
+
+    private static PluginOffer Store(JsonElement store)
+    {
+        RequireKnown(store, StoreMembers, "a store");
+        var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
+        var model = store.TryGetProperty("model", out _) ? (StoreModel)OneOf(Models, store, "model") : StoreModel.Streams;
+        return new PluginOffer(Name(store), Text(store, "summary"), server, model);
+    }
+
+    private static int OneOf(string[] valid, JsonElement owner, string member)
+    {
+        var name = Text(owner, member);
+        return Array.IndexOf(valid, name) is >= 0 and var index
+            ? index
+            : throw new FormatException($"the {member} '{name}' is not valid; say one of {string.Join(", ", valid)}.");
+    }
+
+    private static string[] Names(JsonElement root, string member)
+    {
+        JsonElement[] names = root.TryGetProperty(member, out var list) ? [.. Elements(list, member)] : [];
+        return Array.TrueForAll(names, n => n.ValueKind == JsonValueKind.String)
+            ? Array.ConvertAll(names, n => n.GetString()!)
+            : throw new FormatException($"'{member}' must be names.");
+    }
+
+    private static string Name(JsonElement owner)
+    {
+        var name = Text(owner, "name");
+        return char.IsAsciiLetterLower(name[0]) && name.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-')
+            ? name
+            : throw new FormatException($"'{name}' is not a name: lower-case letters, digits and '-', starting with a letter.");
+    }
+
+    private static string Text(JsonElement owner, string member) =>
+        Member(owner, member) is { ValueKind: JsonValueKind.String } value && !string.IsNullOrWhiteSpace(value.GetString())
+            ? value.GetString()!
+            : throw new FormatException($"'{member}' must be a text that is not empty.");
+
+    private static JsonElement Member(JsonElement owner, string member) =>
+        owner.TryGetProperty(member, out var value) ? value : throw new FormatException($"'{member}' is missing.");
+
+    private static JsonElement.ArrayEnumerator Elements(JsonElement value, string member) =>
+        value.ValueKind == JsonValueKind.Array ? value.EnumerateArray() : throw new FormatException($"'{member}' must be a list.");
+
+    private static void RequireKnown(JsonElement owner, string[] valid, string where)
+    {
+        if (owner.ValueKind != JsonValueKind.Object)
+            throw new FormatException($"{where} is a JSON object.");
+
+        if (owner.EnumerateObject().Select(m => m.Name).FirstOrDefault(m => !valid.Contains(m, StringComparer.Ordinal)) is { } unknown)
+            throw new FormatException($"'{unknown}' is not a member of {where}; valid are {string.Join(", ", valid)}.");
     }
 }
 

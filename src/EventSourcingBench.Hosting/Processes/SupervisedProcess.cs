@@ -12,12 +12,18 @@ public sealed class SupervisedProcess : IAsyncDisposable
 {
     private const int KeptErrorLines = 40;
     private const int KilledExitCode = 137;
+    // The script has to be in a separate session before it starts: the terminal's signals must never reach it.
+    private const string Launcher =
+        """command -v setsid >/dev/null 2>&1 && exec setsid sh -c "$@"; exec perl -MPOSIX=setsid -e 'setsid(); exec @ARGV' sh -c "$@" """;
+
+    private static readonly string Script = ReadScript();
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan EndLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan DrainLimit = TimeSpan.FromSeconds(1);
 
     private readonly SupervisedProcessOptions _options;
-    private readonly SupervisorCommand _command = new();
+    // What a line begins with that the supervisor writes: "pid" or "exit", and a number.
+    private readonly string _token = $"supervisor-{Guid.NewGuid():N}";
     private readonly Process _process;
     private readonly ConcurrentQueue<string> _errors = new();
     private readonly TaskCompletionSource<int> _processId = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -29,7 +35,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private SupervisedProcess(SupervisedProcessOptions options)
     {
         _options = options;
-        _process = new Process { StartInfo = _command.Start(options) };
+        _process = new Process { StartInfo = StartOf(options) };
         Exited = WaitAsync();
     }
 
@@ -167,15 +173,37 @@ public sealed class SupervisedProcess : IAsyncDisposable
 
     private void OnOutput(string line)
     {
-        var (text, processId, exitCode) = _command.Read(line);
-        if (text is not null)
-            _options.OnOutput?.Invoke(text);
+        // The last words of a process may lack their line end before a line of the supervisor.
+        var mark = line.IndexOf(_token, StringComparison.Ordinal);
+        if (mark != 0)
+            _options.OnOutput?.Invoke(mark < 0 ? line : line[..mark]);
 
-        if (processId is { } id)
-            _processId.TrySetResult(id);
+        if (mark >= 0 && line[(mark + _token.Length)..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is [var what, var number, ..])
+            (what == "pid" ? _processId : _exitCode).TrySetResult(int.Parse(number, CultureInfo.InvariantCulture));
+    }
 
-        if (exitCode is { } code)
-            _exitCode.TrySetResult(code);
+    private ProcessStartInfo StartOf(SupervisedProcessOptions options)
+    {
+        var tenths = (int)Math.Max(1, Math.Ceiling(options.Grace.TotalSeconds * 10));
+        var start = OperatingSystem.IsWindows()
+            ? new ProcessStartInfo(options.FileName, options.Arguments)
+            : new ProcessStartInfo("/bin/sh", [
+                "-c", Launcher, "launcher", Script, "supervisor", _token, tenths.ToString(CultureInfo.InvariantCulture),
+                options.StopSignal == StopSignal.Quit ? "QUIT" : "TERM", options.FolderToRemove ?? "", options.FileName,
+                .. options.Arguments]);
+        start.UseShellExecute = false;
+        start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
+        start.WorkingDirectory = options.WorkingDirectory ?? "";
+        foreach (var (name, value) in options.Environment)
+            start.Environment[name] = value;
+
+        return start;
+    }
+
+    private static string ReadScript()
+    {
+        using var reader = new StreamReader(typeof(SupervisedProcess).Assembly.GetManifestResourceStream("supervisor.sh")!);
+        return reader.ReadToEnd();
     }
 
     private static async Task PumpAsync(StreamReader reader, Action<string> take)

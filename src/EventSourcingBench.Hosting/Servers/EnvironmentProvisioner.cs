@@ -45,9 +45,6 @@ public sealed class EnvironmentProvisioner : IServerProvisioner
     {
         var kind = request.Kind.Name;
         var connectionString = Read(kind) ?? throw new StoreUnavailableException($"{Variable(kind)} is not set.");
-        if (Directory.Exists(request.DataFolder))
-            Directory.Delete(request.DataFolder, recursive: true);
-
         return Task.FromResult<ProvisionedServer>(new GivenServer
         {
             Kind = kind,

@@ -6,7 +6,6 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
     private static readonly TimeSpan LeaderLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
-    private readonly SemaphoreSlim _turn = new(1, 1);
     private readonly List<LocalNode> _alive = [.. start.Processes];
 
     /// <summary>The main processes of all nodes, also of those that were killed.</summary>
@@ -19,36 +18,24 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
 
     public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
     {
-        await _turn.WaitAsync(cancellationToken);
-        try
-        {
-            if (!CanKillNode)
-                return await base.KillNodeAsync(cancellationToken);
+        if (!CanKillNode)
+            return await base.KillNodeAsync(cancellationToken);
 
-            var cluster = start.Spec.Cluster!;
-            var killed = await LeaderAsync(cluster, cancellationToken);
-            await killed.KillAsync(cancellationToken);
-            _alive.Remove(killed);
-            var replaced = await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken);
-            return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
-        }
-        finally
-        {
-            _turn.Release();
-        }
+        var cluster = start.Spec.Cluster!;
+        var killed = await LeaderAsync(cluster, cancellationToken);
+        await killed.KillAsync(cancellationToken);
+        _alive.Remove(killed);
+        var replaced = await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken);
+        return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
     }
 
     public override Task KillAsync(CancellationToken cancellationToken = default) =>
         CanRestart ? Task.WhenAll(_alive.Select(n => n.KillAsync(cancellationToken))) : base.KillAsync(cancellationToken);
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) =>
-        CanRestart ? start.RestartAsync(cancellationToken) : base.RestartAsync(cancellationToken);
+        CanRestart ? LocalStart.StartAsync(start.Processes, cancellationToken) : base.RestartAsync(cancellationToken);
 
-    public override async ValueTask DisposeAsync()
-    {
-        await start.DisposeAsync();
-        _turn.Dispose();
-    }
+    public override ValueTask DisposeAsync() => start.DisposeAsync();
 
     private async Task<LocalNode> LeaderAsync(ClusterSpec cluster, CancellationToken cancellationToken)
     {

@@ -1,4 +1,3 @@
-using System.Collections;
 using System.Diagnostics;
 using System.Security.Cryptography;
 
@@ -48,10 +47,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         await StartAsync(Processes.Skip(together), cancellationToken);
     }
 
-    /// <summary>Starts all nodes again on their data, once they were killed.</summary>
-    /// <exception cref="StoreUnavailableException">One did not start; the message has its last words.</exception>
-    public Task RestartAsync(CancellationToken cancellationToken) => StartAsync(Processes, cancellationToken);
-
     /// <summary>What a process of the server is started with.</summary>
     public SupervisedProcessOptions ProcessOptions(IReadOnlyList<string> wrapper, IReadOnlyList<string> arguments)
     {
@@ -60,7 +55,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         {
             FileName = command[0],
             Arguments = command[1..],
-            Environment = ServerEnvironment.With(Spec.SettingsPrefixes, Environment),
+            Environment = Variables(),
             WorkingDirectory = Path.GetDirectoryName(Executable),
             FolderToRemove = DataFolder,
             StopSignal = Spec.StopSignal,
@@ -82,7 +77,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         TimeSpan limit, IReadOnlyList<string> command, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo();
-        foreach (var (name, value) in ServerEnvironment.With(Spec.SettingsPrefixes, Environment))
+        foreach (var (name, value) in Variables())
             start.Environment[name] = value;
 
         var result = await _user.RunAsync(start, limit, cancellationToken, [.. command]);
@@ -109,7 +104,9 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(Processes.Select(p => p.DisposeAsync().AsTask()));
 
-    private static async Task StartAsync(IEnumerable<LocalNode> nodes, CancellationToken cancellationToken)
+    /// <summary>Starts nodes, also again on their data once they were killed.</summary>
+    /// <exception cref="StoreUnavailableException">One did not start; the message has its last words.</exception>
+    public static async Task StartAsync(IEnumerable<LocalNode> nodes, CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var starting = nodes.Select(n => n.StartAsync(ending.Token)).ToList();
@@ -126,23 +123,16 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
             throw;
         }
     }
-}
 
-/// <summary>The variables of a server that is started here, and of the tools that set it up: those of this process without the ones that
-/// the server takes settings from, and without the connection strings of the user's own servers.</summary>
-internal static class ServerEnvironment
-{
-    private const string OurPrefix = "EVENTSOURCINGBENCH_";
-
-    /// <summary>What differs from this process's variables: null removes one.</summary>
-    public static Dictionary<string, string?> With(IEnumerable<string> prefixes, IEnumerable<KeyValuePair<string, string?>> own)
+    // What differs from this process's variables; null removes one. Those that the server takes settings from are removed, and the
+    // connection strings of the user's own servers.
+    private Dictionary<string, string?> Variables()
     {
-        string[] removed = [OurPrefix, .. prefixes];
-        var changes = Environment.GetEnvironmentVariables().Cast<DictionaryEntry>()
-            .Select(v => (string)v.Key)
+        string[] removed = ["EVENTSOURCINGBENCH_", .. Spec.SettingsPrefixes];
+        var changes = System.Environment.GetEnvironmentVariables().Keys.Cast<string>()
             .Where(name => Array.Exists(removed, r => name.StartsWith(r, StringComparison.OrdinalIgnoreCase)))
             .ToDictionary(name => name, _ => (string?)null, StringComparer.Ordinal);
-        foreach (var (name, value) in own)
+        foreach (var (name, value) in Environment)
             changes[name] = value;
 
         return changes;

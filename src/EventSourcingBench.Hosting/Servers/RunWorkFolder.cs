@@ -10,7 +10,6 @@ public sealed class RunWorkFolder : IDisposable
 {
     private const string Prefix = "esb-run-";
     private const string OwnerFile = "owner.json";
-    private const string Program = "EventSourcingBench";
     private static readonly ConcurrentDictionary<string, bool> OfThisProcess = new(StringComparer.Ordinal);
 
     private RunWorkFolder(string path) => Path = path;
@@ -38,9 +37,7 @@ public sealed class RunWorkFolder : IDisposable
                 File.SetUnixFileMode(path, owner | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
             }
 
-            File.WriteAllText(
-                System.IO.Path.Combine(path, OwnerFile),
-                JsonSerializer.Serialize(new Owner(Program, Environment.ProcessId, Environment.MachineName)));
+            File.WriteAllText(System.IO.Path.Combine(path, OwnerFile), OwnerOf(Environment.ProcessId));
             return new RunWorkFolder(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -104,23 +101,13 @@ public sealed class RunWorkFolder : IDisposable
     // Name and owner file must both say that it is ours, and that the owner ran on this machine and is dead.
     private static bool IsOfDeadRunner(string folder)
     {
-        var file = System.IO.Path.Combine(folder, OwnerFile);
-        if (!File.Exists(file))
-            return false;
-
-        try
-        {
-            var owner = JsonSerializer.Deserialize<Owner>(File.ReadAllText(file));
-            var name = System.IO.Path.GetFileName(folder);
-            return owner is { Program: Program } && owner.Machine == Environment.MachineName
-                && name.StartsWith($"{Prefix}{owner.ProcessId.ToString(CultureInfo.InvariantCulture)}-", StringComparison.Ordinal)
-                && !IsAlive(owner.ProcessId, name);
-        }
-        catch (JsonException)
-        {
-            return false;
-        }
+        var (name, file) = (System.IO.Path.GetFileName(folder), System.IO.Path.Combine(folder, OwnerFile));
+        return int.TryParse(name[Prefix.Length..].Split('-')[0], CultureInfo.InvariantCulture, out var processId)
+            && File.Exists(file) && File.ReadAllText(file) == OwnerOf(processId) && !IsAlive(processId, name);
     }
+
+    private static string OwnerOf(int processId) =>
+        JsonSerializer.Serialize(new { Program = "EventSourcingBench", ProcessId = processId, Machine = Environment.MachineName });
 
     private static bool IsAlive(int processId, string name)
     {
@@ -143,8 +130,6 @@ public sealed class RunWorkFolder : IDisposable
             return true;
         }
     }
-
-    private sealed record Owner(string Program, int ProcessId, string Machine);
 }
 
 /// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>

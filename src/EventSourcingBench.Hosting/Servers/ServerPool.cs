@@ -172,7 +172,6 @@ public sealed class ServerPool : IAsyncDisposable
         IServerProvisioner provisioner, string kind, int nodes, CancellationToken cancellationToken)
     {
         var folder = Path.Combine(_options.WorkFolder, $"{kind}-{RandomNumberGenerator.GetHexString(6, lowercase: true)}");
-        Directory.CreateDirectory(folder);
         try
         {
             var request = new ServerRequest(_kinds.Find(kind).Kind, folder)

@@ -61,19 +61,16 @@ public static class StoreOpener
         {
             var owner = key.Split('.')[0];
             if (!valid.Contains(key) && !entries.Exists(e => e.Offered is null && e.Name.StartsWith(owner, StringComparison.Ordinal)))
-                throw UnknownOption(key, valid, entries);
+            {
+                var stores = string.Join(", ", entries.Select(e => e.Name));
+                throw new UserException(valid.Count > 0
+                    ? $"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}."
+                    : $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
+            }
         }
 
         foreach (var definition in entries.Select(e => e.Offered).OfType<StoreDefinition>())
             OwnOptions(definition, options);
-    }
-
-    private static UserException UnknownOption(string key, List<string> valid, List<CatalogEntry<StoreDefinition>> entries)
-    {
-        var stores = string.Join(", ", entries.Select(e => e.Name));
-        return new UserException(valid.Count > 0
-            ? $"{NameSuggestion.Unknown("store option", key, valid).Message} These are the options of {stores}."
-            : $"The store option '{key}' is not valid here: {stores} {(entries.Count == 1 ? "has" : "have")} no options.");
     }
 
     // Those of one store out of all that were given.

@@ -18,7 +18,7 @@ internal static class EtcdDescription
         var status = await client.ReadAsync(EtcdRequest.Status, cancellationToken, Limit);
         var members = await client.ReadAsync(EtcdRequest.Members, cancellationToken, Limit);
         var voters = members.Members.Where(m => !m.IsLearner).ToList();
-        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, EtcdRequest.Variables, Limit, cancellationToken));
+        var flags = Flags(await client.TryGetAsync(client.Nodes.Current, "/debug/vars", Limit, cancellationToken));
         var (tier, reason) = Durability(voters.Count, await EtcdForcing.DoubtAsync(client, voters, cancellationToken));
         return new StoreDescription
         {

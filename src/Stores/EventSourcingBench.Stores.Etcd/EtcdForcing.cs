@@ -66,7 +66,7 @@ internal static class EtcdForcing
     {
         foreach (var address in addresses)
         {
-            if (Count(await client.TryGetAsync(address, EtcdRequest.Metrics, Limit, cancellationToken)) is { } count)
+            if (Count(await client.TryGetAsync(address, "/metrics", Limit, cancellationToken)) is { } count)
                 return count;
         }
 

@@ -78,7 +78,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
-        var encoded = EncodedEvent.Encode(events.Count, i => new BulkEvent(stream, events[i]));
+        var encoded = EncodedEvent.Encode([.. events.Select(e => new BulkEvent(stream, e))]);
         return await _writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
     }
 
@@ -86,7 +86,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
-        await _writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events.Count, i => events[i])), cancellationToken);
+        await _writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events)), cancellationToken);
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(

@@ -104,15 +104,16 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
-        if (_index.Streams.Find(stream.Value) is not { } state)
+        if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
-        using var cursor = new StreamCursor(_index, state, fromVersion);
         cancellationToken.ThrowIfCancellationRequested();
-        for (; maxCount > 0 && cursor.Next() is { } recorded; maxCount--)
+        foreach (var recorded in StreamCursor.Read(_index, state, fromVersion))
         {
             cancellationToken.ThrowIfCancellationRequested();
             yield return recorded;
+            if (--maxCount == 0)
+                yield break;
         }
     }
 

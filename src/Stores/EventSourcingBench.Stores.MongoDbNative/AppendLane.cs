@@ -240,13 +240,9 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         {
             await TakeTurnAsync(() => InsertAsync(events), _open.Gate.WhenClosing());
         }
-        catch (OperationCanceledException) when (_open.Gate.IsClosing)
+        catch (Exception e) when (e is OperationCanceledException || MongoErrors.IsDriverError(e))
         {
-            throw MongoErrors.StoreClosed();
-        }
-        catch (Exception e) when (MongoErrors.IsDriverError(e))
-        {
-            throw _open.Unavailable(e);
+            throw Translated(e);
         }
         finally
         {

@@ -15,7 +15,6 @@ internal sealed class EventTransactions(OpenDatabase open)
 
     private readonly IMongoCollection<BsonDocument> _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection);
     private readonly IMongoCollection<BsonDocument> _counters = open.Database.GetCollection<BsonDocument>(Counters);
-    private readonly TransactionOptions _options = new(ReadConcern.Local, ReadPreference.Primary, open.Options.WriteConcern);
 
     public static async Task PrepareAsync(OpenDatabase open, CancellationToken cancellationToken)
     {
@@ -58,30 +57,15 @@ internal sealed class EventTransactions(OpenDatabase open)
         }
     }
 
-    private async Task<long> InsertOnceAsync(IReadOnlyList<BsonDocument> documents)
+    private Task<long> InsertOnceAsync(IReadOnlyList<BsonDocument> documents) => open.TransactAsync(ReadConcern.Local, async session =>
     {
-        using var session = await open.Client.StartSessionAsync();
-        session.StartTransaction(_options);
-        long last;
-        try
-        {
-            var counter = await _counters.FindOneAndUpdateAsync(
-                session, Counter, Builders<BsonDocument>.Update.Inc(Last, (long)documents.Count), AfterUpdate);
-            last = counter[Last].AsInt64;
-            for (var i = 0; i < documents.Count; i++)
-                documents[i][EventDocuments.Position] = last - documents.Count + 1 + i;
+        var counter = await _counters.FindOneAndUpdateAsync(
+            session, Counter, Builders<BsonDocument>.Update.Inc(Last, (long)documents.Count), AfterUpdate);
+        var last = counter[Last].AsInt64;
+        for (var i = 0; i < documents.Count; i++)
+            documents[i][EventDocuments.Position] = last - documents.Count + 1 + i;
 
-            await _events.InsertManyAsync(session, documents);
-        }
-        catch
-        {
-            if (session.IsInTransaction)
-                await session.AbortTransactionAsync();
-
-            throw;
-        }
-
-        await session.CommitTransactionAsync();
+        await _events.InsertManyAsync(session, documents);
         return last;
-    }
+    });
 }

@@ -3,17 +3,21 @@ using Grpc.Net.Client;
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>
-internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWindow window, string startFile, bool keep) : IStore
+internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWindow window, string startFile, bool keep)
+    : IStore, IDcbEventStore
 {
+    // The server's maximum; its default is 1024.
+    private const int MaxBatch = 4096;
     private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
 
-    private readonly UmaDbEvents _events = new(channel, window);
+    private readonly DCB.DCBClient _client = new(channel);
+    private readonly CancellationTokenSource _closed = new();
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
         | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb => _events;
+    public IDcbEventStore Dcb => this;
 
     /// <summary>Reads the server's head, where the store's part starts unless its data was kept.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, or it does not have the kept data.</exception>
@@ -22,11 +26,11 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         cancellationToken.ThrowIfCancellationRequested();
         var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb has "
             + "no server. Set EVENTSOURCINGBENCH_UMADB."));
-        var channel = new UmaDbChannel(server.Address);
+        var channel = server.Connect();
         try
         {
             var startFile = Path.Combine(context.DataFolder, context.Namespace + ".start");
-            var window = await WindowAsync(startFile, await HeadAsync(channel, cancellationToken), server, cancellationToken);
+            var window = await WindowAsync(startFile, await HeadAsync(server, new(channel), cancellationToken), server, cancellationToken);
             return new UmaDbStore(server, channel, window, startFile, context.KeepData);
         }
         catch
@@ -36,9 +40,77 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         }
     }
 
+    public async ValueTask<DcbReadResult> ReadAsync(
+        DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
+    {
+        ThrowIfClosed();
+        var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
+        // The request's limit is not used: with it, the head of the answer would not be the log's.
+        if (limit < MaxBatch)
+            request.BatchSize = (uint)Math.Max(limit, 1);
+
+        var events = new List<DcbRecordedEvent>();
+        ulong head = 0;
+        using var call = _client.Read(request, cancellationToken: cancellationToken);
+        while (await NextAsync(call.ResponseStream, cancellationToken))
+        {
+            head = call.ResponseStream.Current.Head;
+            var found = call.ResponseStream.Current.Events;
+            events.AddRange(found.Take(limit - events.Count).Select(recorded => WireEvents.FromWire(recorded, window)));
+            if (events.Count >= limit)
+                break;
+        }
+
+        return new DcbReadResult(events, window.ToStore(head));
+    }
+
+    public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+        DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        ThrowIfClosed();
+        using var ended = CancellationTokenSource.CreateLinkedTokenSource(_closed.Token, cancellationToken);
+        var request = new SubscribeRequest { Query = WireEvents.ToWire(query), After = window.ToLog(after) };
+        using var call = _client.Subscribe(request, cancellationToken: ended.Token);
+        while (await NextAsync(call.ResponseStream, cancellationToken))
+        {
+            foreach (var recorded in call.ResponseStream.Current.Events)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return WireEvents.FromWire(recorded, window);
+            }
+        }
+
+        throw UmaDbErrors.Reading(new RpcException(new(StatusCode.Unavailable, "The server ended the subscription.")), server.Address);
+    }
+
+    public async ValueTask<DcbAppendResult> AppendAsync(
+        IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
+    {
+        if (events.Count == 0)
+            throw new ArgumentException("There is no event to append.", nameof(events));
+
+        ThrowIfClosed();
+        try
+        {
+            var request = WireEvents.ToWire(events, condition, window);
+            var appended = await _client.AppendAsync(request, cancellationToken: cancellationToken);
+            return new DcbAppendResult(window.ToStore(appended.Position));
+        }
+        catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)
+        {
+            // UmaDB uses this code for failed conditions only.
+            return new DcbAppendResult(null);
+        }
+        catch (RpcException e)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            throw UmaDbErrors.Appending(e, server.Address);
+        }
+    }
+
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
-        await HeadAsync(channel, cancellationToken);
+        await HeadAsync(server, _client, cancellationToken);
         return new StoreDescription
         {
             ServerVersion = server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
@@ -54,7 +126,7 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
 
     public ValueTask DisposeAsync()
     {
-        _events.Dispose();
+        _closed.Cancel();
         channel.Dispose();
         if (!keep)
             File.Delete(startFile);
@@ -62,17 +134,17 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
         return ValueTask.CompletedTask;
     }
 
-    private static async Task<ulong> HeadAsync(UmaDbChannel channel, CancellationToken cancellationToken)
+    private static async Task<ulong> HeadAsync(UmaDbServer server, DCB.DCBClient client, CancellationToken cancellationToken)
     {
         try
         {
             var deadline = TimeProvider.System.GetUtcNow().UtcDateTime + OpeningLimit;
-            return (await channel.Client.HeadAsync(new HeadRequest(), deadline: deadline, cancellationToken: cancellationToken)).Position;
+            return (await client.HeadAsync(new HeadRequest(), deadline: deadline, cancellationToken: cancellationToken)).Position;
         }
         catch (RpcException e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw UmaDbErrors.Reading(e, channel.Address);
+            throw UmaDbErrors.Reading(e, server.Address);
         }
     }
 
@@ -87,5 +159,25 @@ internal sealed class UmaDbStore(UmaDbServer server, UmaDbChannel channel, LogWi
             : throw new StoreUnavailableException(
                 $"According to {file} the kept data starts after position {text}, but the log of UmaDB at {server.Address} ends "
                     + $"at {head}. Use the server that has the data, or remove the file.");
+    }
+
+    private void ThrowIfClosed()
+    {
+        if (_closed.IsCancellationRequested)
+            throw UmaDbErrors.Closed();
+    }
+
+    private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await answers.MoveNext(CancellationToken.None);
+        }
+        catch (RpcException e)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            ThrowIfClosed();
+            throw UmaDbErrors.Reading(e, server.Address);
+        }
     }
 }

@@ -7,11 +7,6 @@ internal sealed record EtcdRequest<T>(string Path, ReadOnlyMemory<byte> Body);
 
 internal static class EtcdRequest
 {
-    /// <summary>The server's variables, including its command line.</summary>
-    public const string Variables = "/debug/vars";
-
-    public const string Metrics = "/metrics";
-
     private static readonly string[] PutsOnly = ["NODELETE"];
 
     // The gateway omits zero, false and empty values and writes 64-bit numbers as strings.

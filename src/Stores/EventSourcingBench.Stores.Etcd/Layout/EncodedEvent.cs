@@ -1,41 +1,28 @@
 namespace EventSourcingBench.Stores.Etcd.Layout;
 
 /// <summary>Id, type, data and metadata of an event as bytes, without version and position. Copies the caller's data.</summary>
-internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, ReadOnlyMemory<byte> Bytes)
+internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, byte[] Bytes)
 {
     /// <exception cref="ArgumentException">Two have the same id.</exception>
-    public static EncodedEvent[] Encode(int count, Func<int, BulkEvent> get)
+    public static EncodedEvent[] Encode(IReadOnlyList<BulkEvent> events)
+    {
+        var ids = new HashSet<Guid>(events.Count);
+        return [.. events.Select(e => ids.Add(e.Event.Id)
+            ? new EncodedEvent(e.Stream, e.Event.Id, BytesOf(e.Event))
+            : throw new ArgumentException($"The event id {e.Event.Id} is used twice."))];
+    }
+
+    private static byte[] BytesOf(EventData data)
     {
         var bytes = new MemoryStream();
-        var ends = new int[count];
-        var ids = new HashSet<Guid>(count);
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
-        for (var i = 0; i < count; i++)
-        {
-            var data = get(i).Event;
-            if (!ids.Add(data.Id))
-                throw new ArgumentException($"The event id {data.Id} is used twice.");
-
-            writer.Write(data.Id);
-            writer.Write(data.Type);
-            writer.Write7BitEncodedInt(data.Data.Length);
-            writer.Write(data.Data.Span);
-            writer.Write7BitEncodedInt(data.Metadata.Length);
-            writer.Write(data.Metadata.Span);
-            ends[i] = (int)bytes.Length;
-        }
-
+        writer.Write(data.Id);
+        writer.Write(data.Type);
+        writer.Write7BitEncodedInt(data.Data.Length);
+        writer.Write(data.Data.Span);
+        writer.Write7BitEncodedInt(data.Metadata.Length);
+        writer.Write(data.Metadata.Span);
         writer.Flush();
-        var all = bytes.GetBuffer();
-        var encoded = new EncodedEvent[count];
-        var start = 0;
-        for (var i = 0; i < count; i++)
-        {
-            var (stream, data) = get(i);
-            encoded[i] = new EncodedEvent(stream, data.Id, all.AsMemory(start, ends[i] - start));
-            start = ends[i];
-        }
-
-        return encoded;
+        return bytes.ToArray();
     }
 }

@@ -16,7 +16,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         writer.Write7BitEncodedInt64(now.UtcTicks);
         writer.Write7BitEncodedInt(events.Length);
         foreach (var each in events)
-            writer.Write(each.Bytes.Span);
+            writer.Write(each.Bytes);
 
         writer.Flush();
         return bytes.ToArray();

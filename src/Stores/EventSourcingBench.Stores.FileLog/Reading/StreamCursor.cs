@@ -1,85 +1,71 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>Reads one stream forward: walks back from the next mark, at most 64 entries, then reads their events.</summary>
-internal sealed class StreamCursor(LogIndex index, StreamState stream, long fromVersion) : IDisposable
+internal static class StreamCursor
 {
-    private readonly LogReader _reader = new(index);
-    private readonly Stack<(long Frame, StreamEntry Entry)> _entries = new();
-    private readonly long _last = stream.Version;
-    private bool _isBegun;
-    private long _next = fromVersion;
-    private long _address;
-    private long _left;
-    private long _nextInFrame;
-    private FrameHeader _frame;
-
-    /// <summary>The next event; null at the end of the stream.</summary>
-    public RecordedEvent? Next()
+    public static IEnumerable<RecordedEvent> Read(LogIndex index, StreamState stream, long fromVersion)
     {
-        while (_next <= _last && (_left > 0 || Enter()))
+        using var reader = new LogReader(index);
+        var (next, last, address) = (fromVersion, stream.Version, 0L);
+        while (next <= last)
         {
-            var (address, isWanted, size) = (_address, _nextInFrame == _next, 0);
-            var head = _reader.EventHead(address, _frame.IsSingle);
+            var entries = WalkBack(index, reader, stream, next);
+            if (entries.Count == 0 && address == 0)
+                yield break;
 
-            // An unwanted event is skipped by its link. A frame of one stream has no links, so the lengths lead to the next event.
-            var recorded = isWanted || _frame.IsSingle
-                ? _reader.Event(address, head, stream.Id, _nextInFrame, _frame.RecordedAtTicks, out size)
-                : null;
-            _nextInFrame++;
-            _left--;
-            if (_left > 0 && !_frame.IsSingle && head.Next == 0)
-                throw _reader.Damaged(address);
+            if (entries.Count == 0)
+                throw index.Gone(address);
 
-            _address += _frame.IsSingle ? size : head.Next;
-            if (isWanted)
+            foreach (var (frameAddress, entry) in entries)
             {
-                _next++;
-                return recorded;
+                // The first entry may be a later one, if earlier ones were removed.
+                var frame = reader.Frame(frameAddress);
+                if (address > 0 && entry.FirstVersion > next)
+                    throw index.Gone(address);
+
+                address = frameAddress + frame.HeadLength + entry.First;
+                next = Math.Max(next, entry.FirstVersion);
+                for (var (version, left) = (entry.FirstVersion, entry.Count); left > 0 && next <= last; version++, left--)
+                {
+                    var head = reader.EventHead(address, frame.IsSingle);
+                    if (left > 1 && !frame.IsSingle && head.Next == 0)
+                        throw reader.Damaged(address);
+
+                    // An unwanted event is skipped by its link. A frame of one stream has no links, so the lengths lead to the next event.
+                    var (recorded, size) = ((RecordedEvent?)null, 0);
+                    if (version == next || frame.IsSingle)
+                        recorded = reader.Event(address, head, stream.Id, version, frame.RecordedAtTicks, out size);
+
+                    address += frame.IsSingle ? size : head.Next;
+                    if (version == next)
+                    {
+                        next++;
+                        yield return recorded!;
+                    }
+                }
             }
         }
-
-        return null;
     }
 
-    public void Dispose() => _reader.Dispose();
-
-    /// <summary>Moves to the frame with the next version, or to the first later one that still exists.</summary>
-    private bool Enter()
+    private static Stack<(long Frame, StreamEntry Entry)> WalkBack(LogIndex index, LogReader reader, StreamState stream, long version)
     {
-        if (_entries.Count == 0)
-            WalkBack();
-
-        if (!_entries.TryPop(out var found))
-            return _isBegun ? throw index.Gone(_address) : false;
-
-        _frame = _reader.Frame(found.Frame);
-        if (_isBegun && found.Entry.FirstVersion > _next)
-            throw index.Gone(_address);
-
-        _isBegun = true;
-        _address = found.Frame + _frame.HeadLength + found.Entry.First;
-        _left = found.Entry.Count;
-        _nextInFrame = found.Entry.FirstVersion;
-        _next = Math.Max(_next, found.Entry.FirstVersion);
-        return _next <= _last;
-    }
-
-    private void WalkBack()
-    {
-        var address = stream.EntryBehind(_next);
+        var entries = new Stack<(long, StreamEntry)>();
+        var address = stream.EntryBehind(version);
         while (address >= index.Removed && address > 0)
         {
-            var entry = _reader.Entry(address, isBackward: true);
+            var entry = reader.Entry(address, isBackward: true);
             if (entry.Stream != stream.Number)
-                throw _reader.Damaged(address);
+                throw reader.Damaged(address);
 
-            if (entry.FirstVersion + entry.Count > _next)
-                _entries.Push((address - entry.Back, entry));
+            if (entry.FirstVersion + entry.Count > version)
+                entries.Push((address - entry.Back, entry));
 
-            if (entry.FirstVersion <= _next || entry.PreviousDistance == 0)
-                return;
+            if (entry.FirstVersion <= version || entry.PreviousDistance == 0)
+                break;
 
             address -= entry.PreviousDistance;
         }
+
+        return entries;
     }
 }

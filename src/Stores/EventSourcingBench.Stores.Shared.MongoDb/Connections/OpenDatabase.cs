@@ -140,6 +140,31 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
+    /// <summary>Runs a transaction, which is aborted when the work throws.</summary>
+    public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work)
+    {
+        using var session = await client.StartSessionAsync();
+        session.StartTransaction(new TransactionOptions(read, ReadPreference.Primary, Options.WriteConcern));
+        T done;
+        try
+        {
+            done = await work(session);
+        }
+        catch
+        {
+            if (session.IsInTransaction)
+                await session.AbortTransactionAsync();
+
+            throw;
+        }
+
+        // The work may have aborted it.
+        if (session.IsInTransaction)
+            await session.CommitTransactionAsync();
+
+        return done;
+    }
+
     /// <summary>Reads documents, one page of the cursor at a time.</summary>
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async IAsyncEnumerable<T> ReadAsync<T>(

@@ -12,7 +12,6 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     private readonly IMongoCollection<BsonDocument> _rows = Collection(open, $"projection_{projection}_rows");
     private readonly IMongoCollection<BsonDocument> _sums = Collection(open, $"projection_{projection}_sums");
     private readonly FilterDefinition<BsonDocument> _own = Where.Eq(ReadModelDocuments.Id, projection);
-    private readonly TransactionOptions _transaction = new(ReadConcern.Snapshot, ReadPreference.Primary, open.Options.WriteConcern);
 
     /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
     /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
@@ -64,8 +63,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
 
     private async Task<DateTimeOffset> SaveOnceAsync(IReadOnlyList<ReadModelRow> rows, long from, FeedPlace to)
     {
-        using var session = await open.Client.StartSessionAsync();
-        if (!await TryMoveAsync(session, from, to, rows)
+        if (!await open.TransactAsync(ReadConcern.Snapshot, session => TryMoveAsync(session, from, to, rows))
             && ReadModelDocuments.Place(await StateAsync(CancellationToken.None)).Position < to.Position)
         {
             throw new CheckpointMovedException();
@@ -78,37 +76,25 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     // False if the checkpoint has moved; nothing was saved then.
     private async Task<bool> TryMoveAsync(IClientSessionHandle session, long from, FeedPlace to, IReadOnlyList<ReadModelRow> rows)
     {
-        session.StartTransaction(_transaction);
-        try
+        var moved = await _states.UpdateOneAsync(
+            session,
+            _own & Where.Eq(ReadModelDocuments.Position, from),
+            Builders<BsonDocument>.Update
+                .Set(ReadModelDocuments.Position, to.Position)
+                .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
+                .Inc(ReadModelDocuments.Rows, (long)rows.Count));
+        if (moved.MatchedCount == 0)
         {
-            var moved = await _states.UpdateOneAsync(
-                session,
-                _own & Where.Eq(ReadModelDocuments.Position, from),
-                Builders<BsonDocument>.Update
-                    .Set(ReadModelDocuments.Position, to.Position)
-                    .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
-                    .Inc(ReadModelDocuments.Rows, (long)rows.Count));
-            if (moved.MatchedCount == 0)
-            {
-                await session.AbortTransactionAsync();
-                return false;
-            }
-
-            if (rows.Count > 0)
-            {
-                await _rows.InsertManyAsync(session, rows.Select(ReadModelDocuments.Of));
-                await _sums.BulkWriteAsync(session, ReadModelDocuments.Sums(rows));
-            }
-        }
-        catch
-        {
-            if (session.IsInTransaction)
-                await session.AbortTransactionAsync();
-
-            throw;
+            await session.AbortTransactionAsync();
+            return false;
         }
 
-        await session.CommitTransactionAsync();
+        if (rows.Count > 0)
+        {
+            await _rows.InsertManyAsync(session, rows.Select(ReadModelDocuments.Of));
+            await _sums.BulkWriteAsync(session, ReadModelDocuments.Sums(rows));
+        }
+
         return true;
     }
 
