@@ -20,7 +20,7 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await VerifiedAsync("append --stores memory,sqlite --via direct --copies 1 --duration 1s --together");
+        var run = await VerifiedAsync("append --stores memory,sqlite --via direct --rate 200 --duration 1s --together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
@@ -36,7 +36,7 @@ public sealed class LoadOptionTests : RunTest
             2020.09.01,00:01,1.19,1.20,1.18,1.19,200
             """);
 
-        var run = await VerifiedAsync($"projection --stores memory --copies 2 --via direct --data {file}");
+        var run = await VerifiedAsync($"projection --stores memory --copies 2 --via direct --data {file} --store-option memory.delay=1ms");
 
         var step = run.Steps.ShouldHaveSingleItem();
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
@@ -47,7 +47,8 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Trials_repeat_each_step_and_streams_spread_the_events()
     {
-        var run = await VerifiedAsync("append --stores memory --via direct --copies 1,2 --trials 2 --streams 4 --duration 200ms");
+        var run = await VerifiedAsync(
+            "append --stores memory --via direct --copies 1,2 --trials 2 --streams 4 --duration 200ms --store-option memory.delay=1ms");
 
         run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
         run.Run.Workloads["append"].Value("streams").ShouldBe("4");

@@ -11,9 +11,9 @@ public sealed class ServerLossTests : RunTest
         await using var server = await Postgres.StartAsync();
         await using var runner = Start(
             $"{suite} --profile smoke --warm-up 0 --rate 50,60 --duration 3s --timeout 500ms --together --no-ceiling --via {via} "
-            + "--stores sqlite,postgres",
+            + "--stores memory,postgres",
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString));
-        await runner.SaysAsync($"{suite} sqlite 50/s");
+        await runner.SaysAsync($"{suite} memory 50/s");
         await runner.SaysAsync($"{suite} postgres 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         await Processes.SignalAsync(server.ProcessId, "KILL");
@@ -22,7 +22,7 @@ public sealed class ServerLossTests : RunTest
 
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(Results);
-        run.Steps.Where(s => s.Store == "sqlite").ShouldAllBe(s => s.Verdict.Passed);
+        run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => s.Verdict.Passed);
         var cut = run.Steps.Single(s => s is { Store: "postgres", Rate: 60 });
         cut.Verdict.Text.ShouldStartWith("not verified: ");
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
@@ -60,8 +60,8 @@ public sealed class ServerLossTests : RunTest
     public async Task An_API_that_dies_in_the_middle_is_started_again_for_the_next_step()
     {
         await using var runner = Start(
-            "projection --profile smoke --warm-up 0 --rate 50,60,70 --duration 2500ms --timeout 1s --no-ceiling --stores sqlite");
-        await runner.SaysAsync("projection sqlite 50/s");
+            "projection --profile smoke --warm-up 0 --rate 50,60,70 --duration 2500ms --timeout 1s --no-ceiling --stores memory");
+        await runner.SaysAsync("projection memory 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
         var api = Processes.Below(runner.ProcessId).Where(id => Processes.ProgramOf(id) == "dotnet").ShouldHaveSingleItem();
         await Processes.SignalAsync(api, "KILL");

@@ -106,7 +106,7 @@ public sealed class WorkloadTests : IDisposable
             new(LoadParameters.Trials, "3")]);
 
         workload.Question.ShouldBe(Profile.Question);
-        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 1s; trials 3; streams 1; timeout 5s");
+        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 500ms; trials 3; streams 1; timeout 5s");
     }
 
     [Fact]
