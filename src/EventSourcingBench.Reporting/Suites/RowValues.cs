@@ -91,7 +91,8 @@ internal sealed partial record RowValues(
                 int? number = name == "last" ? length - 1
                     : int.TryParse(name, NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : null;
                 at = name == "count" ? JsonSerializer.SerializeToElement(length)
-                    : name == "max" ? list.EnumerateArray().Select(i => (JsonElement?)i).MaxBy(i => i!.Value.GetDouble()) : Item(list, number ?? part);
+                    : name == "max" ? list.EnumerateArray().Select(i => (JsonElement?)i).MaxBy(i => i!.Value.GetDouble())
+                    : Item(list, number ?? part);
                 if (number is not null || name is "count" or "max")
                     continue;
             }
