@@ -33,7 +33,8 @@ internal sealed class OpenAppends(
     }
 
     private sealed class OpenAppend(
-        PostgresErrors errors, NpgsqlConnection connection, NpgsqlTransaction transaction, Appended appended, Action committed) : IOpenAppend
+        PostgresErrors errors, NpgsqlConnection connection, NpgsqlTransaction transaction, Appended appended, Action committed)
+        : IOpenAppend
     {
         public async Task<Appended> CommitAsync(CancellationToken cancellationToken = default)
         {
