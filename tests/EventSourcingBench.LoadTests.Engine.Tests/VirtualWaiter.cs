@@ -18,8 +18,7 @@ internal sealed class EngineRun(int workers, FakeClock? clock = null)
 {
     public LoadRecorder Recorder { get; } = new("append", workers, clock ?? TimeProvider.System);
 
-    public static LoadSimulation Copies(int? copies, double seconds) =>
-        new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) };
+    public static LoadSimulation Copies(int? copies, double seconds) => new(TimeSpan.Zero, TimeSpan.FromSeconds(seconds), copies);
 
     public static LoadSimulation Rate(double rate, double seconds) => Copies(null, seconds) with { Rate = rate };
 

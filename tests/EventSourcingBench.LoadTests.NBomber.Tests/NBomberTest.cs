@@ -9,10 +9,10 @@ public abstract class NBomberTest
 
     protected static LoadRecorder Recorder(int workers) => new("test request", workers, TimeProvider.System);
 
-    protected static LoadSimulation Closed(int copies, TimeSpan warmUp) => new() { Copies = copies, WarmUp = warmUp, Duration = Second };
+    protected static LoadSimulation Closed(int copies, TimeSpan warmUp) => new(warmUp, Second, copies);
 
     protected static LoadSimulation Open(double rate, TimeSpan duration) =>
-        new() { Rate = rate, WarmUp = TimeSpan.Zero, Duration = duration };
+        new(TimeSpan.Zero, duration, Rate: rate);
 
     protected static OperationRecord Success(LoadRecorder recorder) => recorder.Operations().Single(o => o.Outcome == Outcome.Success);
 

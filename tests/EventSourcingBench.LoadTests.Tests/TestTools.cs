@@ -38,18 +38,12 @@ internal static class TestTools
     }
 
     /// <summary>A step of ten seconds with a good verdict.</summary>
-    public static StepRecord Step(string store, params OperationRecord[] operations) => new()
+    public static StepRecord Step(string store, params OperationRecord[] operations) => new(
+        1, "append", store, Trial: 1, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(10),
+        new VerdictRecord { Passed = true, Text = "verified: all" }, Throughput: 50)
     {
-        Number = 1,
-        Suite = "append",
-        Store = store,
-        Trial = 1,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Elapsed = TimeSpan.FromSeconds(10),
         Operations = operations,
         Seconds = [],
-        Verdict = new VerdictRecord { Passed = true, Text = "verified: all" },
-        Throughput = 50,
     };
 }
 

@@ -30,15 +30,13 @@ internal static class Cases
         ["run-that-links-the-reports-of-a-search"] = () => Of(Step(s => s with
         {
             EngineReport = "engine/001-01/nbomber.html",
-            SloSearch = new SloSearchRecord
+            SloSearch = new SloSearchRecord(new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate: 200)
             {
-                Slo = new SloRecord(99, TimeSpan.FromMilliseconds(20)),
-                Rate = 200,
                 Probes =
                 [
-                    new() { Rate = 200, Throughput = 200, Held = true, EngineReport = "engine/001-01/nbomber.html" },
-                    new() { Rate = 400, Throughput = 300, Held = false, EngineReport = "engine/001-02/nbomber.html" },
-                    new() { Rate = 300, Throughput = 290, Held = false },
+                    new(200, Throughput: 200, Held: true, EngineReport: "engine/001-01/nbomber.html"),
+                    new(400, Throughput: 300, Held: false, EngineReport: "engine/001-02/nbomber.html"),
+                    new(300, Throughput: 290, Held: false),
                 ],
             },
         })),
@@ -69,7 +67,7 @@ internal static class Cases
             s => s with
             {
                 Preload = s.Number < 3 ? 0 : 10_000,
-                Details = Detail.Of(new EnrolmentRecord { Operations = 120, Joinings = 100, Events = 220 }),
+                Details = Detail.Of(new EnrolmentRecord(Operations: 120, Joinings: 100, Events: 220)),
             })),
 
         ["ingest"] = () => Of(SyntheticIngest.Complete()),

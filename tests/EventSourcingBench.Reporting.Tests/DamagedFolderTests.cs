@@ -163,7 +163,7 @@ public sealed class DamagedFolderTests : IDisposable
             Load("append", "postgres", 8), Load("projection", "sqlite", 4, verdict: SyntheticRun.Lost),
             Load("enrolment", "sqlite", 4).Each(s => s with
             {
-                Details = Detail.Of(new EnrolmentRecord { Operations = 10, Joinings = 5, Events = 15, Refused = 1, Retries = 2 }),
+                Details = Detail.Of(new EnrolmentRecord(Operations: 10, Joinings: 5, Events: 15, Refused: 1, Retries: 2)),
             }),
             Load("reservation", "sqlite (optimistic, concurrent)", null, 500).Each(s => s with
             {
@@ -171,7 +171,7 @@ public sealed class DamagedFolderTests : IDisposable
                 Details = Detail.Of(SyntheticReservations.Record("optimistic", "concurrent", 1) with
                 {
                     NodePeakBytes = [150 << 20],
-                    NodeDeath = new() { At = TimeSpan.FromSeconds(1), What = "node 2 was killed", Pause = TimeSpan.FromSeconds(2) },
+                    NodeDeath = new(TimeSpan.FromSeconds(1), "node 2 was killed", TimeSpan.FromSeconds(2)),
                 }),
             }),
             new SyntheticIngest { Trials = 2 }.Add("postgres-replicated (3 nodes)").Build(),

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.Benchmarks.Cli;
 
@@ -57,13 +58,4 @@ internal static class BenchmarkCommand
         await Console.Error.WriteLineAsync(error);
         return exitCode;
     }
-}
-
-/// <summary>Failure: a benchmark failed, a named store could not run, or something became slower. Usage: the command line, a file that it
-/// names, or the environment is invalid.</summary>
-internal static class ExitCodes
-{
-    public const int Success = 0;
-    public const int Failure = 1;
-    public const int Usage = 2;
 }

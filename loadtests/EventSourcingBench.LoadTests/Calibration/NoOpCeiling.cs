@@ -15,7 +15,7 @@ internal static class NoOpCeiling
         Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeSpan step, TimeProvider time, CancellationToken cancellationToken)
     {
         var duration = step / Rounds < Longest ? step / Rounds : Longest;
-        var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop")) { Body = body };
+        var request = new HttpLoadRequest(HttpMethod.Post, new Uri(api, "/noop"), body);
         var (ceiling, best) = (new SortedDictionary<int, double>(), 0.0);
         foreach (var count in copies.Distinct().Order())
         {
@@ -46,7 +46,7 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         var before = 0L;
         var measured = await new BuiltInEngine(time).RunAsync(
             new LoadScenario("probe", SendAsync),
-            new LoadSimulation { Copies = copies, WarmUp = warmUp, Duration = duration },
+            new LoadSimulation(warmUp, duration, copies),
             recorder,
             () =>
             {

@@ -14,7 +14,7 @@ internal static class RebuildProbe
     public static async Task<(TimeSpan Elapsed, IReadOnlyList<long> Memory)> RunAsync(CalibrationBench bench)
     {
         var (time, cancellationToken) = (bench.Time, bench.Cancellation);
-        await using var store = await bench.Target.OpenAsync(cancellationToken);
+        await using var store = await bench.Target.OpenAsync(RunNamespace.Create(time), keep: false, cancellationToken);
         bench.Progress.Say($"appending {Events} events");
         await AppendAsync(store.Events!, time, cancellationToken);
         await using var model = await DirectReadModel.StartAsync(store.Projections!, new CurrencyBarsProjection(), cancellationToken);

@@ -28,10 +28,10 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
         ArgumentOutOfRangeException.ThrowIfLessThan(simulation.MaxWorkers, 1, nameof(simulation));
         ArgumentOutOfRangeException.ThrowIfLessThan(simulation.WarmUp, TimeSpan.Zero, nameof(simulation));
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(simulation.Duration, TimeSpan.Zero, nameof(simulation));
-        var sequence = new RequestSequence();
+        var lastNumber = new StrongBox<long>(-1);
         if (simulation.WarmUp > TimeSpan.Zero)
         {
-            var warmUp = new LoadPhase(scenario, recorder: null, time, sequence, simulation.WarmUp);
+            var warmUp = new LoadPhase(scenario, recorder: null, time, lastNumber, simulation.WarmUp);
             await RunAsync(warmUp, simulation with { Ramp = false }, cancellationToken);
         }
 
@@ -40,7 +40,7 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
 
         await onWarm();
         recorder.StartMeasuring();
-        var phase = new LoadPhase(scenario, recorder, time, sequence, simulation.Duration);
+        var phase = new LoadPhase(scenario, recorder, time, lastNumber, simulation.Duration);
         await RunAsync(phase, simulation, cancellationToken);
         return new MeasuredTime(phase.StartedAt, time.GetElapsedTime(phase.Start), phase.Cut);
     }

@@ -1,7 +1,9 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
+/// <summary>The warm-up or the measured time of a step. Their requests are numbered together: the last number is -1 before the first.
+/// </summary>
 internal sealed class LoadPhase(
-    LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, RequestSequence sequence, TimeSpan duration)
+    LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, StrongBox<long> lastNumber, TimeSpan duration)
 {
     // A scenario that ends without ever waiting would keep a thread for itself, and all other copies, timers and samples waiting.
     private const int SynchronousRequestsInARow = 32;
@@ -34,7 +36,7 @@ internal sealed class LoadPhase(
         while (await next(worker) is { } due)
         {
             var start = time.GetTimestamp();
-            var call = scenario.RunAsync(new LoadCall(worker, sequence.Next(), due), CancellationToken.None);
+            var call = scenario.RunAsync(new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value), due), CancellationToken.None);
             synchronous = call.IsCompleted ? synchronous + 1 : 0;
             var outcome = await call;
             recorder?.Record(worker, due, start, time.GetTimestamp(), outcome);
@@ -45,14 +47,6 @@ internal sealed class LoadPhase(
             }
         }
     }
-}
-
-/// <summary>Numbers the requests of a step, warm-up included, from 0. Safe for concurrent use.</summary>
-internal sealed class RequestSequence
-{
-    private long _last = -1;
-
-    public long Next() => Interlocked.Increment(ref _last);
 }
 
 internal static class Delays

@@ -5,18 +5,18 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
 {
     public override HttpLoadRequest ToHttp(RequestWriter to) => (wanted switch
     {
-        CourseRegistered e => new HttpLoadRequest(HttpMethod.Post, to.Often("courses"))
-        {
-            Body = to.Json(new RegisterCourse { Course = e.Course, Places = e.Places }, ApiJson.Default.RegisterCourse),
-        },
-        StudentRegistered e => new HttpLoadRequest(HttpMethod.Post, to.Often("students"))
-        {
-            Body = to.Json(new RegisterStudent { Student = e.Student, MaxCourses = e.MaxCourses }, ApiJson.Default.RegisterStudent),
-        },
-        StudentJoined e => new HttpLoadRequest(HttpMethod.Post, to.Often("enrolments"))
-        {
-            Body = to.Json(new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse),
-        },
+        CourseRegistered e => new HttpLoadRequest(
+            HttpMethod.Post,
+            to.Often("courses"),
+            to.Json(new RegisterCourse { Course = e.Course, Places = e.Places }, ApiJson.Default.RegisterCourse)),
+        StudentRegistered e => new HttpLoadRequest(
+            HttpMethod.Post,
+            to.Often("students"),
+            to.Json(new RegisterStudent { Student = e.Student, MaxCourses = e.MaxCourses }, ApiJson.Default.RegisterStudent)),
+        StudentJoined e => new HttpLoadRequest(
+            HttpMethod.Post,
+            to.Often("enrolments"),
+            to.Json(new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse)),
         _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
     }) with
     { IdempotencyKey = id };

@@ -1,24 +1,13 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
 /// <summary>What the operations of a step of the suite <c>enrolment</c> came to, warm-up included.</summary>
-internal sealed record EnrolmentRecord
+/// <param name="Operations">Operations that the store acknowledged: registrations and joinings.</param>
+/// <param name="Events">As many as operations with DCB, one more for each joining with aggregates.</param>
+/// <param name="Retries">Version conflicts, each followed by another attempt, on the way to an answer.</param>
+/// <param name="CoursesFilled">Shared courses that were filled to their last place; 0 where each client has its own courses.</param>
+internal sealed record EnrolmentRecord(
+    long Operations, long Joinings, long Events, long Refused = 0, long Retries = 0, long CoursesFilled = 0)
 {
-    /// <summary>Operations that the store acknowledged: registrations and joinings.</summary>
-    public required long Operations { get; init; }
-
-    public required long Joinings { get; init; }
-
-    /// <summary>As many as operations with DCB, one more for each joining with aggregates.</summary>
-    public required long Events { get; init; }
-
-    public long Refused { get; init; }
-
-    /// <summary>Version conflicts, each followed by another attempt, on the way to an answer.</summary>
-    public long Retries { get; init; }
-
-    /// <summary>Shared courses that were filled to their last place; 0 where each client has its own courses.</summary>
-    public long CoursesFilled { get; init; }
-
     /// <summary>Events for an operation; null without one.</summary>
     public double? EventsPerOperation => Operations == 0 ? null : (double)Events / Operations;
 
@@ -27,15 +16,13 @@ internal sealed record EnrolmentRecord
         var sent = history.Operations.Where(o => o.Kind == OperationKind.Append).ToList();
         var done = sent.Where(o => o.Outcome == Outcome.Success).ToList();
         var joinings = done.Where(o => o.SecondKey != Operation.NoKey).ToList();
-        return new()
-        {
-            Operations = done.Count,
-            Joinings = joinings.Count,
-            Events = done.Count + (joinings.Count * (history.EventsPerOperation - 1L)),
-            Refused = sent.LongCount(o => o.Outcome == Outcome.Refused),
-            Retries = sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),
-            CoursesFilled = sharesCourses ? joinings.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0,
-        };
+        return new(
+            done.Count,
+            joinings.Count,
+            Events: done.Count + (joinings.Count * (history.EventsPerOperation - 1L)),
+            Refused: sent.LongCount(o => o.Outcome == Outcome.Refused),
+            Retries: sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),
+            CoursesFilled: sharesCourses ? joinings.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0);
     }
 }
 

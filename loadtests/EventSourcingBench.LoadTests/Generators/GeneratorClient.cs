@@ -27,8 +27,8 @@ internal sealed class GeneratorClient : IDisposable
 
     public Task PrepareAsync(GeneratorStep step) => AskAsync(HttpMethod.Post, "steps", IgnoreAsync, step);
 
-    public async Task<long> WarmUpAsync(Guid step) =>
-        (await AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<GeneratorWarm>)).Acknowledged;
+    /// <returns>How many requests of the warm-up were acknowledged.</returns>
+    public Task<long> WarmUpAsync(Guid step) => AskAsync(HttpMethod.Post, $"steps/{step}/warm-up", ReadAsync<long>);
 
     /// <summary>Measures; what comes meanwhile goes to the recorder.</summary>
     public Task<GeneratorResult> MeasureAsync(Guid step, LoadRecorder recorder) =>

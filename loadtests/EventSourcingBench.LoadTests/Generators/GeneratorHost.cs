@@ -78,7 +78,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
             _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
             return Results.Ok();
         });
-        MapSession("POST", "warm-up", async (s, _) => Results.Ok(new GeneratorWarm(await s.WarmUpAsync())));
+        MapSession("POST", "warm-up", async (s, _) => Results.Ok(await s.WarmUpAsync()));
         MapSession("POST", "measure", MeasureAsync);
         MapSession("POST", "stop", (s, _) =>
         {

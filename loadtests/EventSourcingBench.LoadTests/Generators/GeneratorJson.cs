@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 3;
+    public const int Protocol = 4;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -18,8 +18,6 @@ internal static class GeneratorJson
 }
 
 internal sealed record GeneratorIdentity(int Protocol, string ToolVersion, string Host, string Clock, int ProcessId);
-
-internal sealed record GeneratorWarm(long Acknowledged);
 
 internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
 

@@ -20,7 +20,7 @@ internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<O
         using var stop = new CancellationTokenSource();
         var (acknowledged, start) = (0L, time.GetTimestamp());
         var scenario = new LoadScenario(GrowingStore.BackgroundOperation, SendAsync);
-        var phase = new LoadPhase(scenario, recorder: null, time, new RequestSequence(), Longest);
+        var phase = new LoadPhase(scenario, recorder: null, time, new StrongBox<long>(-1), Longest);
         using var load = new OpenLoad(phase, new ArrivalSchedule(perSecond, Longest, ramp: false), new SystemWaiter());
         var running = load.RunAsync(Workers, stop.Token);
         T measured;

@@ -102,15 +102,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         return _growing is not { } growing ? result : result with
         {
             Recorders = [context.Recorder, growing.BackgroundAppends, growing.Flushes],
-            Detail = (GrowthDetail.Name, new GrowthRecord
-            {
-                SampleEvery = SampleEvery,
-                Background = BackgroundRate,
-                EventBytes = growing.Events.Bulk.MeanBytes(),
-                Samples = _samples,
-                Rebuild = _rebuild,
-                Restart = _restart,
-            }),
+            Detail = (
+                GrowthDetail.Name,
+                new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart) { Samples = _samples }),
             Throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0,
         };
     }

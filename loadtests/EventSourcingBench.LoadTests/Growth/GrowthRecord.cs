@@ -1,21 +1,14 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-internal sealed record GrowthRecord
+/// <summary>What a step of the suite <c>growth</c> came to.</summary>
+/// <param name="SampleEvery">Events between two samples.</param>
+/// <param name="Background">Single appends a second that were to be sent while samples were taken; null: none.</param>
+/// <param name="Rebuild">Time to make the read model again from all events at the end; null where the store has no projections.</param>
+/// <param name="Restart">Time to close an embedded store at the end and open it until it answers a reading; null with a server.</param>
+internal sealed record GrowthRecord(
+    long SampleEvery, double EventBytes, double? Background = null, TimeSpan? Rebuild = null, TimeSpan? Restart = null)
 {
-    public required long SampleEvery { get; init; }
-
-    /// <summary>Single appends a second that were to be sent while samples were taken; null: none.</summary>
-    public double? Background { get; init; }
-
-    public required double EventBytes { get; init; }
-
     public required IReadOnlyList<GrowthSample> Samples { get; init; }
-
-    /// <summary>Time to make the read model again from all events at the end; null where the store has no projections.</summary>
-    public TimeSpan? Rebuild { get; init; }
-
-    /// <summary>Time to close an embedded store at the end and open it until it answers a reading; null with a server.</summary>
-    public TimeSpan? Restart { get; init; }
 
     public string Load { get; init; } = "growing";
 
@@ -53,45 +46,24 @@ internal static class GrowthDetail
 }
 
 /// <summary>What a store does and takes with so many events: median times, events a second, bytes. What is not known is null.</summary>
-internal sealed record GrowthSample
+/// <param name="FillRate">Events a second at which it grew to this from the sample before, by bulk appends.</param>
+/// <param name="ShortRead">Of a stream of 10 events that was written early.</param>
+/// <param name="LongRead">Of the last 1,000 events of a long stream.</param>
+/// <param name="CatchUpRate">Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.
+/// </param>
+/// <param name="ProjectionDelay">From the sending of an event to its row in the read model.</param>
+/// <param name="BackgroundRate">Acknowledged appends a second of the background load while the sample was taken; null where there was none.
+/// </param>
+/// <param name="DataBytes">Bytes of the events with their indexes on disk.</param>
+/// <param name="WrittenBytes">Bytes that were written to files since the start of the step while events were appended, without projections.
+/// </param>
+/// <param name="ServerMemory">Memory of the server's processes (shared memory counted once), bytes; null where there is none on this
+/// machine.</param>
+/// <param name="Open">Time to close the store's client and open it on the data that is there, until it answers a reading.</param>
+internal sealed record GrowthSample(
+    long Events, double FillRate, TimeSpan Append, TimeSpan AppendP99, TimeSpan ShortRead, TimeSpan LongRead, long ClientMemory,
+    double? CatchUpRate = null, TimeSpan? ProjectionDelay = null, double? BackgroundRate = null, long? DataBytes = null,
+    long? WrittenBytes = null, long? ServerMemory = null, TimeSpan? Open = null)
 {
-    public required long Events { get; init; }
-
-    /// <summary>Events a second at which it grew to this from the sample before, by bulk appends.</summary>
-    public required double FillRate { get; init; }
-
-    public required TimeSpan Append { get; init; }
-
-    public required TimeSpan AppendP99 { get; init; }
-
-    /// <summary>Of a stream of 10 events that was written early.</summary>
-    public required TimeSpan ShortRead { get; init; }
-
-    /// <summary>Of the last 1,000 events of a long stream.</summary>
-    public required TimeSpan LongRead { get; init; }
-
-    /// <summary>Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.</summary>
-    public double? CatchUpRate { get; init; }
-
-    /// <summary>From the sending of an event to its row in the read model.</summary>
-    public TimeSpan? ProjectionDelay { get; init; }
-
-    /// <summary>Acknowledged appends a second of the background load while the sample was taken; null where there was none.</summary>
-    public double? BackgroundRate { get; init; }
-
-    /// <summary>Bytes of the events with their indexes on disk.</summary>
-    public long? DataBytes { get; init; }
-
-    /// <summary>Bytes that were written to files since the start of the step while events were appended, without projections.</summary>
-    public long? WrittenBytes { get; init; }
-
-    public required long ClientMemory { get; init; }
-
-    /// <summary>Memory of the server's processes (shared memory counted once), bytes; null where there is none on this machine.</summary>
-    public long? ServerMemory { get; init; }
-
-    /// <summary>Time to close the store's client and open it on the data that is there, until it answers a reading.</summary>
-    public TimeSpan? Open { get; init; }
-
     public double? EventSize => Events > 0 ? (double?)DataBytes / Events : null;
 }

@@ -53,21 +53,19 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         var events = growing.Acknowledged;
         var storage = await growing.ReadStorageAsync();
         cancellationToken.ThrowIfCancellationRequested();
-        return new GrowthSample
-        {
-            Events = events,
-            FillRate = fillRate,
-            Append = Percentile(appends, 50),
-            AppendP99 = Percentile(appends, 99),
-            ShortRead = Percentile(await TimesAsync(Reads, ReadShortAsync), 50),
-            LongRead = Percentile(await TimesAsync(Reads, _ => growing.ReadAsync(stream: 0, LongRead)), 50),
-            CatchUpRate = await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
-            ProjectionDelay = await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
-            DataBytes = storage?.DataBytes,
-            WrittenBytes = growing.Written,
-            ClientMemory = client,
-            ServerMemory = servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
-        };
+        return new GrowthSample(
+            events,
+            fillRate,
+            Percentile(appends, 50),
+            Percentile(appends, 99),
+            ShortRead: Percentile(await TimesAsync(Reads, ReadShortAsync), 50),
+            LongRead: Percentile(await TimesAsync(Reads, _ => growing.ReadAsync(stream: 0, LongRead)), 50),
+            client,
+            await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
+            await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
+            DataBytes: storage?.DataBytes,
+            WrittenBytes: growing.Written,
+            ServerMemory: servers.Count == 0 ? null : servers.Sum(s => s.Bytes));
     }
 
     private Task<TimeSpan> ReadShortAsync(int index) => growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength);

@@ -43,11 +43,11 @@ internal sealed class HttpLoadClient : IDisposable
         }
         catch (HttpRequestException e)
         {
-            return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e)) { LostConnection = true };
+            return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e), LostConnection: true);
         }
         catch (IOException e)
         {
-            return new HttpLoadReply(Outcome.Timeout, $"the connection broke: {e.Message}") { LostConnection = true };
+            return new HttpLoadReply(Outcome.Timeout, $"the connection broke: {e.Message}", LostConnection: true);
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
@@ -125,22 +125,15 @@ internal sealed class HttpLoadClient : IDisposable
     }
 }
 
-internal readonly record struct HttpLoadRequest(HttpMethod Method, Uri Address)
-{
-    /// <summary>The JSON body; empty: none. Must stay as it is until the request has ended.</summary>
-    public ReadOnlyMemory<byte> Body { get; init; }
-
-    /// <summary>The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</summary>
-    public Guid? IdempotencyKey { get; init; }
-
-    /// <summary>Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</summary>
-    public ExpectedVersion Expected { get; init; }
-}
+/// <summary>A request of a load.</summary>
+/// <param name="Body">The JSON body; empty: none. Must stay as it is until the request has ended.</param>
+/// <param name="IdempotencyKey">The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</param>
+/// <param name="Expected">Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</param>
+internal readonly record struct HttpLoadRequest(
+    HttpMethod Method, Uri Address, ReadOnlyMemory<byte> Body = default, Guid? IdempotencyKey = null, ExpectedVersion Expected = default);
 
 /// <summary>What became of a request. The error is in words that are the same for the same cause; null for success and conflict. The
 /// version is 0 without an <c>ETag</c>. The body is valid until the same worker's next request.</summary>
-internal readonly record struct HttpLoadReply(Outcome Outcome, string? Error, long Version = 0, ReadOnlyMemory<byte> Body = default)
-{
-    /// <summary>Whether there was no connection, or it broke before the answer: another may be asked.</summary>
-    public bool LostConnection { get; init; }
-}
+/// <param name="LostConnection">Whether there was no connection, or it broke before the answer: another may be asked.</param>
+internal readonly record struct HttpLoadReply(
+    Outcome Outcome, string? Error, long Version = 0, ReadOnlyMemory<byte> Body = default, bool LostConnection = false);

@@ -172,14 +172,11 @@ internal sealed class EventBuffer : IAsyncDisposable
 /// <summary>When a buffer is flushed, and what happens to an event that finds it full. Blocking: one buffer is flushed while another fills,
 /// and a producer that finds both full waits; else it never waits, and the memory of what waits is bounded. The bytes are event data that
 /// a buffer holds at most, 1 or more; a single event may be larger.</summary>
-internal sealed record EventBufferSettings(bool Blocking, int FlushBytes)
+/// <param name="FlushCount">Events that a buffer holds at most, 1 or more. Default: a million.</param>
+/// <param name="MemoryLimit">Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included. Default: 64 MB.
+/// </param>
+internal sealed record EventBufferSettings(bool Blocking, int FlushBytes, int FlushCount = 1_000_000, long MemoryLimit = 64L << 20)
 {
-    /// <summary>Events that a buffer holds at most, 1 or more. Default: a million.</summary>
-    public int FlushCount { get; init; } = 1_000_000;
-
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>
     public TimeSpan Linger { get; init; } = TimeSpan.FromSeconds(1);
-
-    /// <summary>Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included. Default: 64 MB.</summary>
-    public long MemoryLimit { get; init; } = 64L << 20;
 }

@@ -56,19 +56,10 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     public StepResult Describe(StepResult result)
     {
         var server = context.Store.Server;
-        var ingest = new IngestRecord
-        {
-            ClusterType = server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server",
-            Remote = context.Store.IsRemote,
-            Nodes = server?.Nodes ?? 1,
-            EventType = SafeEvents.EventType,
-            EventBytes = Events().MeanBytes(),
-            BufferMode = _load.BufferMode,
-            BufferBytes = _load.BufferBytes,
-            Count = _load.Count,
-            Trials = _trials,
-            NodeDeath = _death,
-        };
+        var ingest = new IngestRecord(
+            server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server", server?.Nodes ?? 1, SafeEvents.EventType,
+            Events().MeanBytes(), _load.BufferMode, _load.BufferBytes, _load.Count, context.Store.IsRemote, _death)
+        { Trials = _trials };
         return result with
         {
             StartedAt = _trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
@@ -136,18 +127,9 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         }
 
         _seconds = await sampler.StopAsync();
-        _trials.Add(new IngestTrial
-        {
-            Number = step.Trial,
-            Warm = step.Trial > 1,
-            MeasuredOn = startedAt,
-            Duration = duration,
-            Acknowledged = buffer.Acknowledged,
-            Overflowed = buffer.Overflowed,
-            Failed = buffer.Failed,
-            Flushes = buffer.Flushes,
-            NodeDied = _death is not null,
-        });
+        _trials.Add(new IngestTrial(
+            step.Trial, Warm: step.Trial > 1, startedAt, duration, buffer.Acknowledged, buffer.Flushes, buffer.Overflowed, buffer.Failed,
+            NodeDied: _death is not null));
         return flusher.Broken;
 
         BulkFlusher Flusher(LoadRecorder recorder) => new(context.Store.BulkStore!, appends, recorder, step.Timeout, Time);

@@ -1,30 +1,17 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-internal sealed record IngestRecord
+/// <summary>What the trials of a step of the suite <c>ingest</c> came to.</summary>
+/// <param name="ClusterType"><c>embedded</c>: in its client's process; <c>server</c>: a server of one node; <c>replicated</c>: of several.
+/// </param>
+/// <param name="EventType">The name of the event's schema, and in the published column <c>event_type</c>.</param>
+/// <param name="BufferMode"><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</param>
+/// <param name="Remote">Whether the load reached the store through the API over HTTP; else by its client in the process of the load.
+/// </param>
+internal sealed record IngestRecord(
+    string ClusterType, int Nodes, string EventType, double EventBytes, string BufferMode, long BufferBytes, long Count,
+    bool Remote = false, NodeDeathRecord? NodeDeath = null)
 {
-    /// <summary><c>embedded</c>: in its client's process; <c>server</c>: a server of one node; <c>replicated</c>: of several.</summary>
-    public required string ClusterType { get; init; }
-
-    /// <summary>Whether the load reached the store through the API over HTTP; else by its client in the process of the load.</summary>
-    public bool Remote { get; init; }
-
-    public required int Nodes { get; init; }
-
-    /// <summary>The name of the event's schema, and in the published column <c>event_type</c>.</summary>
-    public required string EventType { get; init; }
-
-    public required double EventBytes { get; init; }
-
-    /// <summary><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</summary>
-    public required string BufferMode { get; init; }
-
-    public required long BufferBytes { get; init; }
-
-    public required long Count { get; init; }
-
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
-
-    public NodeDeathRecord? NodeDeath { get; init; }
 
     /// <summary>The published column: <c>remote</c> over HTTP, else how the store keeps its events.</summary>
     public string Published => Remote ? "remote" : ClusterType;
@@ -73,32 +60,16 @@ internal sealed record IngestRecord
 }
 
 /// <summary>One trial: the store was empty at its start.</summary>
-internal sealed record IngestTrial
+/// <param name="Warm">False for the first trial of a step, whose store was not touched before. The stores of the others, also empty, were
+/// given one flush of as many events, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</param>
+/// <param name="Duration">From the first event's offer to the acknowledgement of the last one.</param>
+/// <param name="Acknowledged">Events that the store acknowledged as durable.</param>
+/// <param name="Overflowed">Events that the non-blocking buffer refused at its limit, which the producer was answered.</param>
+/// <param name="Failed">Events whose flush failed or whose outcome is not known.</param>
+internal sealed record IngestTrial(
+    int Number, bool Warm, DateTimeOffset MeasuredOn, TimeSpan Duration, long Acknowledged, long Flushes, long Overflowed = 0,
+    long Failed = 0, bool NodeDied = false)
 {
-    public required int Number { get; init; }
-
-    /// <summary>False for the first trial of a step, whose store was not touched before. The stores of the others, also empty, were given
-    /// one flush of as many events, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</summary>
-    public required bool Warm { get; init; }
-
-    public required DateTimeOffset MeasuredOn { get; init; }
-
-    /// <summary>From the first event's offer to the acknowledgement of the last one.</summary>
-    public required TimeSpan Duration { get; init; }
-
-    /// <summary>Events that the store acknowledged as durable.</summary>
-    public required long Acknowledged { get; init; }
-
-    /// <summary>Events that the non-blocking buffer refused at its limit, which the producer was answered.</summary>
-    public long Overflowed { get; init; }
-
-    /// <summary>Events whose flush failed or whose outcome is not known.</summary>
-    public long Failed { get; init; }
-
-    public required long Flushes { get; init; }
-
-    public bool NodeDied { get; init; }
-
     public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
 }
 

@@ -1,35 +1,18 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>What a step of the suite <c>mixed</c> asked, and what came of each operation in the measured time.</summary>
-internal sealed record MixedRecord
+/// <param name="EventsPerStream">Events of each stream before the load.</param>
+/// <param name="Preload">Events of other streams before the load.</param>
+/// <param name="Snapshots">Events after which a load stores a snapshot; 0: there were no snapshots.</param>
+/// <param name="ConflictShare">Version conflicts in the measured time over all requests; null without a request.</param>
+/// <param name="Writes">Service times of the successes that appended, in the measured time; null where generators have other clocks.
+/// </param>
+internal sealed record MixedRecord(
+    string Mix, int Streams, double Skew, long PayloadBytes, int EventsPerStream, long Preload, int Snapshots = 0, int ReadModels = 0,
+    double? ConflictShare = null, HistogramRecord? Writes = null)
 {
     /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "mixed";
-
-    public required string Mix { get; init; }
-
-    public required int Streams { get; init; }
-
-    public required double Skew { get; init; }
-
-    public required long PayloadBytes { get; init; }
-
-    /// <summary>Events of each stream before the load.</summary>
-    public required int EventsPerStream { get; init; }
-
-    /// <summary>Events of other streams before the load.</summary>
-    public required long Preload { get; init; }
-
-    /// <summary>Events after which a load stores a snapshot; 0: there were no snapshots.</summary>
-    public int Snapshots { get; init; }
-
-    public int ReadModels { get; init; }
-
-    /// <summary>Version conflicts in the measured time over all requests; null without a request.</summary>
-    public double? ConflictShare { get; init; }
-
-    /// <summary>Service times of the successes that appended, in the measured time; null where generators have other clocks.</summary>
-    public HistogramRecord? Writes { get; init; }
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
@@ -41,18 +24,18 @@ internal sealed record MixedRecord
         // Times of another clock say nothing about this one's.
         var measured = history.Operations
             .Where(o => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock)).ToList();
-        return new MixedRecord
+        return new MixedRecord(
+            load.Mix.Name,
+            load.Content.Streams,
+            workload.Get(MixedParameters.Skews)[0],
+            workload.Get(MixedParameters.Payloads)[0],
+            load.Content.Length,
+            workload.Get(MixedParameters.Preload),
+            load.Snapshots,
+            workload.Get(MixedParameters.ReadModels)[0],
+            measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
+            history.HasOneClock ? WritesOf(measured) : null)
         {
-            Mix = load.Mix.Name,
-            Streams = load.Content.Streams,
-            Skew = workload.Get(MixedParameters.Skews)[0],
-            PayloadBytes = workload.Get(MixedParameters.Payloads)[0],
-            EventsPerStream = load.Content.Length,
-            Snapshots = load.Snapshots,
-            ReadModels = workload.Get(MixedParameters.ReadModels)[0],
-            Preload = workload.Get(MixedParameters.Preload),
-            ConflictShare = measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
-            Writes = history.HasOneClock ? WritesOf(measured) : null,
             Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))
                 .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g), StringComparer.Ordinal),
         };

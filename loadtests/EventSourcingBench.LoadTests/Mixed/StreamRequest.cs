@@ -18,12 +18,7 @@ internal sealed class StreamRequest(
 
     public override HttpLoadRequest ToHttp(RequestWriter to) => data is null
         ? new HttpLoadRequest(HttpMethod.Get, to.At($"streams/{stream}/state{Query}"))
-        : new HttpLoadRequest(HttpMethod.Post, to.At($"streams/{stream}{Query}"))
-        {
-            Body = Body(to),
-            IdempotencyKey = data.Id,
-            Expected = expected,
-        };
+        : new HttpLoadRequest(HttpMethod.Post, to.At($"streams/{stream}{Query}"), Body(to), data.Id, expected);
 
     public override LoadReply Read(HttpLoadReply reply)
     {

@@ -71,28 +71,28 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
         return result with
         {
-            Detail = (ReservationDetail.Name, new ReservationRecord
-            {
-                Strategy = Shape.Strategy.Name,
-                Order = Shape.Order,
-                Store = Context.Store.StoreName,
-                Nodes = Context.Store.NodeGroup?.Count ?? 1,
-                Shows = Shows,
-                Seats = Seats,
-                Grouping = Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
-                Reserved = CountOf(RosterChange.Add),
-                Cancelled = CountOf(RosterChange.Remove),
-                Refused = sent.LongCount(e => e.Outcome == Outcome.Refused),
-                Conflicts = sent.LongCount(e => e.Outcome == Outcome.Conflict),
-                LostRaces = sent.Sum(o => (long)o.Conflicts),
-                MostTries = sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
-                Resent = Load.Resent,
-                ShowsTouched = sent.Select(e => e.Key).Distinct().Count(),
-                NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
-                Skew = Shape.Skew,
-                Measured = ReservationTally.Of(
+            Detail = (ReservationDetail.Name, new ReservationRecord(
+                Shape.Strategy.Name,
+                Shape.Order,
+                Context.Store.StoreName,
+                Context.Store.NodeGroup?.Count ?? 1,
+                Shows,
+                Seats,
+                Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
+                Reserved: CountOf(RosterChange.Add),
+                Cancelled: CountOf(RosterChange.Remove),
+                Refused: sent.LongCount(e => e.Outcome == Outcome.Refused),
+                Conflicts: sent.LongCount(e => e.Outcome == Outcome.Conflict),
+                LostRaces: sent.Sum(o => (long)o.Conflicts),
+                MostTries: sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
+                ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
+                Load.Resent,
+                Shape.Skew,
+                ReservationTally.Of(
                     sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
-                NodeDeath = await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)),
+                await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)))
+            {
+                NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
             }),
         };
 

@@ -1,32 +1,18 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>What the requests of the measured time of a step of the suite <c>reservation</c> came to; the warm-up is not in it.</summary>
-internal sealed record ReservationTally
+/// <param name="Rejected">Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.
+/// </param>
+/// <param name="Failed">Requests a second that failed: errors, timeouts, requests that were due and never sent.</param>
+/// <param name="SuccessesByTries">How many requests succeeded with so many appends: the second number is of those whose first append held,
+/// and so on; the first is of those that needed none, 0 but in earlier runs. No longer than it must be.</param>
+/// <param name="Retries">How often a request was tried again: after each version conflict but the last one of requests that were given up.
+/// </param>
+/// <param name="Fairness">How evenly requests succeeded over the shows; null where none did.</param>
+internal sealed record ReservationTally(
+    double Goodput, double Rejected, double Failed, long Requests, IReadOnlyList<long> SuccessesByTries, long GivenUp, long LostRaces,
+    long Retries, FairnessRecord? Fairness = null)
 {
-    public required double Goodput { get; init; }
-
-    /// <summary>Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.</summary>
-    public required double Rejected { get; init; }
-
-    /// <summary>Requests a second that failed: errors, timeouts, requests that were due and never sent.</summary>
-    public required double Failed { get; init; }
-
-    public required long Requests { get; init; }
-
-    /// <summary>How many requests succeeded with so many appends: the second number is of those whose first append held, and so on; the
-    /// first is of those that needed none, 0 but in earlier runs. No longer than it must be.</summary>
-    public required IReadOnlyList<long> SuccessesByTries { get; init; }
-
-    public required long GivenUp { get; init; }
-
-    public required long LostRaces { get; init; }
-
-    /// <summary>How often a request was tried again: after each version conflict but the last one of requests that were given up.</summary>
-    public required long Retries { get; init; }
-
-    /// <summary>How evenly requests succeeded over the shows; null where none did.</summary>
-    public FairnessRecord? Fairness { get; init; }
-
     // For each request that was sent; null where none was.
     public double? LostRacesPerRequest => PerRequest(LostRaces);
 
@@ -47,18 +33,16 @@ internal sealed record ReservationTally
             (Successes: 0L, Requests: 0L),
             (show, o) => (show.Successes + (o.Outcome == Outcome.Success ? 1 : 0), show.Requests + 1)).ToDictionary();
         var (givenUp, lostRaces) = (measured.LongCount(o => o.Outcome == Outcome.Conflict), measured.Sum(o => (long)o.Conflicts));
-        return new()
-        {
-            Goodput = Rate(Outcome.Success),
-            Rejected = Rate(Outcome.Refused) + Rate(Outcome.Conflict),
-            Failed = Rate(Outcome.Error) + Rate(Outcome.Timeout),
-            Requests = measured.LongCount(),
-            SuccessesByTries = [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
-            GivenUp = givenUp,
-            LostRaces = lostRaces,
-            Retries = lostRaces - givenUp,
-            Fairness = FairnessRecord.Of(shows),
-        };
+        return new(
+            Goodput: Rate(Outcome.Success),
+            Rejected: Rate(Outcome.Refused) + Rate(Outcome.Conflict),
+            Failed: Rate(Outcome.Error) + Rate(Outcome.Timeout),
+            measured.LongCount(),
+            [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
+            givenUp,
+            lostRaces,
+            Retries: lostRaces - givenUp,
+            FairnessRecord.Of(shows));
 
         double Rate(Outcome outcome) => elapsed > TimeSpan.Zero
             ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds
@@ -74,20 +58,10 @@ internal sealed record ReservationTally
 
 /// <summary>How evenly requests succeeded over the shows. A show's share is its successes over its requests: how many requests it got is
 /// the load's doing, and no unfairness.</summary>
-internal sealed record FairnessRecord
+/// <param name="Index">Jain's index of the shares of all shows that got a request, 0 to 1; 1 is even.</param>
+/// <param name="WorstShow">The show with the least share; of several the one with the most requests.</param>
+internal sealed record FairnessRecord(double Index, int Shows, string WorstShow, long WorstSuccesses, long WorstRequests)
 {
-    /// <summary>Jain's index of the shares of all shows that got a request, 0 to 1; 1 is even.</summary>
-    public required double Index { get; init; }
-
-    public required int Shows { get; init; }
-
-    /// <summary>The show with the least share; of several the one with the most requests.</summary>
-    public required string WorstShow { get; init; }
-
-    public required long WorstSuccesses { get; init; }
-
-    public required long WorstRequests { get; init; }
-
     public double WorstShare => (double)WorstSuccesses / WorstRequests;
 
     /// <summary>That of shows by number; null where no request succeeded.</summary>
@@ -97,14 +71,7 @@ internal sealed record FairnessRecord
             return null;
 
         var (worst, of) = shows.OrderBy(s => Share(s.Value)).ThenByDescending(s => s.Value.Requests).ThenBy(s => s.Key).First();
-        return new FairnessRecord
-        {
-            Index = index,
-            Shows = shows.Count,
-            WorstShow = ShowIds.Of(worst),
-            WorstSuccesses = of.Successes,
-            WorstRequests = of.Requests,
-        };
+        return new FairnessRecord(index, shows.Count, ShowIds.Of(worst), of.Successes, of.Requests);
     }
 
     private static double Share((long Successes, long Requests) show) => (double)show.Successes / show.Requests;

@@ -6,14 +6,14 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
 
     public override HttpLoadRequest ToHttp(RequestWriter to) => (command.Kind switch
     {
-        ShowCommandKind.Create => new HttpLoadRequest(HttpMethod.Post, to.At("shows" + handling.Query))
-        {
-            Body = to.Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-        },
-        ShowCommandKind.Reserve => new HttpLoadRequest(HttpMethod.Post, to.At($"shows/{show}/reservations{handling.Query}"))
-        {
-            Body = to.Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
-        },
+        ShowCommandKind.Create => new HttpLoadRequest(
+            HttpMethod.Post,
+            to.At("shows" + handling.Query),
+            to.Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow)),
+        ShowCommandKind.Reserve => new HttpLoadRequest(
+            HttpMethod.Post,
+            to.At($"shows/{show}/reservations{handling.Query}"),
+            to.Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat)),
         _ => new HttpLoadRequest(
             HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
     }) with

@@ -27,33 +27,19 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
     public LoadContext ForLoad() => new(Step, Store, Workers, Recorder, Tools.Bars, Step.NewIds(Step.Trial, Tools.Time), Tools.Time);
 }
 
-internal sealed record StepResult
+/// <summary>What a step came to, filled by the parts of its experiment.</summary>
+/// <param name="StartedAt">Start of the measured time, or of the step while there is none.</param>
+/// <param name="ProjectionDelay">The delays of a projection that caught up.</param>
+/// <param name="Detail">What the suite itself measured, under its name in the record; null for nothing.</param>
+/// <param name="Throughput">Events a second, where they are not the successes of the measured time; else null.</param>
+/// <param name="ForcedWrites">Forced writes in the measured time; null where they were not counted.</param>
+/// <param name="EngineReport">The engine's own report, within the results folder; null where there is none.</param>
+internal sealed record StepResult(
+    DateTimeOffset StartedAt, IReadOnlyList<LoadRecorder> Recorders, TimeSpan Elapsed = default, HistogramRecord? ProjectionDelay = null,
+    (string Name, object Value)? Detail = null, double? Throughput = null, ForcedWritesRecord? ForcedWrites = null,
+    string? EngineReport = null, string? Failure = null)
 {
-    /// <summary>Start of the measured time, or of the step while there is none.</summary>
-    public required DateTimeOffset StartedAt { get; init; }
-
-    public TimeSpan Elapsed { get; init; }
-
     public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
 
-    /// <summary>The delays of a projection that caught up.</summary>
-    public HistogramRecord? ProjectionDelay { get; init; }
-
-    /// <summary>What the suite itself measured, under its name in the record; null for nothing.</summary>
-    public (string Name, object Value)? Detail { get; init; }
-
-    public required IReadOnlyList<LoadRecorder> Recorders { get; init; }
-
-    /// <summary>Events a second, where they are not the successes of the measured time; else null.</summary>
-    public double? Throughput { get; init; }
-
-    /// <summary>Forced writes in the measured time; null where they were not counted.</summary>
-    public ForcedWritesRecord? ForcedWrites { get; init; }
-
-    /// <summary>The engine's own report, within the results folder; null where there is none.</summary>
-    public string? EngineReport { get; init; }
-
     public IReadOnlyList<string> Notes { get; init; } = [];
-
-    public string? Failure { get; init; }
 }

@@ -29,23 +29,18 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
 }
 
 /// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests/s; empty if not measured.</summary>
+/// <param name="ResultsFolder">Where an engine's own reports go; null: they are not wanted.</param>
+/// <param name="VerifyReads">Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.
+/// </param>
+/// <param name="VerifyAfterKill">Whether what holds the data is killed before it is read the second time. Default: false.</param>
+/// <param name="HistoryFolder">Where each step's history is kept; null: nowhere. Default: null.</param>
 internal sealed record RunTools(
-    ILoadMaker Load, BarSource Bars, RunProgress Progress, IReadOnlyDictionary<int, double> Ceiling, TimeProvider Time)
+    ILoadMaker Load, BarSource Bars, RunProgress Progress, IReadOnlyDictionary<int, double> Ceiling, TimeProvider Time,
+    string? ResultsFolder = null, double VerifyReads = RunTools.DefaultVerifyReads, bool VerifyAfterKill = false,
+    string? HistoryFolder = null)
 {
     public const double DefaultVerifyReads = 0.01;
 
     /// <summary>The stores as they described themselves when they were opened.</summary>
     public IReadOnlyList<StoreRecord> Stores { get; init; } = [];
-
-    /// <summary>Where an engine's own reports go; null: they are not wanted.</summary>
-    public string? ResultsFolder { get; init; }
-
-    /// <summary>Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.</summary>
-    public double VerifyReads { get; init; } = DefaultVerifyReads;
-
-    /// <summary>Whether what holds the data is killed before it is read the second time. Default: false.</summary>
-    public bool VerifyAfterKill { get; init; }
-
-    /// <summary>Where each step's history is kept; null: nowhere. Default: null.</summary>
-    public string? HistoryFolder { get; init; }
 }

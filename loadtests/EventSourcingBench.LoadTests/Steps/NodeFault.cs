@@ -45,7 +45,7 @@ internal sealed class NodeFault : IAsyncDisposable
 
         // A run may go on for an hour: what stops it long after a restart is not this death.
         await WaitAsync(restart is null ? Timeout.InfiniteTimeSpan : Settling);
-        return new NodeDeathRecord { At = at, What = what, Pause = OutageView.LongestPause(_history, killed, _history.Now) };
+        return new NodeDeathRecord(at, what, OutageView.LongestPause(_history, killed, _history.Now));
     }
 
     /// <returns>False when the load has ended meanwhile.</returns>
@@ -56,14 +56,9 @@ internal sealed class NodeFault : IAsyncDisposable
     }
 }
 
-internal sealed record NodeDeathRecord
+/// <summary>The death of a node, and what came of it.</summary>
+/// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>
+internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
 {
-    public required TimeSpan At { get; init; }
-
-    public required string What { get; init; }
-
-    /// <summary>The longest time after the death in which nothing was acknowledged.</summary>
-    public required TimeSpan Pause { get; init; }
-
     public string Mark => FormattableString.Invariant($"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
 }

@@ -38,7 +38,7 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRe
         return kept with
         {
             Interrupted = record.Interrupted,
-            SloSearch = new SloSearchRecord { Slo = slo, Rate = best?.Rate, Probes = _probes },
+            SloSearch = new SloSearchRecord(slo, best?.Rate) { Probes = _probes },
             Notes = [.. kept.Notes, best is null
                 ? $"No rate held {SloText.Of(slo)}: this is the last that was tried."
                 : $"The highest rate that held {SloText.Of(slo)}, of {_probes.Count} that were tried."],
@@ -49,16 +49,10 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRe
     {
         var (totals, times) = (LoadTotals.Of(record.Operations), ResponseTimes.Of(record.Operations));
         var response = times.Percentile(slo.Percentile);
-        return new SloProbe
-        {
-            Rate = rate,
-            Response = times.Count == 0 ? null : response.Time,
-            ResponseIsLowerBound = response.IsLowerBound,
-            Throughput = record.Throughput,
-            EngineReport = record.EngineReport,
-            Held = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
-                && totals.Requests >= Reached * rate * Math.Min(
-                    record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds),
-        };
+        var isHeld = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
+            && totals.Requests >= Reached * rate * Math.Min(
+                record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds);
+        return new SloProbe(
+            rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport);
     }
 }

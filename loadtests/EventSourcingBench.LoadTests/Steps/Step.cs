@@ -1,24 +1,15 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>One step of a run. It has copies (closed model), a rate (open model) or neither. With all trials, the trial is 1.</summary>
+/// <param name="Probe">Which of the rates that a search tries, from 1; 0 where nothing is searched.</param>
 internal sealed record Step(
-    int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null)
+    int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null,
+    string? Variant = null, string? Text = null, long Events = 0, int Seed = 0, int Probe = 0)
 {
     public const int MostProbes = 12;
 
-    public string? Variant { get; init; }
-
-    public string? Text { get; init; }
-
-    public long Events { get; init; }
-
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
     public string Subject => Variant is null ? Store : $"{Store} ({Variant})";
-
-    /// <summary>Which of the rates that a search tries, from 1; 0 where nothing is searched.</summary>
-    public int Probe { get; init; }
-
-    public int Seed { get; init; }
 
     public int Trials => Workload.Get(LoadParameters.Trials);
 
@@ -45,14 +36,8 @@ internal sealed record Step(
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);
 
-    public LoadSimulation Simulation() => new()
-    {
-        Copies = Copies,
-        Rate = Rate,
-        Ramp = Workload.Get(LoadParameters.Ramp),
-        WarmUp = Workload.Get(LoadParameters.WarmUp),
-        Duration = Workload.Get(LoadParameters.Duration),
-    };
+    public LoadSimulation Simulation() => new(
+        Workload.Get(LoadParameters.WarmUp), Workload.Get(LoadParameters.Duration), Copies, Rate, Workload.Get(LoadParameters.Ramp));
 
     /// <summary>Ids for the events of one of its trials, from 1, that no other step and no other trial has.</summary>
     public EventIds NewIds(int trial, TimeProvider time) =>

@@ -35,13 +35,7 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
             return stores;
         }
 
-        Step Of(Suite suite, int trial, StepLoad load, string store) =>
-            new(++number, suite, load.Workload, store, trial, load.Copies, load.Rate, load.Preload)
-            {
-                Variant = load.Variant,
-                Text = load.Text,
-                Events = load.Events,
-                Seed = seed,
-            };
+        Step Of(Suite suite, int trial, StepLoad load, string store) => new(
+            ++number, suite, load.Workload, store, trial, load.Copies, load.Rate, load.Preload, load.Variant, load.Text, load.Events, seed);
     }
 }

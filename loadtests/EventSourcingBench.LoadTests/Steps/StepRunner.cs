@@ -9,7 +9,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         var workers = step.Suite.Workers(step);
         var recorder = new LoadRecorder(step.Suite.Operation, workers, tools.Time);
         await using var experiment = step.Suite.Create(new ExperimentContext(step, store, workers, recorder, tools));
-        var result = new StepResult { StartedAt = tools.Time.GetUtcNow(), Recorders = [recorder] };
+        var result = new StepResult(tools.Time.GetUtcNow(), [recorder]);
         try
         {
             tools.Progress.Phase(step, "opening");
@@ -39,33 +39,33 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         var operations = result.Recorders.SelectMany(r => r.Operations()).ToList();
         var successes = operations.Where(o => o.Outcome == Outcome.Success).Sum(o => o.ServiceTime.Count);
         var throughput = result.Throughput ?? (result.Elapsed > TimeSpan.Zero ? successes / result.Elapsed.TotalSeconds : 0);
-        return new StepRecord
-        {
-            Number = step.Number,
-            Suite = step.Suite.Name,
-            Store = step.Subject,
-            Trial = step.Trial,
-            Copies = step.Copies,
-            Rate = step.Rate,
-            Ramp = step.Workload.Get(LoadParameters.Ramp),
-            Preload = step.Preload,
-            StartedAt = result.StartedAt,
-            Elapsed = result.Elapsed,
-            Operations = operations,
-            ProjectionDelay = result.ProjectionDelay,
-            Details = StepRecord.DetailsOf(result.Detail),
-            Seconds = result.Seconds,
-            ForcedWrites = result.ForcedWrites,
-            Verdict = verdict,
-            Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
-                .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
-            Throughput = throughput,
-            ShareOfCeiling = step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling)
+        return new StepRecord(
+            step.Number,
+            step.Suite.Name,
+            step.Subject,
+            step.Trial,
+            result.StartedAt,
+            result.Elapsed,
+            verdict,
+            throughput,
+            step.Copies,
+            step.Rate,
+            step.Workload.Get(LoadParameters.Ramp),
+            step.Preload,
+            result.ProjectionDelay,
+            ForcedWrites: result.ForcedWrites,
+            ShareOfCeiling: step.Copies is { } copies && tools.Ceiling.TryGetValue(copies, out var ceiling)
                 ? throughput / Math.Max(ceiling, throughput)
                 : null,
-            EngineReport = result.EngineReport,
+            EngineReport: result.EngineReport,
+            Interrupted: interrupted)
+        {
+            Operations = operations,
+            Details = StepRecord.DetailsOf(result.Detail),
+            Seconds = result.Seconds,
+            Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
+                .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
             Notes = result.Notes,
-            Interrupted = interrupted,
         };
     }
 }

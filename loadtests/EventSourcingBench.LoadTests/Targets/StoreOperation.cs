@@ -41,18 +41,15 @@ internal abstract class StoreOperation
 
 /// <summary>What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last
 /// version and the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.</summary>
-internal readonly record struct LoadReply(Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null)
+/// <param name="Resent">How often it was sent again because a connection was refused or broke.</param>
+internal readonly record struct LoadReply(
+    Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null, Enum? Refusal = null, int Resent = 0)
 {
-    public Enum? Refusal { get; init; }
-
-    /// <summary>How often it was sent again because a connection was refused or broke.</summary>
-    public int Resent { get; init; }
-
-    public static LoadReply Refused(Enum? refusal, int conflicts) => new(Outcome.Refused, Conflicts: conflicts) { Refusal = refusal };
+    public static LoadReply Refused(Enum? refusal, int conflicts) => new(Outcome.Refused, Conflicts: conflicts, Refusal: refusal);
 
     /// <summary>The reply where an earlier sending got no answer and may have been done: only a success settles it.</summary>
     public LoadReply AfterLostAnswer() => Outcome == Outcome.Success ? this
-        : new(Outcome.Timeout, Error: Error ?? "the connection broke before the first answer") { Resent = Resent };
+        : new(Outcome.Timeout, Error: Error ?? "the connection broke before the first answer", Resent: Resent);
 
     /// <summary>Calls a store of this process. What it throws becomes a reply; what it may not throw leaves the outcome unknown.</summary>
     public static async ValueTask<LoadReply> GuardAsync(

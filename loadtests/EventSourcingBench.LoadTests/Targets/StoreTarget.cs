@@ -1,27 +1,15 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
+/// <summary>What a store under test is opened with.</summary>
+/// <param name="ApiNodes">How many processes the API has on it, 1 or more.</param>
+/// <param name="ApiCpus">The processors that they are started on; null: those of the runner.</param>
 internal sealed record StoreTarget(
-    CatalogEntry<StoreDefinition> Entry,
-    ProvisionedServer? Server,
-    IReadOnlyDictionary<string, string> Options,
-    string DataFolder,
-    IReadOnlyList<string> PluginFolders,
-    bool Keep)
+    CatalogEntry<StoreDefinition> Entry, ProvisionedServer? Server, IReadOnlyDictionary<string, string> Options, string DataFolder,
+    IReadOnlyList<string> PluginFolders, bool Keep, int ApiNodes = 1, CpuSet? ApiCpus = null, Routing Routing = Routing.Client,
+    DataDisk? Disk = null, string ApiAddress = "127.0.0.1")
 {
-    /// <summary>How many processes the API has on it, 1 or more.</summary>
-    public int ApiNodes { get; init; } = 1;
-
-    /// <summary>The processors that they are started on; null: those of the runner.</summary>
-    public CpuSet? ApiCpus { get; init; }
-
-    public Routing Routing { get; init; }
-
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
-
-    public DataDisk? Disk { get; init; }
-
-    public string ApiAddress { get; init; } = "127.0.0.1";
 
     public string Name => Entry.Name;
 
@@ -31,9 +19,6 @@ internal sealed record StoreTarget(
     public IReadOnlyDictionary<string, string> OwnOptions { get; } = Options
         .Where(o => Entry.Offered!.Options.Any(d => d.Key == o.Key))
         .ToDictionary(StringComparer.Ordinal);
-
-    public Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
-        OpenAsync(RunNamespace.Create(TimeProvider.System), Keep, cancellationToken);
 
     public Task<IStore> OpenAsync(string ns, bool keep, CancellationToken cancellationToken) =>
         StoreOpener.OpenAsync(Entry, Server, Options, DataFolder, ns, keep, cancellationToken);

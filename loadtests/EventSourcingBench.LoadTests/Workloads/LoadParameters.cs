@@ -58,6 +58,6 @@ internal static class LoadParameters
     };
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        workload.Get(Copies).Select(c => new StepLoad(workload) { Copies = c })
-            .Concat(workload.Get(Rates).Select(r => new StepLoad(workload) { Rate = r }));
+        workload.Get(Copies).Select(c => new StepLoad(workload, Copies: c))
+            .Concat(workload.Get(Rates).Select(r => new StepLoad(workload, Rate: r)));
 }

@@ -71,20 +71,10 @@ internal sealed class Workload
             $"{char.ToLowerInvariant(p.Title[0])}{p.Title[1..]} {p.Value.Replace(",", ", ", StringComparison.Ordinal)}"));
 }
 
-internal sealed record StepLoad(Workload Workload)
-{
-    public int? Copies { get; init; }
-
-    public double? Rate { get; init; }
-
-    /// <summary>Operations whose events are in the store before the load; null in suites that know no such thing.</summary>
-    public long? Preload { get; init; }
-
-    /// <summary>A way of using a store that is compared with others of the same store; null where there is only one.</summary>
-    public string? Variant { get; init; }
-
-    public string? Text { get; init; }
-
-    /// <summary>Events that each trial appends, where that bounds the step; else 0.</summary>
-    public long Events { get; init; }
-}
+/// <summary>A load of a workload, which is a step of each store.</summary>
+/// <param name="Preload">Operations whose events are in the store before the load; null in suites that know no such thing.</param>
+/// <param name="Variant">A way of using a store that is compared with others of the same store; null where there is only one.</param>
+/// <param name="Events">Events that each trial appends, where that bounds the step; else 0.</param>
+internal sealed record StepLoad(
+    Workload Workload, int? Copies = null, double? Rate = null, long? Preload = null, string? Variant = null, string? Text = null,
+    long Events = 0);

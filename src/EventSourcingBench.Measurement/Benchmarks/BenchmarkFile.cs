@@ -7,6 +7,11 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
 {
     private const string NotKnown = "not known";
 
+    // The parameters that reports know.
+    private const string Store = "Store";
+    private const string Events = "Events";
+    private const string Size = "Size";
+
     private static readonly JsonSerializerOptions Options = new(RunJson.Compact)
     {
         PropertyNamingPolicy = null,
@@ -43,6 +48,7 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         }
     }
 
+    // Its parameters are written as Store=memory&Events=10.
     private static BenchmarkRecord RecordOf(Case? given, string place)
     {
         var benchmark = given ?? throw new FormatException($"{place} must be an object.");
@@ -51,16 +57,34 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         if (!times.All(double.IsFinite))
             throw new FormatException($"{place}.Statistics.OriginalValues must be finite.");
 
+        var pairs = benchmark.Parameters.Split('&', StringSplitOptions.RemoveEmptyEntries)
+            .Select(p => p.Split('=', 2)).Where(p => p.Length == 2).ToList();
+        if (pairs.GroupBy(p => p[0], StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
+            throw new FormatException($"{place}.Parameters has {twice.Key} twice.");
+
+        var named = pairs.ToDictionary(p => p[0], p => p[1], StringComparer.Ordinal);
+
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.
-        var record = new BenchmarkRecord(
-            benchmark.Type, title.Trim('\''), JobName.Of(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "), benchmark.Parameters, times)
+        return new BenchmarkRecord(
+            benchmark.Type,
+            title.Trim('\''),
+            JobName.Of(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "),
+            benchmark.Parameters,
+            times,
+            named.GetValueOrDefault(Store),
+            Count(Events),
+            Count(Size),
+            string.Join(", ", named.Where(p => p.Key is not (Store or Events or Size)).Select(p => $"{p.Key}={p.Value}")),
+            memory?.BytesAllocatedPerOperation,
+            memory?.TotalOperations ?? 0)
         {
-            AllocatedBytes = memory?.BytesAllocatedPerOperation,
             Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
-            MemoryOperations = memory?.TotalOperations ?? 0,
         };
-        return BenchmarkParameters.Read(record, place);
+
+        long? Count(string name) => !named.TryGetValue(name, out var value) ? null
+            : long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
+            : throw new FormatException($"{place}.Parameters has {name}={value}, which is no whole number.");
     }
 
     internal sealed record Machine(

@@ -23,7 +23,9 @@ public sealed class ProcessTreeSampler
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
     public ProcessSample? Take()
     {
-        var processes = OperatingSystem.IsLinux() ? Find() : [];
+        IReadOnlyList<ProcStat> processes = !OperatingSystem.IsLinux() ? []
+            : !IsSelf ? ProcFile.ReadTree(_pid)
+            : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
         if (processes.Count == 0)
             return null;
 
@@ -37,9 +39,6 @@ public sealed class ProcessTreeSampler
         (_at, _cpu) = (now, cpu);
         return new ProcessSample(cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes);
     }
-
-    private IReadOnlyList<ProcStat> Find() =>
-        !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
 }
 
 /// <summary>What processes have used.</summary>

@@ -3,38 +3,24 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The search for the highest rate whose response times stay within a bound.</summary>
-public sealed record SloSearchRecord
+/// <param name="Rate">The highest rate that held, requests a second; null where none did.</param>
+public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 {
-    public required SloRecord Slo { get; init; }
-
-    /// <summary>The highest rate that held, requests a second; null where none did.</summary>
-    public double? Rate { get; init; }
-
     /// <summary>The rates that were tried, in that order.</summary>
     public required IReadOnlyList<SloProbe> Probes { get; init; }
 }
 
 /// <summary>One rate that was tried.</summary>
-public sealed record SloProbe
-{
-    /// <summary>Requests a second.</summary>
-    public required double Rate { get; init; }
-
-    /// <summary>The response time at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.</summary>
-    public TimeSpan? Response { get; init; }
-
-    /// <summary>Whether the response time is a lower bound, because it falls among requests without an answer.</summary>
-    public bool ResponseIsLowerBound { get; init; }
-
-    /// <summary>Successful requests a second.</summary>
-    public required double Throughput { get; init; }
-
-    /// <summary>The engine's own report of this rate, as <see cref="StepRecord.EngineReport"/>; null where it made none.</summary>
-    public string? EngineReport { get; init; }
-
-    /// <summary>Whether the bound held, every request was done or refused by a rule, and verification passed.</summary>
-    public required bool Held { get; init; }
-}
+/// <param name="Rate">Requests a second.</param>
+/// <param name="Throughput">Successful requests a second.</param>
+/// <param name="Held">Whether the bound held, every request was done or refused by a rule, and verification passed.</param>
+/// <param name="Response">The response time at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.</param>
+/// <param name="ResponseIsLowerBound">Whether the response time is a lower bound, because it falls among requests without an answer.
+/// </param>
+/// <param name="EngineReport">The engine's own report of this rate, as <see cref="StepRecord.EngineReport"/>; null where it made none.
+/// </param>
+public sealed record SloProbe(
+    double Rate, double Throughput, bool Held, TimeSpan? Response = null, bool ResponseIsLowerBound = false, string? EngineReport = null);
 
 /// <summary>A bound on response times: so many percent of all requests are to be answered within it.</summary>
 /// <param name="Percentile">Such as 99; more than 0, less than 100.</param>

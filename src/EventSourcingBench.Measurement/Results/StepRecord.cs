@@ -3,71 +3,39 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>One step: one store, one suite, one load, one trial.</summary>
-public sealed record StepRecord : IJsonOnDeserialized
+/// <param name="Number">Its number in the run, from 1: the order of running.</param>
+/// <param name="Trial">Which trial, from 1.</param>
+/// <param name="StartedAt">Start of the measured time, UTC.</param>
+/// <param name="Elapsed">The measured time: from the end of the warm-up to the last answer or the end of the step.</param>
+/// <param name="Throughput">Successful requests a second over the measured time; in suites of bulk appends events a second.</param>
+/// <param name="Copies">Copies in the closed model; null in the open one.</param>
+/// <param name="Rate">Requests a second in the open model; null in the closed one.</param>
+/// <param name="Ramp">Whether the load rose from nothing to that value.</param>
+/// <param name="Preload">Operations whose events were in the store before the load; null in suites that know no such thing.</param>
+/// <param name="ProjectionDelay">SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</param>
+/// <param name="SloSearch">The search that found this step's rate; null where the rate was given.</param>
+/// <param name="Durability">The tier after the step, or that the step showed; null where it is that of the run's record of the store.
+/// </param>
+/// <param name="ForcedWrites">Forced writes during the measured time, counted from outside; null where they were not counted.</param>
+/// <param name="ShareOfCeiling">Throughput as a share of the no-op ceiling at these copies; over 0.8 the client is measured. Null without
+/// one.</param>
+/// <param name="EngineReport">The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</param>
+public sealed record StepRecord(
+    int Number, string Suite, string Store, int Trial, DateTimeOffset StartedAt, TimeSpan Elapsed, VerdictRecord Verdict, double Throughput,
+    int? Copies = null, double? Rate = null, bool Ramp = false, long? Preload = null, HistogramRecord? ProjectionDelay = null,
+    SloSearchRecord? SloSearch = null, DurabilityRecord? Durability = null, ForcedWritesRecord? ForcedWrites = null,
+    double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false) : IJsonOnDeserialized
 {
-    /// <summary>Its number in the run, from 1: the order of running.</summary>
-    public required int Number { get; init; }
-
-    public required string Suite { get; init; }
-
-    public required string Store { get; init; }
-
-    /// <summary>Which trial, from 1.</summary>
-    public required int Trial { get; init; }
-
-    /// <summary>Copies in the closed model; null in the open one.</summary>
-    public int? Copies { get; init; }
-
-    /// <summary>Requests a second in the open model; null in the closed one.</summary>
-    public double? Rate { get; init; }
-
-    /// <summary>Whether the load rose from nothing to that value.</summary>
-    public bool Ramp { get; init; }
-
-    /// <summary>Operations whose events were in the store before the load; null in suites that know no such thing.</summary>
-    public long? Preload { get; init; }
-
-    /// <summary>Start of the measured time, UTC.</summary>
-    public required DateTimeOffset StartedAt { get; init; }
-
-    /// <summary>The measured time: from the end of the warm-up to the last answer or the end of the step.</summary>
-    public required TimeSpan Elapsed { get; init; }
-
     /// <summary>What the generator measured, by operation and outcome.</summary>
     public required IReadOnlyList<OperationRecord> Operations { get; init; }
 
-    /// <summary>SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</summary>
-    public HistogramRecord? ProjectionDelay { get; init; }
-
-    /// <summary>The search that found this step's rate; null where the rate was given.</summary>
-    public SloSearchRecord? SloSearch { get; init; }
-
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }
-
-    public required VerdictRecord Verdict { get; init; }
-
-    /// <summary>The tier after the step, or that the step showed; null where it is that of the run's record of the store.</summary>
-    public DurabilityRecord? Durability { get; init; }
-
-    /// <summary>Forced writes during the measured time, counted from outside; null where they were not counted.</summary>
-    public ForcedWritesRecord? ForcedWrites { get; init; }
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
-    /// <summary>Successful requests a second over the measured time; in suites of bulk appends events a second.</summary>
-    public required double Throughput { get; init; }
-
-    /// <summary>Throughput as a share of the no-op ceiling at these copies; over 0.8 the client is measured. Null without one.</summary>
-    public double? ShareOfCeiling { get; init; }
-
-    /// <summary>The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</summary>
-    public string? EngineReport { get; init; }
-
     /// <summary>What a reader of the numbers must know of how they came about, a sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
-
-    public bool Interrupted { get; init; }
 
     /// <summary>What the suite itself measured: an object under the name by which the paths in <see cref="SuiteReport"/> begin.</summary>
     [JsonExtensionData]

@@ -90,7 +90,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" }, Preload: null, Seed: 1,
         new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
         new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        new LoadSimulation { Copies = 2, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(seconds) },
+        new LoadSimulation(TimeSpan.Zero, TimeSpan.FromSeconds(seconds), Copies: 2),
         LoadShare.Whole, Delay: TimeSpan.Zero);
 
     private async Task<GeneratorStep> PrepareAsync(double seconds)

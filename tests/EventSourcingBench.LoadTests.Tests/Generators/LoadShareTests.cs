@@ -35,8 +35,7 @@ public sealed class LoadShareTests
         .SelectMany(p => Enumerable.Range(0, 10).Select(s => p.Share.NumberOf(s))).Order()
         .ShouldBe(Enumerable.Range(0, 30).Select(n => (long)n));
 
-    private static LoadSimulation Closed(int? copies) =>
-        new() { Copies = copies, WarmUp = TimeSpan.Zero, Duration = TimeSpan.FromSeconds(1) };
+    private static LoadSimulation Closed(int? copies) => new(TimeSpan.Zero, TimeSpan.FromSeconds(1), copies);
 
     private static LoadSimulation Open(double rate) => Closed(copies: null) with { Rate = rate };
 }

@@ -44,7 +44,7 @@ public sealed class ReservationTallyTests
         Send(3, Outcome.Refused, 0);
         Send(4, Outcome.Refused, 0);
         Send(4, Outcome.Conflict, 5);
-        Tally().Fairness.ShouldBe(new FairnessRecord { Index = 0.5, Shows = 4, WorstShow = "s4", WorstSuccesses = 0, WorstRequests = 2 });
+        Tally().Fairness.ShouldBe(new FairnessRecord(Index: 0.5, Shows: 4, "s4", WorstSuccesses: 0, WorstRequests: 2));
     }
 
     [Fact]

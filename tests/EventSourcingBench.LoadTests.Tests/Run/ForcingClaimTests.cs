@@ -37,7 +37,7 @@ public sealed class ForcingClaimTests
     [InlineData(100, false)]
     public void Single_appends_of_a_growing_store_are_looked_at(long microseconds, bool isRefuted)
     {
-        var growth = StepRecord.DetailsOf((GrowthDetail.Name, new GrowthRecord { SampleEvery = 1, EventBytes = 1, Samples = [] }));
+        var growth = StepRecord.DetailsOf((GrowthDetail.Name, new GrowthRecord(SampleEvery: 1, EventBytes: 1) { Samples = [] }));
         IsRefuted(Step(copies: null, Times(200, microseconds)) with { Details = growth }).ShouldBe(isRefuted);
     }
 
@@ -68,17 +68,11 @@ public sealed class ForcingClaimTests
 
         StepRecord With(int writes) => step with { Details = StepRecord.DetailsOf((MixedRecord.Name, Mixed(writes))) };
 
-        static MixedRecord Mixed(int writes) => new()
-        {
-            Mix = "service",
-            Streams = 1,
-            Skew = 0,
-            PayloadBytes = 100,
-            EventsPerStream = 1,
-            Preload = 0,
-            Operations = new Dictionary<string, MixedOperationRecord>(),
-            Writes = Times(writes, 500).ToRecord(),
-        };
+        static MixedRecord Mixed(int writes) =>
+            new("service", Streams: 1, Skew: 0, PayloadBytes: 100, EventsPerStream: 1, Preload: 0, Writes: Times(writes, 500).ToRecord())
+            {
+                Operations = new Dictionary<string, MixedOperationRecord>(),
+            };
     }
 
     private static bool IsRefuted(StepRecord step) => Refute(step, FastestForce) is not null;

@@ -66,7 +66,7 @@ public sealed class StepPlanTests
         var steps = Plan("append", workload, "memory").Steps.ToList();
         steps.Select(s => s.Rate).ShouldBe([250, 500]);
         var (warmUp, duration) = (workload.Get(LoadParameters.WarmUp), workload.Get(LoadParameters.Duration));
-        steps[1].Simulation().ShouldBe(new LoadSimulation { Rate = 500, Ramp = true, WarmUp = warmUp, Duration = duration });
+        steps[1].Simulation().ShouldBe(new LoadSimulation(warmUp, duration, Rate: 500, Ramp: true));
     }
 
     [Theory]

@@ -91,25 +91,20 @@ public sealed class RunFolderTests : TempFolderTest
         File.WriteAllText(path, json.ToJsonString());
     }
 
-    private static StepRecord Step(int number, LatencyHistogram histogram) => new()
-    {
-        Number = number,
-        Suite = "append",
-        Store = "memory",
-        Trial = 1,
-        Copies = 4,
-        Throughput = 123.5,
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Elapsed = TimeSpan.FromSeconds(10.5),
-        Operations = [new OperationRecord("append", Outcome.Conflict, histogram.ToRecord(), histogram.ToRecord())],
-        Seconds = [new SecondRecord(0, 3) { P50Milliseconds = 1.25, ServerBytes = 5 }],
-        Verdict = new VerdictRecord
+    private static StepRecord Step(int number, LatencyHistogram histogram) => new(
+        number, "append", "memory", Trial: 1, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(10.5),
+        new VerdictRecord
         {
             Passed = false,
             Text = "FAILED: lost 1",
             Findings = new Dictionary<string, long> { ["lost"] = 1 },
             Examples = ["one"],
         },
+        Throughput: 123.5,
+        Copies: 4)
+    {
+        Operations = [new OperationRecord("append", Outcome.Conflict, histogram.ToRecord(), histogram.ToRecord())],
+        Seconds = [new SecondRecord(0, 3) { P50Milliseconds = 1.25, ServerBytes = 5 }],
         Errors = new Dictionary<string, long> { ["refused"] = 2 },
     };
 

@@ -27,14 +27,10 @@ internal sealed class SyntheticGrowth
             Verdict = verdict ?? SyntheticRun.Passed,
             Throughput = 100_000,
             Interrupted = interrupted,
-            Details = Detail.Of(new GrowthRecord
-            {
-                SampleEvery = Every,
-                EventBytes = 120,
-                Samples = [.. Enumerable.Range(1, samples ?? Samples).Select(Sample)],
-                Rebuild = server is null ? null : TimeSpan.FromSeconds(84),
-                Restart = TimeSpan.FromSeconds(2.2 * number),
-            }),
+            Details = Detail.Of(new GrowthRecord(
+                Every, EventBytes: 120, Rebuild: server is null ? null : TimeSpan.FromSeconds(84),
+                Restart: TimeSpan.FromSeconds(2.2 * number))
+            { Samples = [.. Enumerable.Range(1, samples ?? Samples).Select(Sample)] }),
         });
         return this;
 
@@ -44,22 +40,20 @@ internal sealed class SyntheticGrowth
             double Scatter() => 1 + (0.06 * (random.NextDouble() - 0.5));
             var milliseconds = append(events);
             written += Every * 120 * (1.6 + (0.4 * number) + (0.02 * Math.Log(events))) * Scatter();
-            return new GrowthSample
-            {
-                Events = (long)events,
-                FillRate = 400_000 / number / (1 + (events / 6e7 * number)) * Scatter(),
-                Append = TimeSpan.FromMilliseconds(milliseconds * Scatter()),
-                AppendP99 = TimeSpan.FromMilliseconds(milliseconds * 4.2 * Scatter()),
-                ShortRead = TimeSpan.FromMilliseconds(0.05 * number * (1 + (0.03 * Math.Log(events))) * Scatter()),
-                LongRead = TimeSpan.FromMilliseconds(2.1 * number * Scatter()),
-                CatchUpRate = 220_000 / number * Scatter(),
-                ProjectionDelay = server is null ? null : TimeSpan.FromMilliseconds((3 + (events / 4e6)) * Scatter()),
-                DataBytes = (long)(events * (150 + (30 * number))),
-                WrittenBytes = (long)written,
-                ClientMemory = (long)((90 + (number * 8)) * Scatter() * 1024 * 1024),
-                ServerMemory = server is { } bytes ? (long)(bytes * (1 + (events / 2e7)) * Scatter()) : null,
-                Open = TimeSpan.FromMilliseconds((12 * number) + (events / 1e5 * Scatter())),
-            };
+            return new GrowthSample(
+                Events: (long)events,
+                FillRate: 400_000 / number / (1 + (events / 6e7 * number)) * Scatter(),
+                Append: TimeSpan.FromMilliseconds(milliseconds * Scatter()),
+                AppendP99: TimeSpan.FromMilliseconds(milliseconds * 4.2 * Scatter()),
+                ShortRead: TimeSpan.FromMilliseconds(0.05 * number * (1 + (0.03 * Math.Log(events))) * Scatter()),
+                LongRead: TimeSpan.FromMilliseconds(2.1 * number * Scatter()),
+                CatchUpRate: 220_000 / number * Scatter(),
+                ProjectionDelay: server is null ? null : TimeSpan.FromMilliseconds((3 + (events / 4e6)) * Scatter()),
+                DataBytes: (long)(events * (150 + (30 * number))),
+                WrittenBytes: (long)written,
+                ClientMemory: (long)((90 + (number * 8)) * Scatter() * 1024 * 1024),
+                ServerMemory: server is { } bytes ? (long)(bytes * (1 + (events / 2e7)) * Scatter()) : null,
+                Open: TimeSpan.FromMilliseconds((12 * number) + (events / 1e5 * Scatter())));
         }
     }
 

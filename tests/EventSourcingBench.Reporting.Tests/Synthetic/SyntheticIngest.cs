@@ -38,39 +38,25 @@ internal sealed class SyntheticIngest
         var number = _steps.Count + 1;
         var flushes = Math.Max(1, count * 21 / buffer);
         var seconds = ((flushes * flush * (mode == "blocking" ? 1 : 1.3)) + (count * each)) / speed;
-        var all = Enumerable.Range(1, trials ?? Trials).Select(t => new IngestTrial
-        {
-            Number = t,
-            Warm = t > 1,
-            MeasuredOn = Start.AddMinutes(number).AddSeconds(t * seconds),
-            Duration = TimeSpan.FromSeconds((seconds * (t == 1 ? 1.6 : 1 + (0.04 * Math.Sin(t + number))))
+        var all = Enumerable.Range(1, trials ?? Trials).Select(t => new IngestTrial(
+            t,
+            Warm: t > 1,
+            Start.AddMinutes(number).AddSeconds(t * seconds),
+            TimeSpan.FromSeconds((seconds * (t == 1 ? 1.6 : 1 + (0.04 * Math.Sin(t + number))))
                 + (kill && t == (trials ?? Trials) ? 21 : 0)),
-            Acknowledged = count - overflowed - failed,
-            Overflowed = overflowed,
-            Failed = failed,
-            Flushes = flushes,
-            NodeDied = kill && t == (trials ?? Trials),
-        }).ToList();
+            Acknowledged: count - overflowed - failed,
+            flushes,
+            overflowed,
+            failed,
+            NodeDied: kill && t == (trials ?? Trials))).ToList();
         var elapsed = TimeSpan.FromSeconds(all.Sum(t => t.Duration.TotalSeconds));
         _steps.Add(SyntheticRun.Step(number, "ingest", store, Start.AddMinutes(number), elapsed) with
         {
-            Details = Detail.Of(new IngestRecord
-            {
-                ClusterType = cluster,
-                Nodes = nodes,
-                EventType = "price",
-                EventBytes = 21,
-                BufferMode = mode,
-                BufferBytes = buffer,
-                Count = count,
-                Trials = all,
-                NodeDeath = !kill ? null : new NodeDeathRecord
-                {
-                    At = TimeSpan.FromSeconds(10),
-                    What = "standby 2 of 3 was killed (SIGKILL); the other two went on",
-                    Pause = TimeSpan.FromSeconds(2.4),
-                },
-            }),
+            Details = Detail.Of(new IngestRecord(
+                cluster, nodes, "price", EventBytes: 21, mode, buffer, count,
+                NodeDeath: !kill ? null : new NodeDeathRecord(
+                    TimeSpan.FromSeconds(10), "standby 2 of 3 was killed (SIGKILL); the other two went on", TimeSpan.FromSeconds(2.4)))
+            { Trials = all }),
             // Of the last trial; nothing is acknowledged for some seconds after the tenth.
             Seconds = [.. Enumerable.Range(0, kill ? 26 : 0).Select(s => new SecondRecord(
                 s, s is >= 10 and < 13 ? 0 : (long)(60_000 * (s < 10 ? 1 : 0.72) * (1 + (0.05 * Math.Sin(s))))))],

@@ -89,19 +89,8 @@ internal sealed record SyntheticRun
     }
 
     /// <summary>A step that passed, of which nothing was measured.</summary>
-    public static StepRecord Step(int number, string suite, string store, DateTimeOffset startedAt, TimeSpan elapsed) => new()
-    {
-        Number = number,
-        Suite = suite,
-        Store = store,
-        Trial = 1,
-        StartedAt = startedAt,
-        Elapsed = elapsed,
-        Operations = [],
-        Seconds = [],
-        Verdict = Passed,
-        Throughput = 0,
-    };
+    public static StepRecord Step(int number, string suite, string store, DateTimeOffset startedAt, TimeSpan elapsed) =>
+        new(number, suite, store, Trial: 1, startedAt, elapsed, Passed, Throughput: 0) { Operations = [], Seconds = [] };
 
     public RunFolder Build() => new(
         "/results/" + Id,
