@@ -84,7 +84,8 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
 
-        var maxAttempts = ReadMaxAttempts(context.Request.Query[MaxAttempts.Name]);
+        var maxAttempts = (int)PageQuery.Read(
+            context.Request.Query, MaxAttempts.Name, MostAttempts, options.MaxAttempts, $"from 1 to {MostAttempts}");
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
             return;
 
@@ -142,10 +143,4 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         name.Count == 0 ? null
         : ReservationStrategies.Find(name.ToString())
         ?? throw Problem.Invalid(Strategy.Name, $"must be one of {string.Join(", ", ReservationStrategies.Names)}.");
-
-    private static int? ReadMaxAttempts(StringValues text) =>
-        text.Count == 0 ? null
-        : int.TryParse(text.ToString(), NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            && count is >= 1 and <= MostAttempts ? count
-        : throw Problem.Invalid(MaxAttempts.Name, $"must be an integer between 1 and {MostAttempts}.");
 }
