@@ -1,5 +1,3 @@
-using System.Net.Http.Headers;
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
@@ -118,10 +116,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             request.Headers.TryAddWithoutValidation(AppendHeaders.Key.Name, command.Id.ToString());
             request.Content = command.Kind switch
             {
-                ShowCommandKind.Create => Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-                ShowCommandKind.Reserve => Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+                ShowCommandKind.Create => JsonContent.Create(
+                    new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+                ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
                 _ => null,
             };
+            // Otherwise it would be sent in chunks.
+            await (request.Content?.LoadIntoBufferAsync(CancellationToken.None) ?? Task.CompletedTask);
             using var response = await nodes.TrySendAsync(owner, request, CancellationToken.None);
             if (response is not null)
             {
@@ -131,12 +132,6 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         }
 
         return false;
-
-        // Not JsonContent: it is sent in chunks.
-        static ByteArrayContent Json<T>(T body, JsonTypeInfo<T> type) => new(JsonSerializer.SerializeToUtf8Bytes(body, type))
-        {
-            Headers = { ContentType = new MediaTypeHeaderValue("application/json") },
-        };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>
