@@ -154,11 +154,11 @@ internal sealed class ApiCommand
             IdleTime = result.GetValue(_passivateAfter),
             MaxActive = result.GetValue(_maxActiveShows),
         },
-        result.GetRequiredValue(_pluginFolders),
-        result.GetRequiredValue(_servers),
-        result.GetValue(_keep),
-        result.GetValue(_allowReset),
-        result.GetValue(_dataFolder),
-        result.GetValue(_namespace),
-        result.GetValue(_quiet));
+        PluginFolders: result.GetRequiredValue(_pluginFolders),
+        Servers: result.GetRequiredValue(_servers),
+        Keep: result.GetValue(_keep),
+        AllowReset: result.GetValue(_allowReset),
+        DataFolder: result.GetValue(_dataFolder),
+        Namespace: result.GetValue(_namespace),
+        Quiet: result.GetValue(_quiet));
 }
