@@ -25,7 +25,7 @@ public sealed class MeterTests
         listener.Start();
 
         (await api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
-        var content = JsonContent.Create(new MeasureDelays { From = DateTimeOffset.UnixEpoch }, ApiJson.Default.MeasureDelays);
+        var content = JsonContent.Create(new MeasureDelays(DateTimeOffset.UnixEpoch), ApiJson.Default.MeasureDelays);
         await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
         await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeWrongVersionAsync();

@@ -60,18 +60,18 @@ public sealed class NodesTests
     {
         await using var api = await TestApi.StartAsync(Store);
         var address = api.Client.BaseAddress!;
-        await PutAsync(api, new NodeList { Nodes = [], Self = 0 }).ShouldBeInvalidAsync();
-        await PutAsync(api, new NodeList { Nodes = [address], Self = 1 }).ShouldBeInvalidAsync();
-        await PutAsync(api, new NodeList { Nodes = [new Uri("/x", UriKind.Relative)], Self = 0 }).ShouldBeInvalidAsync();
+        await PutAsync(api, new NodeList([], 0)).ShouldBeInvalidAsync();
+        await PutAsync(api, new NodeList([address], 1)).ShouldBeInvalidAsync();
+        await PutAsync(api, new NodeList([new Uri("/x", UriKind.Relative)], 0)).ShouldBeInvalidAsync();
         await using var closed = await TestApi.StartAsync(Store, allowReset: false);
-        await PutAsync(closed, new NodeList { Nodes = [address], Self = 0 }).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
+        await PutAsync(closed, new NodeList([address], 0)).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
     }
 
     private static async Task IntroduceAsync(params TestApi[] apis)
     {
         Uri[] nodes = [.. apis.Select(a => a.Client.BaseAddress!)];
         for (var self = 0; self < apis.Length; self++)
-            (await PutAsync(apis[self], new NodeList { Nodes = nodes, Self = self })).EnsureSuccessStatusCode();
+            (await PutAsync(apis[self], new NodeList(nodes, self))).EnsureSuccessStatusCode();
     }
 
     private static Task<HttpResponseMessage> PutAsync(TestApi api, NodeList list) =>

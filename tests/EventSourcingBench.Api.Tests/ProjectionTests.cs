@@ -77,7 +77,7 @@ public sealed class ProjectionTests
 
     private static Task MeasureAsync(TestApi api, string store, DateTimeOffset from)
     {
-        var content = JsonContent.Create(new MeasureDelays { From = from }, ApiJson.Default.MeasureDelays);
+        var content = JsonContent.Create(new MeasureDelays(from), ApiJson.Default.MeasureDelays);
         return api.Client.PutAsync(Path(store, "/delays"), content).ShouldBeEmptyAsync();
     }
 

@@ -128,5 +128,5 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     }
 
     private static ApiOptions Options(string store, bool allowReset) =>
-        new() { Stores = [store], Urls = "http://127.0.0.1:0", AllowReset = allowReset };
+        new([store], "http://127.0.0.1:0", new Dictionary<string, string>(), new ReservationOptions(), [], AllowReset: allowReset);
 }

@@ -19,7 +19,7 @@ public sealed class ApiNodesTests
         Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
         for (var n = 0; n < 2; n++)
         {
-            var list = new NodeList { Nodes = addresses, Self = n };
+            var list = new NodeList(addresses, n);
             (await nodes[n].Client.PutAsJsonAsync("/nodes", list, ApiJson.Default.NodeList)).EnsureSuccessStatusCode();
         }
 

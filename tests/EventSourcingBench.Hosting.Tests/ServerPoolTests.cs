@@ -297,6 +297,7 @@ public sealed class ServerPoolTests : TempFolderTest
         public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
         {
             Directory.Exists(request.DataFolder).ShouldBeFalse();
+            Directory.CreateDirectory(request.DataFolder);
             Requested = request;
             await Task.Yield();
             return Failure is not null ? throw Failure : new FakeServer(() => Interlocked.Increment(ref Stopped))

@@ -102,7 +102,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
             using var control = new ApiControl(addresses[node], target.Name);
             try
             {
-                await control.DoAsync(HttpMethod.Put, "/nodes", new NodeList { Nodes = addresses, Self = node }, cancellationToken);
+                await control.DoAsync(HttpMethod.Put, "/nodes", new NodeList(addresses, node), cancellationToken);
             }
             catch (StoreFailureException e)
             {

@@ -37,7 +37,7 @@ internal sealed class ApiReadModel(ApiControl api, string path) : IProjectionTar
             : default;
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) =>
-        api.DoAsync(HttpMethod.Put, path + "/delays", new MeasureDelays { From = from }, cancellationToken);
+        api.DoAsync(HttpMethod.Put, path + "/delays", new MeasureDelays(from), cancellationToken);
 
     public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
         (await api.GetAsync<ProjectionDelays>(path + "/delays", cancellationToken)).Histogram;

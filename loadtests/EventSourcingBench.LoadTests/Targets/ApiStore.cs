@@ -87,7 +87,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken)
     {
-        var preload = new PreloadEnrolments { Operations = operations, FirstId = ids.First };
+        var preload = new PreloadEnrolments(operations, ids.First);
         return _control.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
     }
 

@@ -16,7 +16,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public int EventsOfJoining => Enrolments.EventsOfJoining;
 
-    public IEnrolments Enrolments => _enrolments ??= EnrolmentFactory.On(Store) ?? throw new StoreFailureException(
+    public IEnrolments Enrolments => _enrolments ??= IEnrolments.On(Store) ?? throw new StoreFailureException(
         $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
     public StreamLoader Streams => _streams ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");

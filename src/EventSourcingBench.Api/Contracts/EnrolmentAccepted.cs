@@ -33,16 +33,11 @@ public sealed record EnrolmentFact(
 }
 
 /// <summary>The request to fill a store with events of courses and students that no load uses.</summary>
+/// <param name="Operations">The number of operations, 0 to 100,000,000: registrations and enrolments in the proportion of the load.</param>
+/// <param name="FirstId">The id of the first event, a UUID whose last 40 bits are 0. The other ids follow by number; see
+/// <see cref="EnrolmentPreload"/>.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record PreloadEnrolments
-{
-    /// <summary>The number of operations, 0 to 100,000,000: registrations and enrolments in the proportion of the load.</summary>
-    public required long Operations { get; init; }
-
-    /// <summary>The id of the first event, a UUID whose last 40 bits are 0. The other ids follow by number; see
-    /// <see cref="EnrolmentPreload"/>.</summary>
-    public required Guid FirstId { get; init; }
-}
+public sealed record PreloadEnrolments(long Operations, Guid FirstId);
 
 /// <summary>The result of filling a store.</summary>
 /// <param name="Events">The number of events appended; with aggregates an enrolment is two events.</param>

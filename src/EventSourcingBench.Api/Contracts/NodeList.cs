@@ -3,15 +3,10 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The nodes of an API that runs as several processes on the same data.</summary>
+/// <param name="Nodes">The address of each node, the same list in the same order on all nodes: <c>http://127.0.0.1:5080/</c>.</param>
+/// <param name="Self">The index of the receiving node in the list, from 0.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record NodeList
-{
-    /// <summary>The address of each node, the same list in the same order on all nodes: <c>http://127.0.0.1:5080/</c>.</summary>
-    public required IReadOnlyList<Uri> Nodes { get; init; }
-
-    /// <summary>The index of the receiving node in the list, from 0.</summary>
-    public required int Self { get; init; }
-}
+public sealed record NodeList(IReadOnlyList<Uri> Nodes, int Self);
 
 /// <summary>This node's part of a command side from a plug-in.</summary>
 /// <param name="Name">The command side.</param>

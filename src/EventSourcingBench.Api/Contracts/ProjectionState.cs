@@ -29,12 +29,9 @@ public sealed record ProjectionDelays(
     double MaxMilliseconds);
 
 /// <summary>The request to discard all delays and start a new measurement.</summary>
+/// <param name="From">Only events with this or a later ApiCallTime count.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record MeasureDelays
-{
-    /// <summary>Only events with this or a later ApiCallTime count.</summary>
-    public required DateTimeOffset From { get; init; }
-}
+public sealed record MeasureDelays(DateTimeOffset From);
 
 /// <summary>The result of a rebuild.</summary>
 /// <param name="Events">The number of events replayed into rows.</param>

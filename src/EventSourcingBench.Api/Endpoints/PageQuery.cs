@@ -13,15 +13,12 @@ internal static class PageQuery
     public static readonly ParameterDescription Count =
         ParameterDescription.Query("count", JsonSchemaType.Integer, "How many at most, 1 to 10000.");
 
-    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static long ReadFrom(IQueryCollection query) => Read(query, From.Name, long.MaxValue, 1, "1 or more");
 
-    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static int ReadCount(IQueryCollection query, int otherwise) =>
         (int)Read(query, Count.Name, MostCount, otherwise, "from 1 to 10000");
 
     /// <summary>The number of events after which a snapshot is stored; 0 where none is asked for.</summary>
-    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static int ReadSnapshots(IQueryCollection query, string name) => (int)Read(query, name, 1_000_000, 0, "from 1 to 1000000");
 
     /// <summary>Reads the page of a stream that the query asks for, and the first version of the next one; null at the end.</summary>
@@ -45,7 +42,9 @@ internal static class PageQuery
         return (items, null);
     }
 
-    private static long Read(IQueryCollection query, string name, long most, long otherwise, string range) =>
+    /// <summary>A whole number from 1 to <paramref name="most"/>, which messages call <paramref name="range"/>.</summary>
+    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
+    public static long Read(IQueryCollection query, string name, long most, long otherwise, string range) =>
         !query.TryGetValue(name, out var text) ? otherwise
         : long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1 && number <= most ? number
         : throw Problem.Invalid(name, $"must be a whole number, {range}.");

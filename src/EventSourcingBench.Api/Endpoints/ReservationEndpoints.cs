@@ -1,5 +1,3 @@
-using System.Net.Http.Headers;
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
 using Microsoft.OpenApi;
@@ -84,7 +82,8 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
 
-        var maxAttempts = ReadMaxAttempts(context.Request.Query[MaxAttempts.Name]);
+        var maxAttempts = (int)PageQuery.Read(
+            context.Request.Query, MaxAttempts.Name, MostAttempts, options.MaxAttempts, $"from 1 to {MostAttempts}");
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
             return;
 
@@ -117,10 +116,13 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             request.Headers.TryAddWithoutValidation(AppendHeaders.Key.Name, command.Id.ToString());
             request.Content = command.Kind switch
             {
-                ShowCommandKind.Create => Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-                ShowCommandKind.Reserve => Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+                ShowCommandKind.Create => JsonContent.Create(
+                    new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
+                ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
                 _ => null,
             };
+            // Otherwise it would be sent in chunks.
+            await (request.Content?.LoadIntoBufferAsync(CancellationToken.None) ?? Task.CompletedTask);
             using var response = await nodes.TrySendAsync(owner, request, CancellationToken.None);
             if (response is not null)
             {
@@ -130,22 +132,10 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         }
 
         return false;
-
-        // Not JsonContent: it is sent in chunks.
-        static ByteArrayContent Json<T>(T body, JsonTypeInfo<T> type) => new(JsonSerializer.SerializeToUtf8Bytes(body, type))
-        {
-            Headers = { ContentType = new MediaTypeHeaderValue("application/json") },
-        };
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>
         name.Count == 0 ? null
         : ReservationStrategies.Find(name.ToString())
         ?? throw Problem.Invalid(Strategy.Name, $"must be one of {string.Join(", ", ReservationStrategies.Names)}.");
-
-    private static int? ReadMaxAttempts(StringValues text) =>
-        text.Count == 0 ? null
-        : int.TryParse(text.ToString(), NumberStyles.None, CultureInfo.InvariantCulture, out var count)
-            && count is >= 1 and <= MostAttempts ? count
-        : throw Problem.Invalid(MaxAttempts.Name, $"must be an integer between 1 and {MostAttempts}.");
 }

@@ -32,17 +32,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
 
     /// <summary>The stream of a route.</summary>
     /// <exception cref="ProblemException">It is not a stream's name: 400.</exception>
-    public static StreamId Parse(string name)
-    {
-        try
-        {
-            return new StreamId(name);
-        }
-        catch (ArgumentException e)
-        {
-            throw Problem.Invalid("stream", $"is no stream's name: {e.Message}");
-        }
-    }
+    public static StreamId Parse(string name) =>
+        StreamId.IsName(name) ? new StreamId(name) : throw Problem.Invalid("stream", BulkLineReader.NoStreamName);
 
     private async Task LoadAsync(string store, string stream, HttpContext context)
     {

@@ -24,6 +24,14 @@ public interface IEnrolments
     /// <summary>All current events, in the store's order. With aggregates an enrolment is returned twice, with two ids.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     IAsyncEnumerable<StoredEnrolment> ReadAllAsync(CancellationToken cancellationToken = default);
+
+    /// <summary>Enrolments on an open store; null if it has neither DCB nor appends to several streams.</summary>
+    static IEnrolments? On(IStore store) => store switch
+    {
+        { Dcb: { } dcb } => new DcbEnrolments(dcb),
+        { Events: { } events, MultiStream: { } streams, Subscription: { } all } => new AggregateEnrolments(events, streams, all),
+        _ => null,
+    };
 }
 
 /// <summary>The result of a command: the rule that refused it, the number of version conflicts, whether every attempt had one,
@@ -33,15 +41,3 @@ public readonly record struct EnrolmentAnswer(
 
 /// <summary>An event with its identity.</summary>
 public readonly record struct StoredEnrolment(Guid Id, EnrolmentEvent Event);
-
-/// <summary>Selects a store's way of keeping decisions consistent.</summary>
-public static class EnrolmentFactory
-{
-    /// <summary>Enrolments on an open store; null if it has neither DCB nor appends to several streams.</summary>
-    public static IEnrolments? On(IStore store) => store switch
-    {
-        { Dcb: { } dcb } => new DcbEnrolments(dcb),
-        { Events: { } events, MultiStream: { } streams, Subscription: { } all } => new AggregateEnrolments(events, streams, all),
-        _ => null,
-    };
-}

@@ -12,10 +12,12 @@ internal sealed class BulkLineReader
     // A character may be written as six: \u0041.
     private const int LongestName = 6 * StreamId.MaxLength;
 
+    public static readonly string NoStreamName =
+        $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'.";
+
     private static readonly IReadOnlyList<JsonMember> Members =
     [
-        new("stream", v => StreamId.IsName(Text(v)),
-            $"must be a stream's name: 1 to {StreamId.MaxLength} ASCII letters, digits, '-', '_', '.' or ':'."),
+        new("stream", v => StreamId.IsName(Text(v)), NoStreamName),
         new("id", v => v.ValueKind == JsonValueKind.String && v.TryGetGuid(out _), "must be a UUID."),
         new("type", v => Text(v).Length is > 0 and <= MostType, "must be a name of 1 to 100 characters."),
         new("data", IsUtf8, "must be JSON in UTF-8."),

@@ -38,7 +38,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     /// <summary>Stops them after the commands in progress.</summary>
     public async ValueTask DisposeAsync()
     {
-        foreach (var side in _sides.Values)
+        foreach (var side in _sides.Values.OfType<IAsyncDisposable>())
             await side.DisposeAsync();
 
         foreach (var node in _nodes.Values)
@@ -63,7 +63,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
 }
 
 /// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
-public interface IReservations : IAsyncDisposable
+public interface IReservations
 {
     /// <summary>Carries out a command.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
@@ -73,7 +73,4 @@ public interface IReservations : IAsyncDisposable
     /// <summary>Completes when the command side is started and ready for commands.</summary>
     /// <exception cref="StoreUnavailableException">It cannot be started.</exception>
     Task ReadyAsync(CancellationToken cancellationToken = default) => Task.CompletedTask;
-
-    /// <summary>Stops it after the commands in progress. Default: nothing runs between commands.</summary>
-    ValueTask IAsyncDisposable.DisposeAsync() => default;
 }

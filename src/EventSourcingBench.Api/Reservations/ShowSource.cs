@@ -7,9 +7,10 @@ internal sealed class ShowSource(IEventStore events, TimeProvider time, int? sna
 
     public async ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken)
     {
-        var (state, version) = snapshotEvery is not null && await SnapshotOfAsync(show, cancellationToken) is { } snapshot
-            ? new LoadedShow(Show.From(snapshot), snapshot.Version)
-            : new LoadedShow(new Show(), 0);
+        var snapshot = snapshotEvery is null ? null : await _snapshots.FindAsync(
+            ShowStreams.OfSnapshots(show), e => ReservationEvents.ReadSnapshot(e.Id, e.Type, e.Data.Span), s => s.Version,
+            cancellationToken);
+        var (state, version) = snapshot is null ? (new Show(), 0L) : (Show.From(snapshot), snapshot.Version);
         await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), version + 1, cancellationToken: cancellationToken))
         {
             state.Apply(recorded.Id, ReservationEvents.Read(recorded.Id, recorded.Type, recorded.Data.Span));
@@ -28,12 +29,6 @@ internal sealed class ShowSource(IEventStore events, TimeProvider time, int? sna
             await _snapshots.AddAsync(ShowStreams.OfSnapshots(show), snapshot, cancellationToken);
         }
     }
-
-    private ValueTask<ShowSnapshot?> SnapshotOfAsync(string show, CancellationToken cancellationToken) => _snapshots.FindAsync(
-        ShowStreams.OfSnapshots(show),
-        recorded => ReservationEvents.ReadSnapshot(recorded.Id, recorded.Type, recorded.Data.Span),
-        snapshot => snapshot.Version,
-        cancellationToken);
 }
 
 /// <summary>A show and its stream's version.</summary>

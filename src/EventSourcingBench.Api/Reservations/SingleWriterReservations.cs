@@ -2,7 +2,7 @@ namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>One mailbox per active show: its commands are decided one after another on a state in memory, so nothing is read and there is
 /// no version conflict while this is the only writer. The expected version protects against other writers.</summary>
-internal sealed class SingleWriterReservations : IReservations
+internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
 {
     private readonly ConcurrentDictionary<string, ShowMailbox> _mailboxes = new(StringComparer.Ordinal);
     private readonly ShowSource _source;

@@ -143,24 +143,22 @@ internal sealed class ApiCommand
         return names;
     }
 
-    private ApiOptions Read(ParseResult result) => new()
-    {
-        Stores = result.GetRequiredValue(_stores),
-        Urls = result.GetRequiredValue(_urls),
-        StoreOptions = result.GetRequiredValue(_storeOptions),
-        Keep = result.GetValue(_keep),
-        AllowReset = result.GetValue(_allowReset),
-        DataFolder = result.GetValue(_dataFolder),
-        Namespace = result.GetValue(_namespace),
-        Servers = result.GetRequiredValue(_servers),
-        PluginFolders = result.GetRequiredValue(_pluginFolders),
-        Reservations = new ReservationOptions
+    private ApiOptions Read(ParseResult result) => new(
+        result.GetRequiredValue(_stores),
+        result.GetRequiredValue(_urls),
+        result.GetRequiredValue(_storeOptions),
+        new ReservationOptions
         {
             Strategy = result.GetRequiredValue(_reservations),
             MaxAttempts = result.GetValue(_maxAttempts),
             IdleTime = result.GetValue(_passivateAfter),
             MaxActive = result.GetValue(_maxActiveShows),
         },
-        Quiet = result.GetValue(_quiet),
-    };
+        PluginFolders: result.GetRequiredValue(_pluginFolders),
+        Servers: result.GetRequiredValue(_servers),
+        Keep: result.GetValue(_keep),
+        AllowReset: result.GetValue(_allowReset),
+        DataFolder: result.GetValue(_dataFolder),
+        Namespace: result.GetValue(_namespace),
+        Quiet: result.GetValue(_quiet));
 }

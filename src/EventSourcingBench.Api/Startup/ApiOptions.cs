@@ -1,33 +1,22 @@
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The options of the API. Without a data folder there is a new temporary one, without a namespace a new one.</summary>
-internal sealed record ApiOptions
+/// <summary>The options of the API. Without a data folder there is a new temporary one, without a namespace a new one; when it is quiet,
+/// it writes only errors to standard error.</summary>
+internal sealed record ApiOptions(
+    IReadOnlyList<string> Stores,
+    string Urls,
+    IReadOnlyDictionary<string, string> StoreOptions,
+    ReservationOptions Reservations,
+    IReadOnlyList<string> PluginFolders,
+    string Servers = "auto",
+    bool Keep = false,
+    bool AllowReset = false,
+    string? DataFolder = null,
+    string? Namespace = null,
+    bool Quiet = false)
 {
-    public required IReadOnlyList<string> Stores { get; init; }
-
-    public required string Urls { get; init; }
-
-    public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
-
-    public bool Keep { get; init; }
-
-    public bool AllowReset { get; init; }
-
-    public string? DataFolder { get; init; }
-
-    public string? Namespace { get; init; }
-
-    public string Servers { get; init; } = "auto";
-
-    public IReadOnlyList<string> PluginFolders { get; init; } = [];
-
     /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
-
-    public ReservationOptions Reservations { get; init; } = new();
-
-    /// <summary>True to write only errors to standard error.</summary>
-    public bool Quiet { get; init; }
 
     /// <summary>Receives progress messages of long operations.</summary>
     public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;

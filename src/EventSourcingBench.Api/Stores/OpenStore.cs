@@ -5,7 +5,7 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
     : IAsyncDisposable
 {
     private readonly StreamLoader? _streams = store.Events is null ? null : new StreamLoader(store, time);
-    private readonly IEnrolments? _enrolments = EnrolmentFactory.On(store);
+    private readonly IEnrolments? _enrolments = IEnrolments.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(
             p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(name, meter), time), StringComparer.Ordinal)

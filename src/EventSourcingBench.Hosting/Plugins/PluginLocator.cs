@@ -4,23 +4,16 @@ namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>Finds plug-ins: in a clone by the manifests of its projects, built to <c>artifacts/plugins/CONFIGURATION/PROJECT</c>; in a
 /// published layout in <c>plugins/*</c> beside the application.</summary>
-public sealed class PluginLocator
+public sealed class PluginLocator(string? baseFolder = null)
 {
     private static readonly string[] ProjectFolders = ["src/Stores", "src/CommandSides", "src", "loadtests"];
-    private readonly string _baseFolder;
-
-    public PluginLocator(string? baseFolder = null, string? configuration = null)
-    {
-        _baseFolder = baseFolder ?? AppContext.BaseDirectory;
-        Configuration = configuration
-            ?? typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
-        RepositoryRoot = FindRepositoryRoot(_baseFolder);
-    }
+    private readonly string _baseFolder = baseFolder ?? AppContext.BaseDirectory;
 
     /// <summary>The folder with the solution; null in a published layout.</summary>
-    public string? RepositoryRoot { get; }
+    public string? RepositoryRoot { get; } = FindRepositoryRoot(baseFolder ?? AppContext.BaseDirectory);
 
-    public string Configuration { get; }
+    public string Configuration { get; } =
+        typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
 
     /// <summary>The folder with <c>EventSourcingBench.sln</c>, at or above a folder; null where there is none.</summary>
     public static string? FindRepositoryRoot(string startFolder)

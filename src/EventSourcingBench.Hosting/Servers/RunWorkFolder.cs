@@ -120,14 +120,10 @@ public sealed class RunWorkFolder : IDisposable
             using var process = Process.GetProcessById(processId);
             return !process.HasExited;
         }
-        catch (ArgumentException)
+        catch (Exception e) when (e is ArgumentException or Win32Exception)
         {
-            return false;
-        }
-        catch (Win32Exception)
-        {
-            // Another user's process: it lives, or we could not be refused.
-            return true;
+            // Another user's process lives, or we could not be refused.
+            return e is Win32Exception;
         }
     }
 }
