@@ -19,7 +19,9 @@ public sealed class DataSetTests
     public void It_has_the_events_and_identifiers_that_it_says()
     {
         Data.Content().Select(e => e.Identifiers.Count).ShouldBe(Enumerable.Repeat(3, 20));
-        Data.Content().SelectMany(e => e.Identifiers).Select(i => Guid.ParseExact(i, "D")).ShouldBeUnique();
+        var identifiers = Data.Content().SelectMany(e => e.Identifiers).ToList();
+        identifiers.ShouldBeUnique();
+        identifiers.ShouldAllBe(i => Guid.Parse(i).ToString("D") == i);
     }
 
     [Fact]
