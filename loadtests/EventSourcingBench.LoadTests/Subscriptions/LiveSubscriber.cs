@@ -72,8 +72,25 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         }
     }
 
-    /// <summary>After it was cancelled: takes what has come since, up to the end.</summary>
-    public Task CatchUpAsync(CancellationToken cancellationToken) => FollowAsync(untilCaughtUp: true, cancellationToken);
+    /// <summary>After it was cancelled: takes what has come since, up to the end, or until nothing comes any more: a store may withhold the
+    /// last event.</summary>
+    public async Task CatchUpAsync(CancellationToken cancellationToken)
+    {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var following = FollowAsync(untilCaughtUp: true, ending.Token);
+        var hasEnded = await CatchUp.ReachesAsync(
+            () => Task.FromResult(following.IsCompleted ? long.MaxValue : Lane.ObservedCount),
+            () => long.MaxValue,
+            CatchUp.Stall,
+            CatchUp.SlowPoll,
+            time,
+            cancellationToken);
+        await ending.CancelAsync();
+        if (hasEnded)
+            await following;
+        else
+            await following.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
 
     private async Task FollowAsync(bool untilCaughtUp, CancellationToken cancellationToken)
     {

@@ -27,6 +27,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         SendsBars = true,
     };
 
+    // A subscriber that catches up may take a connection.
+    private const int CatchingUp = 8;
+
     private readonly CancellationTokenSource _end = new();
     private readonly List<LiveSubscriber> _subscribers = [];
     private readonly List<SubscriberPlace> _places = [];
@@ -170,8 +173,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
         CatchUp = async cancel =>
         {
             await (plan.CatchUp?.Invoke(cancel) ?? Task.CompletedTask);
-            foreach (var subscriber in All)
-                await subscriber.CatchUpAsync(cancel);
+            var options = new ParallelOptions { MaxDegreeOfParallelism = CatchingUp, CancellationToken = cancel };
+            await Parallel.ForEachAsync(All, options, async (subscriber, limit) => await subscriber.CatchUpAsync(limit));
         },
         Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
             + (Load.FollowsStreams ? "their streams once, in order" : "them once, in order"),
