@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>The suite <c>subscription</c>: events are appended while live subscribers follow all of them.</summary>
-internal sealed class SubscriptionExperiment(ExperimentContext context)
-    : BarsExperiment(context, readModels: 0)
+internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsExperiment(context, readModels: 0)
 {
     public static Suite Suite { get; } = new()
     {
@@ -44,7 +43,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
     private IStore Store => ((DirectStore)Context.Store).Store;
 
-    // A store without projections is asked what it can.
+    // A store without projections is asked all the same.
     protected override int ReadModels => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
 
     private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
@@ -188,6 +187,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context)
 
     private async Task EndAsync()
     {
+        // Where the load failed, that is the step's failure, and nothing of the incident outlives the step.
+        await ((Task)_happening).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         await _end.CancelAsync();
         await Task.WhenAll([.. _running, _sampling]);
     }
