@@ -14,6 +14,13 @@ internal static class CatchUp
     public static Task WaitAsync(Func<Task<long>> count, Func<long> wanted, TimeProvider time) =>
         ReachesAsync(count, wanted, Stall, SlowPoll, time, CancellationToken.None);
 
+    /// <summary>Returns when a task has ended, or false when the count has not grown for as long as <paramref name="stall"/>; the task goes
+    /// on then.</summary>
+    public static Task<bool> EndsAsync(
+        Task task, Func<long> count, TimeSpan stall, TimeSpan poll, TimeProvider time, CancellationToken cancellationToken = default) =>
+        ReachesAsync(
+            () => Task.FromResult(task.IsCompleted ? long.MaxValue : count()), () => long.MaxValue, stall, poll, time, cancellationToken);
+
     /// <summary>Returns when there are so many rows, or false when nothing was saved for as long as <paramref name="stall"/>.</summary>
     public static async Task<bool> ReachesAsync(
         Func<Task<long>> count, Func<long> wanted, TimeSpan stall, TimeSpan poll, TimeProvider time, CancellationToken cancellationToken)

@@ -78,13 +78,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var following = FollowAsync(untilCaughtUp: true, ending.Token);
-        var hasEnded = await CatchUp.ReachesAsync(
-            () => Task.FromResult(following.IsCompleted ? long.MaxValue : Lane.ObservedCount),
-            () => long.MaxValue,
-            CatchUp.Stall,
-            CatchUp.SlowPoll,
-            time,
-            cancellationToken);
+        var hasEnded = await CatchUp.EndsAsync(
+            following, () => Lane.ObservedCount, CatchUp.Stall, CatchUp.SlowPoll, time, cancellationToken);
         await ending.CancelAsync();
         if (hasEnded)
             await following;

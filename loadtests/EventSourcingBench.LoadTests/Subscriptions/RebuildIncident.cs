@@ -27,14 +27,7 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
     public override async Task<IncidentRecord> RunAsync()
     {
         var rebuilding = RebuildAsync(_model!);
-        var watching = CatchUp.ReachesAsync(
-            () => Task.FromResult(rebuilding.IsCompleted ? long.MaxValue : _model!.Replayed),
-            () => long.MaxValue,
-            Stall,
-            CatchUp.SlowPoll,
-            Context.Time,
-            CancellationToken.None);
-        return await Task.WhenAny(rebuilding, watching) == rebuilding || await watching ? await rebuilding
+        return await CatchUp.EndsAsync(rebuilding, () => _model!.Replayed, Stall, CatchUp.Poll, Context.Time) ? await rebuilding
             : throw new StoreFailureException($"The rebuild saved no row for {DurationText.Of(Stall)} before it was complete.");
     }
 

@@ -225,13 +225,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     private async Task LiveAsync(List<LiveSubscriber> subscribers, CancellationToken cancellationToken)
     {
         var all = Task.WhenAll(subscribers.Select(s => s.Live));
-        if (await CatchUp.ReachesAsync(
-            () => Task.FromResult(all.IsCompleted ? long.MaxValue : subscribers.Sum(s => s.Lane.ObservedCount)),
-            () => long.MaxValue,
-            Context.Step.Timeout,
-            CatchUp.SlowPoll,
-            Time,
-            cancellationToken))
+        var timeout = Context.Step.Timeout;
+        if (await CatchUp.EndsAsync(
+            all, () => subscribers.Sum(s => s.Lane.ObservedCount), timeout, CatchUp.SlowPoll, Time, cancellationToken))
         {
             return;
         }
@@ -240,7 +236,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var failure = subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
         throw new StoreFailureException(
             FormattableString.Invariant($"{late} of {subscribers.Count} subscribers had not caught up before the load, ")
-            + $"and had no event for {DurationText.Of(Context.Step.Timeout)}{failure}");
+            + $"and had no event for {DurationText.Of(timeout)}{failure}");
     }
 
     private async Task<IncidentRecord?> HappenAsync(long from)

@@ -25,7 +25,9 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, string? stream, CancellationToken cancellationToken) =>
         store.Subscription is { } subscription
             ? subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken).Select(b => new FollowedBatch(
-                b.Events.Where(e => stream is null || e.Stream.Value == stream).Select(Found), b.Checkpoint.Value ?? "", b.CaughtUp))
+                (stream is null ? b.Events : b.Events.Where(e => e.Stream.Value == stream)).Select(Found),
+                b.Checkpoint.Value ?? "",
+                b.CaughtUp))
             : FollowAsync(store.Dcb!, stream is null ? DcbQuery.All : DcbOrder.WithTag(stream), checkpoint, cancellationToken);
 
     // A call that was given up leaves nothing behind in this process that could be counted.
