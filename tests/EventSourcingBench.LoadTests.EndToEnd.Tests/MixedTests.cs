@@ -19,7 +19,8 @@ public sealed class MixedTests : RunTest
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
             step.Durability.ShouldBeNull(step.Durability?.Reason);
             (mixed.Snapshots, mixed.ReadModels).ShouldBe((snapshots, models));
-            ((step.ProjectionDelay?.Count ?? 0) > 0).ShouldBe(models > 0);
+            // A short step of ycsb-e on a busy machine may scan only, and append nothing.
+            ((step.ProjectionDelay?.Count ?? 0) > 0).ShouldBe(models > 0 && mixed.Operations.Keys.Any(k => k is "create" or "update"));
             mixed.Operations.Keys.ShouldContain(mixed.Mix == "service" ? "update" : "scan");
             mixed.Operations.Keys.Except(["create", .. mixed.Mix == "service" ? (string[])["load", "update"] : ["scan"]]).ShouldBeEmpty();
             mixed.Operations.Values.Sum(o => o.Requests).ShouldBe(step.Operations.Sum(o => o.ServiceTime.Count));
