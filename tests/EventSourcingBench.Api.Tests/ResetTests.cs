@@ -40,6 +40,24 @@ public sealed class ResetTests
         await api.CaughtUpAsync(store, rows: 1);
     }
 
+    [Fact]
+    public async Task A_store_is_opened_on_the_data_of_a_namespace_and_dropped()
+    {
+        await using var api = await TestApi.StartAsync("sqlite");
+        await api.AppendAsync("sqlite").ShouldBeAppendedAsync();
+        var ns = (await api.GetAsync("/stores/sqlite", ApiJson.Default.StoreDetails)).Namespace;
+
+        (await api.PostAsync("/stores/sqlite/close")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
+        (await api.PostAsync($"/stores/sqlite/reset?namespace={ns}")).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await api.GetAsync("/stores/sqlite/events", ApiJson.Default.EventsPage)).Events.Count.ShouldBe(1);
+
+        (await api.Client.DeleteAsync("/stores/sqlite")).StatusCode.ShouldBe(HttpStatusCode.NoContent);
+        (await api.Client.GetAsync("/stores/sqlite")).StatusCode.ShouldBe(HttpStatusCode.ServiceUnavailable);
+        (await api.PostAsync($"/stores/sqlite/reset?namespace={ns}")).StatusCode.ShouldBe(HttpStatusCode.OK);
+        (await api.GetAsync("/stores/sqlite/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        await api.PostAsync("/stores/sqlite/reset?namespace=A-B").ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
+    }
+
     [Theory]
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Requests_in_the_middle_of_resets_are_served_by_one_store_or_the_other(string store)

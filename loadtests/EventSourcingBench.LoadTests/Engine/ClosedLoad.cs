@@ -8,6 +8,7 @@ internal static class ClosedLoad
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var token = stop.Token;
         var end = phase.End;
+        var begun = new bool[schedule.Copies];
         await Task.WhenAll(
             Enumerable.Range(0, schedule.Copies).Select(copy => Task.Run(() => CopyAsync(copy), CancellationToken.None)));
 
@@ -25,13 +26,16 @@ internal static class ClosedLoad
             }
         }
 
+        // Each copy sends at least one request: a short step on a machine that stalls would otherwise measure nothing.
         ValueTask<long?> Next(int copy)
         {
             var now = phase.Time.GetTimestamp();
-            if (now < end && token.IsCancellationRequested)
+            var isTime = now < end || !begun[copy];
+            begun[copy] = true;
+            if (isTime && token.IsCancellationRequested)
                 phase.MarkCut();
 
-            return ValueTask.FromResult<long?>(now < end && !token.IsCancellationRequested ? now : null);
+            return ValueTask.FromResult<long?>(isTime && !token.IsCancellationRequested ? now : null);
         }
     }
 }

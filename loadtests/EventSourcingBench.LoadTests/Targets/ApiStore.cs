@@ -131,7 +131,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public override async ValueTask DisposeAsync()
     {
-        await EndReopenedAsync();
+        await EndSecondAsync();
         BeforeClosing = null;
         _load?.Dispose();
         _control?.Dispose();

@@ -39,8 +39,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public async Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
-        await DisposeAsync();
+        await EndReopenedAsync();
+        await CloseAsync();
         await RenewServerAsync(cancellationToken);
+        BeforeClosing = null;
         _namespace = RunNamespace.Create(TimeProvider.System);
         _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
         _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
@@ -103,8 +105,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public override async ValueTask DisposeAsync()
     {
-        await EndReopenedAsync();
-        BeforeClosing = null;
+        await EndSecondAsync();
         await CloseAsync();
     }
 

@@ -50,7 +50,7 @@ internal sealed class KeptStore(StoreTarget target, string ns, IStore? owner, IS
 
     public override async ValueTask DisposeAsync()
     {
-        await EndReopenedAsync();
+        await EndSecondAsync();
         await Store.DisposeAsync();
         if (owner is not null)
             await owner.DisposeAsync();

@@ -4,8 +4,10 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer)
     : IAsyncDisposable
 {
+    // It is started at the first step that is read back, and serves the next ones too.
     private ServingProcess? _second;
     private ApiControl? _control;
+    private bool _isReopened;
 
     public string StoreName => Target.Name;
 
@@ -28,6 +30,24 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public async ValueTask EndReopenedAsync()
     {
+        if (!_isReopened)
+            return;
+
+        _isReopened = false;
+        try
+        {
+            await _control!.DoAsync(HttpMethod.Delete, "", CancellationToken.None);
+        }
+        catch (StoreFailureException)
+        {
+            // Its data is dropped as its process ends, as far as the store can still be asked.
+            await EndSecondAsync();
+        }
+    }
+
+    protected async ValueTask EndSecondAsync()
+    {
+        _isReopened = false;
         _control?.Dispose();
         await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
         (_second, _control) = (null, null);
@@ -37,6 +57,7 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     {
         if (NeedsNewServer && renewServer is not null)
         {
+            await EndSecondAsync();
             Target = Target with { Server = await renewServer(cancellationToken) };
             NeedsNewServer = false;
         }
@@ -46,21 +67,29 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     protected async Task<ReopenedStore> ReopenAsync(
         string ns, bool ownsData, IProjection? projection, string how, CancellationToken cancellationToken)
     {
-        // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
-        var own = Target.Server is null || projection is null
-            ? Target
-            : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
         try
         {
-            _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
-            _control = new ApiControl(_second.Address, Target.Name);
+            if (_second is { IsRunning: true })
+            {
+                await _control!.DoAsync(HttpMethod.Post, $"reset?namespace={ns}", cancellationToken);
+            }
+            else
+            {
+                await EndSecondAsync();
+                // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
+                var own = Target.Server is null ? Target : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
+                _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
+                _control = new ApiControl(_second.Address, Target.Name);
+            }
+
+            _isReopened = true;
             var readBack = new ApiReadBack(_control, await _control.GetAsync<StoreDetails>("", cancellationToken));
             var rows = projection is null ? null : await ApiReadModel.StartAsync(_control, projection, cancellationToken);
             return new ReopenedStore(readBack, rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
         }
         catch
         {
-            await EndReopenedAsync();
+            await EndSecondAsync();
             throw;
         }
     }

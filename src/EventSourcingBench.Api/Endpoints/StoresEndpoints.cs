@@ -1,9 +1,16 @@
+using Microsoft.OpenApi;
+
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
 {
     private const string Tag = "stores";
+
+    private static readonly ParameterDescription Namespace = ParameterDescription.Query(
+        "namespace",
+        JsonSchemaType.String,
+        "Open the store on the data of this namespace instead: 1 to 40 of a-z, 0-9 and _, starting with a letter. Default: a new one.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -14,8 +21,12 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
-        app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).Answers<StoreReset>().Refuses(403, 404, 503);
+        app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
+            .Answers<StoreReset>().Refuses(400, 403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
+            .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
+        app.MapDelete("/stores/{store}", (Delegate)DropAsync)
+            .Describe("dropStore", "Close a store and drop its data, unless it is kept; the next reset opens it", Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
     }
 
@@ -47,17 +58,28 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
 
+    private async Task<IResult> DropAsync(string store)
+    {
+        await FindToReset(store).CloseAsync();
+        return Results.NoContent();
+    }
+
     private async Task CloseAsync(string store, HttpContext context)
     {
         var hosted = FindToReset(store);
-        context.Response.StatusCode = await hosted.CloseAsync()
+        context.Response.StatusCode = await hosted.ReleaseAsync()
             ? StatusCodes.Status204NoContent
             : throw Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server.");
     }
 
     private async Task ResetAsync(string store, HttpContext context)
     {
-        var ns = await FindToReset(store).ResetAsync(context.RequestAborted);
+        var hosted = FindToReset(store);
+        var wanted = (string?)context.Request.Query[Namespace.Name];
+        if (wanted is not null && !RunNamespace.IsValid(wanted))
+            throw Problem.Invalid(Namespace.Name, "must be 1 to 40 of a-z, 0-9 and _, starting with a letter.");
+
+        var ns = await hosted.ResetAsync(wanted, context.RequestAborted);
         await JsonAnswer.WriteAsync(context, new StoreReset(ns), ApiJson.Default.StoreReset);
     }
 

@@ -75,13 +75,11 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
         foreach (var entry in entries)
         {
             var server = entry.Server is { } kind ? await ServerAsync(entry.Name, kind, cancellationToken) : null;
-            var firstNamespace = options.Namespace ?? RunNamespace.Create(time);
-            var first = await OpenOneAsync(opening: 1, cancellationToken);
+            var first = await OpenOneAsync(options.Namespace ?? RunNamespace.Create(time), cancellationToken);
             Stores = new HostedStores([.. Stores.All, new HostedStore(entry.Name, entry.Summary, OpenOneAsync, first, time)]);
 
-            async Task<OpenStore> OpenOneAsync(int opening, CancellationToken cancellation)
+            async Task<OpenStore> OpenOneAsync(string ns, CancellationToken cancellation)
             {
-                var ns = opening == 1 ? firstNamespace : $"{firstNamespace}_{opening}";
                 var store = await StoreOpener.OpenAsync(
                     entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
                 var host = new CommandSideHost(plugins, ns)

@@ -23,13 +23,13 @@ internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDi
     public async ValueTask DisposeAsync() => await Task.WhenAll(All.Select(s => s.DisposeAsync().AsTask()));
 }
 
-/// <summary>A store of this process that can be emptied while requests arrive.</summary>
-/// <remarks>It is opened again with the number of the opening, 2 or more.</remarks>
+/// <summary>A store of this process that can be emptied while requests arrive. It is opened on the data of a namespace.</summary>
 internal sealed class HostedStore(
-    string name, string summary, Func<int, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time) : IAsyncDisposable
+    string name, string summary, Func<string, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time) : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly Gate _gate = new($"The store {name}", Patience, time);
+    private readonly string _firstNamespace = first.Namespace;
     private OpenStore? _current = first;
     private int _openings = 1;
 
@@ -51,18 +51,26 @@ internal sealed class HostedStore(
         throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
     }
 
-    /// <summary>Closes the store, which drops its data unless it is kept, and opens it empty. The projection is stopped.</summary>
+    /// <summary>Closes the store, which drops its data unless it is kept, and opens it on the data of a namespace; null: empty. The
+    /// projection is stopped.</summary>
     /// <returns>The new namespace.</returns>
-    public Task<string> ResetAsync(CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
+    public Task<string> ResetAsync(string? ns, CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         await DropAsync();
-        _current = await open(++_openings, cancellationToken);
+        _current = await open(ns ?? $"{_firstNamespace}_{++_openings}", cancellationToken);
         return _current.Namespace;
+    });
+
+    /// <summary>Closes the store, which drops its data unless it is kept, until the next reset.</summary>
+    public Task CloseAsync() => _gate.AloneAsync(async () =>
+    {
+        await DropAsync();
+        return true;
     });
 
     /// <summary>Closes an embedded store and leaves its files for another process. The next reset opens it empty.</summary>
     /// <returns>False for a store with a server, which stays open.</returns>
-    public Task<bool> CloseAsync() => _gate.AloneAsync(async () =>
+    public Task<bool> ReleaseAsync() => _gate.AloneAsync(async () =>
     {
         var closes = _current?.TryKeepFiles() == true;
         await (closes ? DropAsync() : default);
