@@ -54,7 +54,7 @@ public sealed class FormatTests
     [InlineData(new[] { 10.0, 20 }, new bool[] { false, true }, 15, true)]
     public void A_median_is_a_lower_bound_where_endless_values_would_raise_it(
         double[] values, bool[] areBounds, double median, bool isLowerBound) =>
-        Estimates.Of([.. values.Zip(areBounds, (v, b) => new ResponseTime(TimeSpan.FromMilliseconds(v), b))], seed: 1)
+        Estimates.Of([.. values.Zip(areBounds)], seed: 1)
             .ShouldBe(new Estimate(median, null, null) { IsLowerBound = isLowerBound });
 
     [Fact]
