@@ -217,7 +217,7 @@ internal sealed partial record RowValues(
     {
         var times = ResponseTimes.Of(Operations);
         return times.Count == 0 ? null
-            : Estimates.Of([times.Percentile(Percentile.All.First(p => p.Label == percentile).Value)], Seed);
+            : Estimates.Of([Estimates.Bounded(times.Percentile(Percentile.All.First(p => p.Label == percentile).Value))], Seed);
     }
 
     private ResourceUse Resource(string process) =>
