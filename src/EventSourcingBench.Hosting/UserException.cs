@@ -17,6 +17,5 @@ internal static class Sentence
     /// <summary>What a program that failed said at its end.</summary>
     public static string LastWords(string said) => string.IsNullOrWhiteSpace(said) ? "It said nothing." : End($"Its last words: {said}");
 
-    /// <summary>The lines that a program that failed said at its end.</summary>
     public static string LastWords(IEnumerable<string> said) => LastWords(string.Join(' ', said));
 }

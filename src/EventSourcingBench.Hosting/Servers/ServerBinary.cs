@@ -3,14 +3,12 @@ using System.Text.RegularExpressions;
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server's executable on this machine, found as its <see cref="LocalSpec"/> says.</summary>
-/// <param name="Path">Its path.</param>
 /// <param name="Variable">The variable that names it; null where it was found.</param>
 internal sealed partial record ServerBinary(string Path, string? Variable = null)
 {
     /// <summary>What failed, at the beginning of a sentence.</summary>
     public string Subject => Variable is null ? Path : $"{Variable} names {Path}, which";
 
-    /// <summary>The path where links end.</summary>
     public string RealPath => File.ResolveLinkTarget(Path, returnFinalTarget: true)?.FullName ?? Path;
 
     /// <summary>Finds it, with all its tools, or says what is not there.</summary>

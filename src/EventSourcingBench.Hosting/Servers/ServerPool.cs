@@ -61,7 +61,6 @@ public sealed class ServerPool : IAsyncDisposable
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
 
-    /// <summary>The same with one node.</summary>
     public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
         AcquireAsync(kind, 1, cancellationToken);
 
