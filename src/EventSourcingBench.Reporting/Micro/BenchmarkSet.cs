@@ -58,9 +58,6 @@ internal sealed class BenchmarkSet
     /// <summary>Sizes that the lines differ in; none where the size is on the axis or there is none.</summary>
     public static Axis BySize { get; } = Axis("Strings in an event", b => SizeText(b.Size), b => b.Size ?? -1);
 
-    /// <summary>The rows that differ in size alone, by what stores and methods are called.</summary>
-    public List<IGrouping<string, BenchmarkRow>> Lines => [.. Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal)];
-
     public string XName => OverEvents ? "Events in the stream" : "Strings in an event";
 
     public BenchmarkMeasure Time => All.Any(b => b.Nanoseconds >= 1e6)
