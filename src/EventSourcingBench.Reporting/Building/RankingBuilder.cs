@@ -54,7 +54,7 @@ internal static class RankingBuilder
     }
 
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition.</summary>
-    private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, IReadOnlyList<RankingEntry> entries)
+    private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, List<RankingEntry> entries)
     {
         var best = entries[0].Cell;
         var texts = place.Texts(best);
@@ -71,7 +71,7 @@ internal static class RankingBuilder
         ];
     }
 
-    private static IReadOnlyList<string> Caveats(IReadOnlyList<RankingEntry> entries) =>
+    private static IReadOnlyList<string> Caveats(List<RankingEntry> entries) =>
     [
         .. new[]
         {
@@ -82,7 +82,7 @@ internal static class RankingBuilder
         }.OfType<string>(),
     ];
 
-    private static TableModel Table(string caption, RankingPlace place, IReadOnlyList<RankingEntry> entries)
+    private static TableModel Table(string caption, RankingPlace place, List<RankingEntry> entries)
     {
         var remarks = entries.Select(e => string.Join("; ", Remarks(e).Concat(place.Remarks(e.Cell)))).ToList();
         return TableRows.Of(
