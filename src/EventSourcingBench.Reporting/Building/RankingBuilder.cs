@@ -18,9 +18,9 @@ internal static class RankingBuilder
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
                 var reasons = tier.GroupBy(c => c.Store, StringComparer.Ordinal)
-                    .ToDictionary(g => g.Key, g => UnrankedReason.Explain([.. g], rule), StringComparer.Ordinal);
+                    .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                if (tier.Where(c => reasons[c.Store] is null && UnrankedReason.MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
+                if (tier.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
@@ -43,7 +43,7 @@ internal static class RankingBuilder
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
-            .Select(c => UnrankedReason.NotThere(c, place.Say(place.Ranking.Lacks))));
+            .Select(c => NotThere(c, place.Say(place.Ranking.Lacks))));
         return
         [
             .. best.Select((cell, i) => new RankingEntry(
@@ -103,17 +103,14 @@ internal static class RankingBuilder
         entry.OverlapsNext ? "interval overlaps with the next" : null,
         entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
     }.OfType<string>();
-}
 
-internal static class UnrankedReason
-{
-    public static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
+    private static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
 
     /// <summary>A store whose verdict passed and that was not measured where the others are compared.</summary>
-    public static UnrankedStore NotThere(Cell cell, string reason) =>
+    private static UnrankedStore NotThere(Cell cell, string reason) =>
         new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
-    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
+    private static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
         FromVerdict(cells, VerdictState.Failed) is { } failed ? failed
         : cells.Any(c => MayRank(c, rule)) ? null
         : FromVerdict(cells, VerdictState.NotVerified) ?? NotThere(cells[0], rule.Missing(cells));

@@ -140,5 +140,6 @@ internal sealed record BenchmarkMeasure(string Name, string Unit, double Scale, 
 
     public string Text(Benchmark? benchmark) => Format.WithInterval(benchmark is null ? null : Scaled(benchmark));
 
-    private Estimate? Scaled(Benchmark benchmark) => Of(benchmark)?.Times(Scale);
+    private Estimate? Scaled(Benchmark benchmark) => Of(benchmark) is { } of
+        ? of with { Median = of.Median * Scale, Low = of.Low * Scale, High = of.High * Scale } : null;
 }

@@ -84,7 +84,7 @@ internal static class OrderEffect
             return before.IsLowerBound == after.IsLowerBound ? Absent : after.IsLowerBound ? Appears : Reversed;
 
         var times = after.Median / before.Median;
-        var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
+        var isSure = before.HasInterval && after.HasInterval ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
         return !isSure ? Absent : times > 1 ? Appears : Reversed;
     }
 

@@ -86,7 +86,7 @@ public static class Format
     {
         null => None,
         { IsLowerBound: true } e => Median(e),
-        { } e when e.HasInterval() => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
+        { } e when e.HasInterval => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
         { } e => Number(e.Median),
     };
 
@@ -117,19 +117,4 @@ public static class Format
 
     private static double Round(double value) =>
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-}
-
-internal static class EstimateExtensions
-{
-    public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
-
-    /// <summary>Whether both have intervals that share a value. The interval of a lower bound has no end.</summary>
-    public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
-
-    public static Estimate Times(this Estimate estimate, double factor) =>
-        estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
-
-    private static double? Low(this Estimate estimate) => estimate.IsLowerBound ? estimate.Median : estimate.Low;
-
-    private static double? High(this Estimate estimate) => estimate.IsLowerBound ? double.PositiveInfinity : estimate.High;
 }
