@@ -24,13 +24,6 @@ public sealed class FormatTests
     public void Durations_have_the_unit_that_suits_them(double? milliseconds, string text) => Format.Duration(milliseconds).ShouldBe(text);
 
     [Theory]
-    [InlineData(1.5, "1.5 s")]
-    [InlineData(30, "30 s")]
-    [InlineData(300, "5 min")]
-    [InlineData(5400, "1 h 30 min")]
-    public void Spans_are_said_as_people_say_them(double seconds, string text) => Format.Span(TimeSpan.FromSeconds(seconds)).ShouldBe(text);
-
-    [Theory]
     [InlineData(1024, "1 KiB")]
     [InlineData(65_536, "64 KiB")]
     [InlineData(1_048_576, "1 MiB")]

@@ -38,17 +38,6 @@ public static class Format
         _ => $"{Number(milliseconds / Thousand)} s",
     };
 
-    /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
-    public static string Span(TimeSpan span)
-    {
-        if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
-            return $"{span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture)} s";
-
-        (long Amount, string Unit)[] parts = [((long)span.TotalHours, "h"), (span.Minutes, "min"), (span.Seconds, "s")];
-        return string.Join(
-            ' ', parts.Where(p => p.Amount > 0).Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Amount} {p.Unit}")));
-    }
-
     /// <summary>Kibibytes, without the unit.</summary>
     public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
 
