@@ -80,8 +80,8 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
             : throw new FormatException($"{place}.Parameters has {name}={value}, which is no whole number.");
     }
 
-    /// <summary>The job in what BenchmarkDotNet displays of a benchmark, <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>; the
-    /// full JSON has it nowhere else.</summary>
+    /// <summary>The job in what BenchmarkDotNet displays of a benchmark, <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>;
+    /// the full JSON has it nowhere else.</summary>
     /// <param name="benchmark">What it begins with: <c>LoadStream.Load: </c>.</param>
     internal static string JobOf(string displayInfo, string benchmark)
     {

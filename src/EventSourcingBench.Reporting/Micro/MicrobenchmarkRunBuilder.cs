@@ -58,7 +58,8 @@ internal static class MicrobenchmarkRunBuilder
             (folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)), FlagSeverity.Serious,
                 "Not a release build",
                 "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."),
-            (folder.Hosts.Any(h => h.HasAttachedDebugger), FlagSeverity.Serious, "A debugger was attached", "It slows down what it watches."),
+            (folder.Hosts.Any(h => h.HasAttachedDebugger), FlagSeverity.Serious, "A debugger was attached",
+                "It slows down what it watches."),
             (folder.Hosts.Count > 1, FlagSeverity.Warning, "Several machines or runtimes",
                 "The files of the folder come from different machines, runtimes or builds; the environment has them all. "
                 + "Do not compare across them."),

@@ -27,7 +27,8 @@ internal static class SectionBuilder
         };
         return drawn with
         {
-            IsShown = cells => (section.When is not { } when || Has(cells, when)) && (section.Unless is not { } unless || !Has(cells, unless)),
+            IsShown = cells =>
+                (section.When is not { } when || Has(cells, when)) && (section.Unless is not { } unless || !Has(cells, unless)),
         };
 
         bool Has(IReadOnlyList<Cell> cells, string name) =>
