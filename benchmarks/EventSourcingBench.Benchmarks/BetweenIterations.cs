@@ -9,10 +9,8 @@ public sealed class BetweenIterations : IEngineFactory
     /// <summary>The action of this process's benchmark, run after each iteration; null for none.</summary>
     internal static Func<Task>? Work { get; set; }
 
-    /// <inheritdoc/>
     public IEngine CreateReadyToRun(EngineParameters engineParameters)
     {
-        ArgumentNullException.ThrowIfNull(engineParameters);
         var cleanUp = engineParameters.IterationCleanupAction;
         engineParameters.IterationCleanupAction = () =>
         {

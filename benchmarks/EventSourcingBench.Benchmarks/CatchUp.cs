@@ -12,7 +12,7 @@ public class CatchUp : StoreBenchmark
     [GlobalSetup]
     public async Task PrepareAsync()
     {
-        await OpenFreshAsync();
+        await OpenAsync(isFresh: true);
         var bulk = Opened.Bulk ?? throw new InvalidOperationException($"The store {Store} has no bulk append.");
         foreach (var batch in Data.After(0).Chunk(Batch))
             await bulk.AppendAsync([.. batch.Select((e, i) => new BulkEvent(new StreamId($"caught-up-{i % StreamCount}"), e))]);

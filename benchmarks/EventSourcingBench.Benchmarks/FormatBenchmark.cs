@@ -10,7 +10,6 @@ public abstract class FormatBenchmark
     [ParamsSource(nameof(Sizes))]
     public int Size { get; set; }
 
-    /// <summary>The selected sizes.</summary>
     public static IEnumerable<int> Sizes => Choice.Current.Sizes;
 
     // The naive way: reflection, and the default converters.
@@ -24,7 +23,6 @@ public abstract class FormatBenchmark
 
     private protected byte[] Wired { get; private set; } = [];
 
-    /// <summary>Creates the event.</summary>
     [GlobalSetup]
     public void Prepare()
     {

@@ -9,7 +9,6 @@ public class LoadStream : StoreBenchmark
     [GlobalSetup]
     public Task PrepareAsync() => PrepareLoadAsync(Preparation.EnsureStreamAsync, LoadAsync);
 
-    /// <summary>Reads and folds.</summary>
     [Benchmark(Description = "Load")]
     public Task<IdentifiersState> LoadAsync() =>
         IdentifierList.LoadAsync(Streams, Data.Stream, IdentifiersState.Empty, CancellationToken.None);
@@ -22,7 +21,6 @@ public class LoadWithSnapshot : StoreBenchmark
     [GlobalSetup]
     public Task PrepareAsync() => PrepareLoadAsync(Preparation.EnsureSnapshotAsync, LoadAsync);
 
-    /// <summary>Reads the snapshot and the later events, and folds them.</summary>
     [Benchmark(Description = "Load")]
     public Task<IdentifiersState> LoadAsync() =>
         IdentifierList.LoadWithSnapshotAsync(Streams, Data.Snapshots, Data.Stream, CancellationToken.None);

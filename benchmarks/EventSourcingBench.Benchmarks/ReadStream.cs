@@ -9,7 +9,7 @@ public class ReadStream : StoreBenchmark
     [GlobalSetup]
     public async Task PrepareAsync()
     {
-        await OpenSharedAsync();
+        await OpenAsync(isFresh: false);
         await Preparation.EnsureStreamAsync(Streams, Data, CancellationToken.None);
         Require("events", Events, await ReadAsync());
     }

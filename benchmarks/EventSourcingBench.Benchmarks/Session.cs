@@ -20,13 +20,8 @@ internal sealed record Session(
     /// <summary>Makes it the session of this process and its child processes.</summary>
     public void Enter() => Environment.SetEnvironmentVariable(Variable, JsonSerializer.Serialize(this));
 
-    /// <summary>Opens a store on the prepared data, which is kept when it is closed.</summary>
-    public Task<IStore> OpenSharedAsync(string store) => OpenAsync(store, Namespace, keep: true);
-
-    /// <summary>Opens an empty store, whose data is removed when it is closed.</summary>
-    public Task<IStore> OpenFreshAsync(string store) => OpenAsync(store, RunNamespace.Create(TimeProvider.System), keep: false);
-
-    private async Task<IStore> OpenAsync(string name, string ns, bool keep)
+    /// <summary>Opens a store: an empty one whose data is removed when it is closed, or one on the prepared data, which is kept.</summary>
+    public async Task<IStore> OpenAsync(string name, bool isFresh)
     {
         var store = Stores.FirstOrDefault(s => s.Name == name) ?? throw new InvalidOperationException($"The session has no store {name}.");
         var folder = Environment.GetEnvironmentVariable(PluginVariable) is { Length: > 0 } other ? other : store.Folder;
@@ -35,7 +30,8 @@ internal sealed record Session(
         // Set by the command, for any source of servers.
         var server = store.Server is not { } kind ? null : await new EnvironmentProvisioner().StartAsync(
             new ServerRequest(new ServerKind { Name = kind }, Path.Combine(DataFolder, "server-" + kind)));
-        return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep, CancellationToken.None);
+        var ns = isFresh ? RunNamespace.Create(TimeProvider.System) : Namespace;
+        return await StoreOpener.OpenAsync(entry, server, StoreOptions, DataFolder, ns, keep: !isFresh, CancellationToken.None);
     }
 }
 

@@ -7,7 +7,6 @@ public abstract class StoreBenchmark
 {
     private IStore? _store;
 
-    /// <summary>The store.</summary>
     [ParamsSource(nameof(Stores), Priority = 0)]
     public string Store { get; set; } = "";
 
@@ -19,13 +18,10 @@ public abstract class StoreBenchmark
     [ParamsSource(nameof(Sizes), Priority = 2)]
     public int Size { get; set; }
 
-    /// <summary>The selected stores.</summary>
     public static IEnumerable<string> Stores => Choice.Current.Stores;
 
-    /// <summary>The selected numbers of events.</summary>
     public static IEnumerable<int> Counts => Choice.Current.Counts;
 
-    /// <summary>The selected event sizes.</summary>
     public static IEnumerable<int> Sizes => Choice.Current.Sizes;
 
     internal DataSet Data => new(Events, Size);
@@ -35,7 +31,6 @@ public abstract class StoreBenchmark
     private protected IEventStore Streams =>
         Opened.Events ?? throw new InvalidOperationException($"The store {Store} has no streams.");
 
-    /// <summary>Closes the store.</summary>
     [GlobalCleanup]
     public async Task CloseAsync()
     {
@@ -43,12 +38,10 @@ public abstract class StoreBenchmark
         await DisposeStoreAsync();
     }
 
-    private protected async Task OpenSharedAsync() => _store = await Session.Current.OpenSharedAsync(Store);
-
-    private protected async Task OpenFreshAsync()
+    private protected async Task OpenAsync(bool isFresh)
     {
         await DisposeStoreAsync();
-        _store = await Session.Current.OpenFreshAsync(Store);
+        _store = await Session.Current.OpenAsync(Store, isFresh);
     }
 
     private ValueTask DisposeStoreAsync() => Interlocked.Exchange(ref _store, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
@@ -57,7 +50,7 @@ public abstract class StoreBenchmark
     private protected async Task PrepareLoadAsync(
         Func<IEventStore, DataSet, CancellationToken, Task<int>> ensure, Func<Task<IdentifiersState>> load)
     {
-        await OpenSharedAsync();
+        await OpenAsync(isFresh: false);
         await ensure(Streams, Data, CancellationToken.None);
         var state = await load();
         Require("events", Events, state.Events);

@@ -14,15 +14,13 @@ public class WriteStream : StoreBenchmark
     public async Task PrepareAsync()
     {
         _payloads = [.. Data.After(0).Select(e => e.Data)];
-        await OpenFreshAsync();
-        BetweenIterations.Work = OpenFreshAsync;
+        await OpenAsync(isFresh: true);
+        BetweenIterations.Work = () => OpenAsync(isFresh: true);
     }
 
-    /// <summary>One append per event.</summary>
     [Benchmark(Baseline = true, Description = "Single")]
     public Task SingleAsync() => WriteAsync(1);
 
-    /// <summary>One append per 500 events.</summary>
     [Benchmark(Description = "Batched")]
     public Task BatchedAsync() => WriteAsync(Batch);
 

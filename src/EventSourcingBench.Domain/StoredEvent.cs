@@ -3,10 +3,15 @@ using System.Text.Json.Serialization.Metadata;
 namespace EventSourcingBench.Domain;
 
 /// <summary>Events as stores keep them: the type is the name of the record, the data its JSON.</summary>
-internal static class StoredEvent
+public static class StoredEvent
 {
-    public static EventData Write<T>(Guid id, T happened, JsonTypeInfo<T> json, ReadOnlyMemory<byte> metadata = default)
-        where T : class => new(id, typeof(T).Name, JsonSerializer.SerializeToUtf8Bytes(happened, json)) { Metadata = metadata };
+    /// <summary>The event to append; a retry takes the same id.</summary>
+    public static EventData Write(Guid id, object happened, JsonTypeInfo json, ReadOnlyMemory<byte> metadata = default) =>
+        new(id, json.Type.Name, JsonSerializer.SerializeToUtf8Bytes(happened, json)) { Metadata = metadata };
+
+    /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
+    public static T Read<T>(RecordedEvent recorded, JsonTypeInfo<T> json)
+        where T : class => Read(recorded.Id, recorded.Type, recorded.Data.Span, json);
 
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static T Read<T>(Guid id, string type, ReadOnlySpan<byte> data, JsonTypeInfo<T> json)

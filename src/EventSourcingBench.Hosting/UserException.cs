@@ -15,8 +15,6 @@ internal static class Sentence
     }
 
     /// <summary>What a program that failed said at its end.</summary>
-    public static string LastWords(string said) => string.IsNullOrWhiteSpace(said) ? "It said nothing." : End($"Its last words: {said}");
-
-    /// <summary>The lines that a program that failed said at its end.</summary>
-    public static string LastWords(IEnumerable<string> said) => LastWords(string.Join(' ', said));
+    public static string LastWords(IEnumerable<string> said) =>
+        string.Join(' ', said) is var words && string.IsNullOrWhiteSpace(words) ? "It said nothing." : End($"Its last words: {words}");
 }

@@ -18,17 +18,13 @@ public sealed class TestcontainersProvisioner : IServerProvisioner
     internal TestcontainersProvisioner(DockerEndpoint endpoint, Func<string, string?> variable) =>
         (_endpoint, _variable) = (endpoint, variable);
 
-    /// <inheritdoc/>
     public string Name => "docker";
 
-    /// <inheritdoc/>
     public bool CanLimit => true;
 
-    /// <inheritdoc/>
     public async ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) =>
         (await FindAsync(kind, cancellationToken)).Unavailable;
 
-    /// <inheritdoc/>
     public async Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
     {
         var (endpoint, unavailable) = await FindAsync(request.Kind, cancellationToken);

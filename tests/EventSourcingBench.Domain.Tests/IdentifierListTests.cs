@@ -10,7 +10,8 @@ public sealed class IdentifierListTests
     public void An_event_is_read_as_it_was_written(int size)
     {
         var identifiers = Enumerable.Range(0, size).Select(_ => Guid.NewGuid().ToString()).ToList();
-        var read = IdentifierEvents.FromRecorded(Recorded(IdentifierEvents.ToEventData(Guid.NewGuid(), new IdentifiersAdded(identifiers))));
+        var data = StoredEvent.Write(Guid.NewGuid(), new IdentifiersAdded(identifiers), IdentifierJson.Default.IdentifiersAdded);
+        var read = StoredEvent.Read(Recorded(data), IdentifierJson.Default.IdentifiersAdded);
         read.Identifiers.ShouldBe(identifiers);
     }
 
@@ -18,9 +19,9 @@ public sealed class IdentifierListTests
     public void Events_add_up_and_their_snapshot_is_read_as_it_was_written()
     {
         var first = IdentifierList.Evolve(IdentifiersState.Empty, new IdentifiersAdded(["a", "b"]));
-        var data = IdentifierEvents.ToEventData(
-            Guid.NewGuid(), new IdentifiersSnapshot(2, IdentifierList.Evolve(first, new IdentifiersAdded(["c"]))));
-        var read = IdentifierEvents.SnapshotFromRecorded(Recorded(data));
+        var snapshot = new IdentifiersSnapshot(2, IdentifierList.Evolve(first, new IdentifiersAdded(["c"])));
+        var data = StoredEvent.Write(Guid.NewGuid(), snapshot, IdentifierJson.Default.IdentifiersSnapshot);
+        var read = StoredEvent.Read(Recorded(data), IdentifierJson.Default.IdentifiersSnapshot);
         (read.Version, read.State.Events, read.State.Count).ShouldBe((2, 2, 3));
         read.State.Latest.ShouldBe(["c"]);
     }
@@ -35,8 +36,8 @@ public sealed class IdentifierListTests
     [InlineData("""{"identifiers":["a"]""")]
     [InlineData("""{"identifiers":[]}""", "Other")]
     public void What_is_no_such_event_is_refused(string json, string type = IdentifiersAdded.EventType) =>
-        Should.Throw<FormatException>(() => IdentifierEvents.FromRecorded(
-            Recorded(new EventData(Guid.NewGuid(), type, Encoding.UTF8.GetBytes(json)))));
+        Should.Throw<FormatException>(() => StoredEvent.Read(
+            Recorded(new EventData(Guid.NewGuid(), type, Encoding.UTF8.GetBytes(json))), IdentifierJson.Default.IdentifiersAdded));
 
     private static RecordedEvent Recorded(EventData data) =>
         new() { Id = data.Id, Stream = new StreamId("s"), Version = 1, Type = data.Type, Data = data.Data };

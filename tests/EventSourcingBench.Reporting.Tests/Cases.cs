@@ -186,7 +186,7 @@ internal static class Cases
         ["microbenchmarks-of-all-flags-the-most-serious-first"] = () =>
         {
             var noisy = Record("ReadStream", "Read", "sqlite", 10, 10) with { Nanoseconds = [1, 2, 3, 4, 5, 6] };
-            return Micro(new BenchmarkFolder("/x", [Host with { Configuration = "DEBUG", DebuggerAttached = true }, Host],
+            return Micro(new BenchmarkFolder("/x", [Host with { Configuration = "DEBUG", HasAttachedDebugger = true }, Host],
                 [noisy, noisy with { Parameters = "failed", Nanoseconds = [] }, noisy with { Parameters = "few", Nanoseconds = [1, 9] }]));
         },
     };

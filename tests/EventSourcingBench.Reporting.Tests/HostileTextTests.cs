@@ -11,7 +11,7 @@ public sealed class HostileTextTests
         ],
         null,
         [
-            new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { Processor = Hostile }],
+            new BenchmarkFolder("/" + Hostile, [SyntheticBenchmarks.Host with { ProcessorName = Hostile }],
             [
                 SyntheticBenchmarks.Record("LoadStream", Hostile, Hostile, 10, 10),
                 SyntheticBenchmarks.Record("LoadStream", "Load", Hostile, 20, 10),

@@ -26,7 +26,7 @@ public sealed class ServerTests : IDisposable
         await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local", Kinds = [kind] });
 
         (await Should.ThrowAsync<StoreUnavailableException>(
-            () => pool.AcquireAsync(Dialect.Store, TestContext.Current.CancellationToken)))
+            () => pool.AcquireAsync(Dialect.Store, cancellationToken: TestContext.Current.CancellationToken)))
             .Message.ShouldMatch($"(?s)^{Variable} names .*, which did not start. Its last words: .*server\\.");
     }
 

@@ -34,12 +34,12 @@ internal sealed record DataSet(int Events, int Size)
     /// <summary>The events to append after a version, in order; 0 for all.</summary>
     public IEnumerable<EventData> After(long version) =>
         Content().Select((added, index) => (added, version: index + 1L)).Where(e => e.version > version)
-            .Select(e => IdentifierEvents.ToEventData(Id(e.version), e.added));
+            .Select(e => StoredEvent.Write(Id(e.version), e.added, IdentifierJson.Default.IdentifiersAdded));
 
     public EventData Snapshot()
     {
         var state = Content().Take(SnapshotVersion).Aggregate(IdentifiersState.Empty, IdentifierList.Evolve);
-        return IdentifierEvents.ToEventData(Id(0), new IdentifiersSnapshot(SnapshotVersion, state));
+        return StoredEvent.Write(Id(0), new IdentifiersSnapshot(SnapshotVersion, state), IdentifierJson.Default.IdentifiersSnapshot);
     }
 
     // Unique within the namespace of a run, and the same at every try.

@@ -13,7 +13,7 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
         if (entry.Server is not { } kind)
             return;
 
-        var server = await pool.AcquireAsync(kind, cancellationToken);
+        var server = await pool.AcquireAsync(kind, nodes: 1, cancellationToken);
         var variable = EnvironmentProvisioner.Variable(kind);
         _variables.TryAdd(variable, Environment.GetEnvironmentVariable(variable));
         Environment.SetEnvironmentVariable(variable, server.ConnectionString);

@@ -48,7 +48,7 @@ internal static class CalibrateCommand
                     continue;
                 }
 
-                var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, interruption.Token) : null;
+                var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, nodes: 1, interruption.Token) : null;
                 var target = new StoreTarget(entry, server, calibration.StoreOptions, work.Path, [], Keep: false);
                 var lines = await calibration.MeasureAsync(new CalibrationBench(target, progress, TimeProvider.System, interruption.Token));
                 Write(name, lines);

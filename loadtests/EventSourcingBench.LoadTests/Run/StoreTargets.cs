@@ -64,7 +64,7 @@ internal sealed class StoreTargets(
             var serverNodes = OfApi ? null : nodes;
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
-            var server = entry.Server is { } kind ? await AcquireAsync(kind, serverNodes, cancellationToken) : null;
+            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, serverNodes ?? 1, cancellationToken) : null;
             var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
@@ -104,12 +104,9 @@ internal sealed class StoreTargets(
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return current = await AcquireAsync(current.Kind, nodes, cancellationToken);
+            return current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken);
         };
     }
-
-    private Task<ProvisionedServer> AcquireAsync(string kind, int? nodes, CancellationToken cancellationToken) =>
-        nodes is { } n ? servers.AcquireAsync(kind, n, cancellationToken) : servers.AcquireAsync(kind, cancellationToken);
 }
 
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)

@@ -27,11 +27,7 @@ internal sealed class StoreJournal : AsyncWriteJournal
     }
 
     public override async Task ReplayMessagesAsync(
-        IActorContext context,
-        string persistenceId,
-        long fromSequenceNr,
-        long toSequenceNr,
-        long max,
+        IActorContext context, string persistenceId, long fromSequenceNr, long toSequenceNr, long max,
         Action<IPersistentRepresentation> recoveryCallback)
     {
         if (!_read.TryRemove(persistenceId, out var events) || events[0].Version > fromSequenceNr || events[^1].Version < toSequenceNr)

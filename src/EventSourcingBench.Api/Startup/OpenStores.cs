@@ -94,7 +94,7 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
     private async Task<ProvisionedServer> ServerAsync(string store, string kind, CancellationToken cancellationToken) =>
         await _servers!.CheckAsync(kind, cancellationToken) is { } unavailable
             ? throw new StoreCannotRunException($"The store {store} cannot run here. {unavailable}")
-            : await _servers.AcquireAsync(kind, cancellationToken);
+            : await _servers.AcquireAsync(kind, nodes: 1, cancellationToken);
 
     private static string KeptFolder()
     {

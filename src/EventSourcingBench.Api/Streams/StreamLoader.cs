@@ -26,7 +26,8 @@ public sealed class StreamLoader(IStore store, TimeProvider time)
         if (snapshotEvery == 0)
             return await LoadAsync(stream, from: 1, count: long.MaxValue, cancellationToken);
 
-        var last = await _snapshots.FindAsync(SnapshotsOf(stream), StreamSnapshot.Of, s => s.Version, cancellationToken);
+        var last = await _snapshots.FindAsync(
+            SnapshotsOf(stream), r => StoredEvent.Read(r, ItemJson.Default.StreamSnapshot), s => s.Version, cancellationToken);
         var start = last is null ? default : new StreamState(last.Version, 0, unchecked((ulong)last.Digest));
         var state = await start.FoldAsync(store, stream, start.Version + 1, long.MaxValue, cancellationToken);
         if (state.Events >= snapshotEvery)

@@ -44,7 +44,6 @@ public sealed record CommandSideContext
     /// <summary>A show that got no command for this long is to be put out of memory.</summary>
     public required TimeSpan IdleTime { get; init; }
 
-    /// <summary>The clock.</summary>
     public required TimeProvider Time { get; init; }
 }
 
@@ -58,6 +57,5 @@ public sealed record CommandSideContext
 public readonly record struct ReservationAnswer(
     ReservationRefusal? Refusal, int Tries, IReadOnlyList<int>? Taken = null, bool IsConflict = false, long? Version = null)
 {
-    /// <summary>True when it was done, now or before.</summary>
     public bool IsAccepted => Refusal is null && !IsConflict;
 }

@@ -40,8 +40,7 @@ public abstract record CurrencyInfo
 /// <summary>What a bar must fulfil to be added.</summary>
 public static class AddCurrencyInfoRules
 {
-    /// <summary>Checks a command. Allocates nothing when all is well.</summary>
-    /// <returns>At most one complaint a field, in the order of the fields; empty when all is well.</returns>
+    /// <summary>At most one complaint a field, in the order of the fields; empty when all is well, which allocates nothing.</summary>
     public static IReadOnlyList<FieldComplaint> Check(AddCurrencyInfo command) => FieldRules.Complaints(
         ("time", OfTime(command.Time)),
         ("tickVolume", OfVolume(command.TickVolume)),

@@ -5,10 +5,8 @@ namespace EventSourcingBench.Domain.Currencies;
 /// <param name="name">Several of different names are read models with the same rows.</param>
 public sealed class CurrencyBarsProjection(string name = "currency_bars") : IProjection
 {
-    /// <inheritdoc/>
     public string Name => name;
 
-    /// <inheritdoc/>
     /// <exception cref="FormatException">The event says that it is a bar, and is not.</exception>
     public ReadModelRow? Project(RecordedEvent recorded)
     {

@@ -10,11 +10,10 @@ public static class CurrencyEvents
     public static EventData ToEventData(Guid id, CurrencyInfoAdded added) =>
         StoredEvent.Write(id, added, CurrencyJson.Default.CurrencyInfoAdded, EventMetadata.Of(id));
 
-    /// <summary>The event of a stored one.</summary>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static CurrencyInfoAdded FromRecorded(RecordedEvent recorded)
     {
-        var added = StoredEvent.Read(recorded.Id, recorded.Type, recorded.Data.Span, CurrencyJson.Default.CurrencyInfoAdded);
+        var added = StoredEvent.Read(recorded, CurrencyJson.Default.CurrencyInfoAdded);
         // JSON may hold 1e999, which is read as infinity and cannot be written again.
         return double.IsFinite(added.High) && double.IsFinite(added.Low) && double.IsFinite(added.Open) && double.IsFinite(added.Close)
             ? added
@@ -32,17 +31,14 @@ public sealed partial class CurrencyJson : JsonSerializerContext;
 /// <summary>The event that a bar was added to a currency: the accepted <see cref="AddCurrencyInfo"/> with its symbol.</summary>
 public sealed record CurrencyInfoAdded : CurrencyInfo
 {
-    /// <summary>The name of this event's type in the stores.</summary>
     public const string EventType = nameof(CurrencyInfoAdded);
 
-    /// <summary>For deserialization.</summary>
     public CurrencyInfoAdded() { }
 
     [SetsRequiredMembers]
     internal CurrencyInfoAdded(CurrencySymbol symbol, CurrencyInfo accepted)
         : base(accepted) => Symbol = symbol;
 
-    /// <summary>The currency.</summary>
     [JsonPropertyOrder(1)]
     public required CurrencySymbol Symbol { get; init; }
 }
@@ -50,6 +46,5 @@ public sealed record CurrencyInfoAdded : CurrencyInfo
 /// <summary>The streams of currencies: one for each symbol, <c>currency-EURUSD</c>.</summary>
 public static class CurrencyStreams
 {
-    /// <summary>The stream of a currency.</summary>
     public static StreamId For(CurrencySymbol symbol) => new("currency-" + symbol.Value);
 }

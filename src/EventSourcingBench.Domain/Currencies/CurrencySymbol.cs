@@ -10,16 +10,13 @@ public readonly record struct CurrencySymbol
     private const int Length = 6;
     private readonly string? _value;
 
-    /// <summary>Takes a symbol.</summary>
     /// <exception cref="ArgumentException">It has another form; the message says which one is wanted.</exception>
     public CurrencySymbol(string value) =>
         _value = HasForm(value) ? value : throw new ArgumentException(Complaint(value), nameof(value));
 
-    /// <summary>The letters.</summary>
     /// <exception cref="InvalidOperationException">This is <c>default(CurrencySymbol)</c>, which names nothing.</exception>
     public string Value => _value ?? throw new InvalidOperationException("default(CurrencySymbol) names no currency.");
 
-    /// <summary>Takes a symbol if the text is one.</summary>
     public static bool TryParse([NotNullWhen(true)] string? value, out CurrencySymbol symbol)
     {
         var isSymbol = value is not null && HasForm(value);
@@ -30,17 +27,14 @@ public readonly record struct CurrencySymbol
     internal static string Complaint(string? value) =>
         $"'{value}' is not a currency symbol: say 6 upper-case letters, such as EURUSD.";
 
-    /// <summary>The letters.</summary>
     public override string ToString() => _value ?? "";
 
     private static bool HasForm(string value) =>
         value.Length == Length && !value.AsSpan().ContainsAnyExceptInRange('A', 'Z');
 }
 
-/// <summary>Writes a symbol as its letters.</summary>
 public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>
 {
-    /// <inheritdoc/>
     /// <exception cref="JsonException">It is not a symbol.</exception>
     public override CurrencySymbol Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
@@ -48,7 +42,6 @@ public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>
         return CurrencySymbol.TryParse(text, out var symbol) ? symbol : throw new JsonException(CurrencySymbol.Complaint(text));
     }
 
-    /// <inheritdoc/>
     public override void Write(Utf8JsonWriter writer, CurrencySymbol value, JsonSerializerOptions options) =>
         writer.WriteStringValue(value.Value);
 }

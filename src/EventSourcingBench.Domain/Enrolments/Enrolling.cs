@@ -36,7 +36,6 @@ public sealed class Enrolling(string course, string student)
         }
     }
 
-    /// <summary>Takes an event of the student's own stream.</summary>
     public void ApplyToStudent(EnrolmentEvent happened)
     {
         switch (happened)
@@ -60,7 +59,6 @@ public sealed class Enrolling(string course, string student)
     public static EnrolmentRefusal RefuseAgain(EnrolmentEvent registered) =>
         registered is CourseRegistered ? EnrolmentRefusal.CourseExists : EnrolmentRefusal.StudentExists;
 
-    /// <summary>Why the student may not join; null when they may.</summary>
     public EnrolmentRefusal? RefuseJoining() =>
         _places is null ? EnrolmentRefusal.NoSuchCourse
         : _maxCourses is null ? EnrolmentRefusal.NoSuchStudent
@@ -69,7 +67,6 @@ public sealed class Enrolling(string course, string student)
         : _courses >= _maxCourses ? EnrolmentRefusal.StudentAtLimit
         : null;
 
-    /// <summary>Why the student may not leave; null when they may.</summary>
     public EnrolmentRefusal? RefuseLeaving() =>
         _places is null || _maxCourses is null ? RefuseJoining()
         : _isJoined ? null
@@ -79,27 +76,12 @@ public sealed class Enrolling(string course, string student)
 /// <summary>Why a command was refused by the rules.</summary>
 public enum EnrolmentRefusal
 {
-    /// <summary>There is no course of this id.</summary>
     NoSuchCourse = 1,
-
-    /// <summary>There is no student of this id.</summary>
     NoSuchStudent = 2,
-
-    /// <summary>A course of this id is there already.</summary>
     CourseExists = 3,
-
-    /// <summary>A student of this id is there already.</summary>
     StudentExists = 4,
-
-    /// <summary>The student is in the course already.</summary>
     AlreadyJoined = 5,
-
-    /// <summary>The student is not in the course.</summary>
     NotJoined = 6,
-
-    /// <summary>All places of the course are taken.</summary>
     CourseFull = 7,
-
-    /// <summary>The student is in as many courses as they may be.</summary>
-    StudentAtLimit = 8,
+    StudentAtLimit = 8, // In as many courses as they may be.
 }

@@ -6,20 +6,13 @@ namespace EventSourcingBench.Domain.Enrolments;
 public static class EnrolmentEvents
 {
     /// <summary>The event to append; a retry takes the same id.</summary>
-    public static EventData ToEventData(Guid id, EnrolmentEvent happened) => happened switch
-    {
-        CourseRegistered e => StoredEvent.Write(id, e, EnrolmentJson.Default.CourseRegistered, EventMetadata.Of(id)),
-        StudentRegistered e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentRegistered, EventMetadata.Of(id)),
-        StudentJoined e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentJoined, EventMetadata.Of(id)),
-        StudentLeft e => StoredEvent.Write(id, e, EnrolmentJson.Default.StudentLeft, EventMetadata.Of(id)),
-        _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
-    };
+    public static EventData ToEventData(Guid id, EnrolmentEvent happened) =>
+        StoredEvent.Write(id, happened, EnrolmentJson.Default.GetTypeInfo(happened.GetType())!, EventMetadata.Of(id));
 
     /// <summary>The same with its tags.</summary>
     public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) =>
         new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
 
-    /// <summary>The event of a stored one.</summary>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static EnrolmentEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
     {

@@ -7,15 +7,12 @@ public static class EnrolmentRules
 {
     private const int Most = 1_000_000;
 
-    /// <summary>Checks a command.</summary>
     public static IReadOnlyList<FieldComplaint> Check(RegisterCourse command) =>
         FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("places", FieldRules.OfNumber(command.Places, Most)));
 
-    /// <summary>Checks a command.</summary>
     public static IReadOnlyList<FieldComplaint> Check(RegisterStudent command) => FieldRules.Complaints(
         ("student", FieldRules.OfId(command.Student)), ("maxCourses", FieldRules.OfNumber(command.MaxCourses, Most)));
 
-    /// <summary>Checks a command.</summary>
     public static IReadOnlyList<FieldComplaint> Check(JoinCourse command) =>
         FieldRules.Complaints(("course", FieldRules.OfId(command.Course)), ("student", FieldRules.OfId(command.Student)));
 }
@@ -46,9 +43,7 @@ public sealed record RegisterStudent
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record JoinCourse
 {
-    /// <summary>The course.</summary>
     public required string Course { get; init; }
 
-    /// <summary>The student.</summary>
     public required string Student { get; init; }
 }

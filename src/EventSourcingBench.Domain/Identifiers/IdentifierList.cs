@@ -1,9 +1,10 @@
+using System.Text.Json.Serialization;
+
 namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>How a list of identifiers is loaded: its events are folded into its state.</summary>
 public static class IdentifierList
 {
-    /// <summary>The state after one more event.</summary>
     public static IdentifiersState Evolve(IdentifiersState state, IdentifiersAdded added) =>
         new(state.Events + 1, state.Count + added.Identifiers.Count, added.Identifiers);
 
@@ -15,7 +16,7 @@ public static class IdentifierList
     {
         var folded = state;
         await foreach (var recorded in reader.ReadStreamAsync(stream, state.Events + 1, cancellationToken: cancellationToken))
-            folded = Evolve(folded, IdentifierEvents.FromRecorded(recorded));
+            folded = Evolve(folded, StoredEvent.Read(recorded, IdentifierJson.Default.IdentifiersAdded));
 
         return folded;
     }
@@ -28,7 +29,7 @@ public static class IdentifierList
     {
         var state = IdentifiersState.Empty;
         await foreach (var recorded in reader.ReadStreamAsync(snapshots, cancellationToken: cancellationToken))
-            state = IdentifierEvents.SnapshotFromRecorded(recorded).State;
+            state = StoredEvent.Read(recorded, IdentifierJson.Default.IdentifiersSnapshot).State;
 
         return await LoadAsync(reader, stream, state, cancellationToken);
     }
@@ -46,7 +47,6 @@ public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<str
 /// <param name="Identifiers">GUIDs in their text form of 36 characters; as many as the size of the event says.</param>
 public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers)
 {
-    /// <summary>The name of this event's type in the stores.</summary>
     public const string EventType = nameof(IdentifiersAdded);
 }
 
@@ -54,3 +54,11 @@ public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers)
 /// <param name="Version">The version of the stream that it stands for, 1 or more.</param>
 /// <param name="State">The state after that event.</param>
 public sealed record IdentifiersSnapshot(long Version, IdentifiersState State);
+
+/// <summary>How lists of identifiers are written as JSON: camelCase, arrays read without a spare copy.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true, AllowDuplicateProperties = false, Converters = [typeof(StringListConverter)])]
+[JsonSerializable(typeof(IdentifiersAdded))]
+[JsonSerializable(typeof(IdentifiersSnapshot))]
+public sealed partial class IdentifierJson : JsonSerializerContext;

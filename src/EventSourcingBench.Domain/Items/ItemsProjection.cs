@@ -4,16 +4,12 @@ namespace EventSourcingBench.Domain.Items;
 /// <see cref="Most"/>, since an application has many read models.</summary>
 public sealed class ItemsProjection(int number) : IProjection
 {
-    /// <summary>The type of the events.</summary>
     public const string EventType = "ItemChanged";
 
-    /// <summary>How many there are.</summary>
     public const int Most = 10;
 
-    /// <inheritdoc/>
     public string Name { get; } = string.Create(CultureInfo.InvariantCulture, $"items_{number}");
 
-    /// <inheritdoc/>
     /// <remarks>Only events of a load say when they were sent; those that were there before it have the Unix epoch.</remarks>
     /// <exception cref="FormatException">The time is in no known format.</exception>
     public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type != EventType ? null : new ReadModelRow

@@ -7,12 +7,6 @@ namespace EventSourcingBench.Domain.Items;
 /// <param name="Digest">A digest of its events' versions and content.</param>
 public sealed record StreamSnapshot(long Version, long Digest)
 {
-    /// <summary>The snapshot of a stored event.</summary>
-    /// <exception cref="ForeignEventException">It is no snapshot of a stream.</exception>
-    public static StreamSnapshot Of(RecordedEvent recorded) =>
-        StoredEvent.Read(recorded.Id, recorded.Type, recorded.Data.Span, ItemJson.Default.StreamSnapshot);
-
-    /// <summary>The event that stores it.</summary>
     public EventData ToEventData(Guid id) => StoredEvent.Write(id, this, ItemJson.Default.StreamSnapshot);
 }
 

@@ -6,19 +6,13 @@ namespace EventSourcingBench.Domain.Reservations;
 public static class ReservationEvents
 {
     /// <summary>The event to append; a retry takes the same id.</summary>
-    public static EventData ToEventData(Guid id, ReservationEvent happened) => happened switch
-    {
-        ShowCreated e => StoredEvent.Write(id, e, ReservationJson.Default.ShowCreated, EventMetadata.Of(id)),
-        SeatReserved e => StoredEvent.Write(id, e, ReservationJson.Default.SeatReserved, EventMetadata.Of(id)),
-        ReservationCancelled e => StoredEvent.Write(id, e, ReservationJson.Default.ReservationCancelled, EventMetadata.Of(id)),
-        _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of shows.", nameof(happened)),
-    };
+    public static EventData ToEventData(Guid id, ReservationEvent happened) =>
+        StoredEvent.Write(id, happened, ReservationJson.Default.GetTypeInfo(happened.GetType())!, EventMetadata.Of(id));
 
     /// <summary>The snapshot to append to the stream of snapshots.</summary>
     public static EventData ToEventData(Guid id, ShowSnapshot snapshot) =>
         StoredEvent.Write(id, snapshot, ReservationJson.Default.ShowSnapshot);
 
-    /// <summary>The snapshot of a stored one.</summary>
     /// <exception cref="ForeignEventException">It is no snapshot of a show.</exception>
     public static ShowSnapshot ReadSnapshot(Guid id, string type, ReadOnlySpan<byte> data)
     {
@@ -28,7 +22,6 @@ public static class ReservationEvents
             : throw new ForeignEventException(id, $"is a snapshot of version {snapshot.Version}, which no show has.");
     }
 
-    /// <summary>The event of a stored one.</summary>
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>
     public static ReservationEvent Read(Guid id, string type, ReadOnlySpan<byte> data) => type switch
     {
@@ -41,10 +34,8 @@ public static class ReservationEvents
 
 /// <summary>How events of shows are written as JSON: camelCase, every member required, none null, none twice.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    RespectRequiredConstructorParameters = true,
-    RespectNullableAnnotations = true,
-    AllowDuplicateProperties = false)]
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(ShowCreated))]
 [JsonSerializable(typeof(SeatReserved))]
 [JsonSerializable(typeof(ReservationCancelled))]

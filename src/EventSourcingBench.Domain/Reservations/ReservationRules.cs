@@ -7,14 +7,11 @@ public static class ReservationRules
 {
     private const int MostSeats = 10_000;
 
-    /// <summary>Checks the id of a show.</summary>
     public static IReadOnlyList<FieldComplaint> Check(string show) => FieldRules.Complaints(("show", FieldRules.OfId(show)));
 
-    /// <summary>Checks a command.</summary>
     public static IReadOnlyList<FieldComplaint> Check(CreateShow command) =>
         FieldRules.Complaints(("show", FieldRules.OfId(command.Show)), ("seats", FieldRules.OfNumber(command.Seats, MostSeats)));
 
-    /// <summary>Checks what names a seat.</summary>
     public static IReadOnlyList<FieldComplaint> Check(string show, int seat) =>
         FieldRules.Complaints(("show", FieldRules.OfId(show)), ("seat", FieldRules.OfNumber(seat, MostSeats)));
 

@@ -14,7 +14,6 @@ public sealed class Show
     /// <summary>The seats that are reserved, in order.</summary>
     public IReadOnlyList<int> Taken => [.. Enumerable.Range(1, _seats.Length).Where(n => _seats[n - 1].IsTaken)];
 
-    /// <summary>The show as a snapshot has it.</summary>
     public static Show From(ShowSnapshot snapshot) => new() { _created = snapshot.Created, _seats = [.. snapshot.Seats] };
 
     /// <summary>Everything that decisions depend on.</summary>
@@ -43,7 +42,6 @@ public sealed class Show
         }
     }
 
-    /// <summary>What comes of a command, as things are.</summary>
     public ReservationDecision Decide(ShowCommand command)
     {
         var seat = Has(command.Number) ? _seats[command.Number - 1] : default;
@@ -74,18 +72,9 @@ public readonly record struct ReservationDecision(ReservationEvent? Happens, Res
 /// <summary>Why a command was refused by the rules.</summary>
 public enum ReservationRefusal
 {
-    /// <summary>There is no show of this id.</summary>
     NoSuchShow = 1,
-
-    /// <summary>A show of this id is there already.</summary>
     ShowExists = 2,
-
-    /// <summary>The show has no seat of this number.</summary>
     NoSuchSeat = 3,
-
-    /// <summary>The seat is reserved already.</summary>
     SeatTaken = 4,
-
-    /// <summary>The seat is not reserved.</summary>
     SeatNotReserved = 5,
 }

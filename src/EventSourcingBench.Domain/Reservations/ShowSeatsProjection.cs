@@ -6,10 +6,8 @@ namespace EventSourcingBench.Domain.Reservations;
 /// that a show's sum is how many of its seats are taken.</summary>
 public sealed class ShowSeatsProjection : IProjection
 {
-    /// <inheritdoc/>
     public string Name => "show_seats";
 
-    /// <inheritdoc/>
     /// <exception cref="FormatException">The event is one of a show, and its stream is none.</exception>
     public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type switch
     {

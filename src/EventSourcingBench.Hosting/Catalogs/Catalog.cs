@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Hosting.Catalogs;
 
 /// <summary>What can be named of one kind, such as stores.</summary>
-/// <param name="What">The kind, as messages name it.</param>
 /// <param name="Entries">The host's own, then those of plug-ins in the order of their names.</param>
 /// <param name="Names">Every name that can be said, also those that were not to be loaded.</param>
 public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entries, IReadOnlyList<string> Names)
@@ -13,7 +12,6 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 }
 
 /// <summary>Something that the user can name, whether it can run here or not.</summary>
-/// <param name="Name">The name that users say.</param>
 /// <param name="Summary">One line: what it is.</param>
 /// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
@@ -42,7 +40,6 @@ public static class Catalog
         return plugged with { Entries = [.. own, .. plugged.Entries] };
     }
 
-    /// <summary>The provisioners of servers that come as plug-ins.</summary>
     public static Catalog<IServerProvisioner> Provisioners(CatalogOptions options) => Load<IServerProvisioner>(
         PluginKind.Provisioner, "provisioner", options, [EnvironmentProvisioner.ProvisionerName, LocalProvisioner.ProvisionerName]);
 

@@ -29,17 +29,12 @@ public sealed class PluginLocator(string? baseFolder = null)
 
     /// <summary>The plug-ins of a kind, in the order of their names.</summary>
     /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
-    public IReadOnlyList<PluginLocation> Find(PluginKind kind, IReadOnlyList<string> extraFolders) =>
-        [.. FindAll(extraFolders).Where(p => p.Manifest.Kind == kind)];
-
-    /// <summary>The plug-ins of every kind, in the order of their names.</summary>
-    /// <exception cref="UserException">A manifest is not valid, or an extra folder has none.</exception>
-    public IReadOnlyList<PluginLocation> FindAll(IReadOnlyList<string> extraFolders)
+    public IReadOnlyList<PluginLocation> Find(PluginKind kind, IReadOnlyList<string> extraFolders)
     {
         var missing = extraFolders.FirstOrDefault(f => !File.Exists(Path.Combine(f, PluginManifest.FileName)));
         return missing is null
             ? [.. Folders().Concat(extraFolders.Select(Path.GetFullPath)).Distinct(StringComparer.Ordinal)
-                .Select(Locate).OrderBy(p => p.Name, StringComparer.Ordinal)]
+                .Select(Locate).Where(p => p.Manifest.Kind == kind).OrderBy(p => p.Name, StringComparer.Ordinal)]
             : throw new UserException($"{missing} is not a plug-in: it has no {PluginManifest.FileName}.");
     }
 

@@ -14,9 +14,6 @@ public static class ChildCommand
         start.RedirectStandardInput = start.RedirectStandardOutput = start.RedirectStandardError = true;
         start.UseShellExecute = false;
         using var process = new Process { StartInfo = start };
-        var output = new ConcurrentQueue<string>();
-        process.OutputDataReceived += Take;
-        process.ErrorDataReceived += Take;
         try
         {
             process.Start();
@@ -27,13 +24,15 @@ public static class ChildCommand
         }
 
         process.StandardInput.Close();
-        process.BeginOutputReadLine();
-        process.BeginErrorReadLine();
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         ending.CancelAfter(limit);
         try
         {
+            var said = await Task.WhenAll(
+                process.StandardOutput.ReadToEndAsync(ending.Token), process.StandardError.ReadToEndAsync(ending.Token));
             await process.WaitForExitAsync(ending.Token);
+            return new CommandResult(
+                process.ExitCode, [.. said.SelectMany(s => s.Split(["\r\n", "\n"], StringSplitOptions.RemoveEmptyEntries))]);
         }
         catch (OperationCanceledException e)
         {
@@ -41,18 +40,10 @@ public static class ChildCommand
             cancellationToken.ThrowIfCancellationRequested();
             throw new TimeoutException($"{Path.GetFileName(start.FileName)} took longer than {limit.TotalSeconds:0} s.", e);
         }
-
-        return new CommandResult(process.ExitCode, [.. output]);
-
-        void Take(object sender, DataReceivedEventArgs said)
-        {
-            if (said.Data is { } line)
-                output.Enqueue(line);
-        }
     }
 }
 
-/// <summary>What a command said before it ended: its standard output and error, line by line.</summary>
+/// <summary>What a command said before it ended: the lines of its standard output, then those of its standard error.</summary>
 public sealed record CommandResult(int ExitCode, IReadOnlyList<string> Output);
 
 internal static class Executables

@@ -67,10 +67,10 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
 
         string[] log = File.Exists(_log) ? await File.ReadAllLinesAsync(_log, cancellationToken) : [];
         // .NET says what is wrong in one line and where in its code in fifty.
-        var words = string.Join(
-            ' ', log.Concat(process.LastErrors).Where(l => !l.StartsWith("   at ", StringComparison.Ordinal)).TakeLast(ShownLines));
+        var lines = log.Concat(process.LastErrors).Where(l => !l.StartsWith("   at ", StringComparison.Ordinal));
+        var words = lines.TakeLast(ShownLines).ToList();
         var name = start.Nodes.Count == 1 ? "" : $" ({node.Name})";
-        PortWasTaken = Array.Exists(PortTaken, p => words.Contains(p, StringComparison.OrdinalIgnoreCase));
+        PortWasTaken = Array.Exists(PortTaken, p => words.Exists(w => w.Contains(p, StringComparison.OrdinalIgnoreCase)));
         throw new StoreUnavailableException($"{start.Subject} {failure}{name}. {Sentence.LastWords(words)}");
     }
 

@@ -4,7 +4,6 @@ using System.Net.Sockets;
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>An address in a connection string, and whether a server answers there.</summary>
-/// <param name="Endpoint">Where to connect to.</param>
 /// <param name="Greeting">What every server of the protocol answers; empty where only the connection is tried.</param>
 internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Greeting)
 {

@@ -61,15 +61,11 @@ public sealed class ServerPool : IAsyncDisposable
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
 
-    /// <summary>The same with one node.</summary>
-    public Task<ProvisionedServer> AcquireAsync(string kind, CancellationToken cancellationToken = default) =>
-        AcquireAsync(kind, 1, cancellationToken);
-
     /// <summary>The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the nodes that
     /// it has: <see cref="ProvisionedServer.Nodes"/>.</summary>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
-    public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes, CancellationToken cancellationToken = default)
+    public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes = 1, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(nodes, 1);
         await _turn.WaitAsync(cancellationToken);

@@ -3,10 +3,8 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. It writes null for what is not known.</summary>
-internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, IReadOnlyList<BenchmarkFile.Case?> Benchmarks)
+internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnlyList<BenchmarkFile.Case?> Benchmarks)
 {
-    private const string NotKnown = "not known";
-
     // The parameters that reports know.
     private const string Store = "Store";
     private const string Events = "Events";
@@ -26,12 +24,7 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         {
             var file = JsonSerializer.Deserialize<BenchmarkFile>(File.ReadAllBytes(path), Options)
                 ?? throw new FormatException("it must be an object.");
-            var host = file.HostEnvironmentInfo;
-            return (
-                new BenchmarkHost(
-                    host.BenchmarkDotNetVersion, host.OsVersion, host.ProcessorName ?? NotKnown, host.LogicalCoreCount,
-                    host.PhysicalCoreCount, host.RuntimeVersion, host.Architecture ?? NotKnown, host.Configuration ?? NotKnown,
-                    host.HasAttachedDebugger),
+            return (file.HostEnvironmentInfo,
                 [.. file.Benchmarks.Select((b, i) => RecordOf(b, FormattableString.Invariant($"Benchmarks[{i}]")))]);
         }
         catch (JsonException e)
@@ -69,7 +62,7 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
         return new BenchmarkRecord(
             benchmark.Type,
             title.Trim('\''),
-            JobName.Of(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "),
+            JobOf(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "),
             benchmark.Parameters,
             times,
             named.GetValueOrDefault(Store),
@@ -87,9 +80,19 @@ internal sealed record BenchmarkFile(BenchmarkFile.Machine HostEnvironmentInfo, 
             : throw new FormatException($"{place}.Parameters has {name}={value}, which is no whole number.");
     }
 
-    internal sealed record Machine(
-        string BenchmarkDotNetVersion, string OsVersion, string RuntimeVersion, string? ProcessorName = null, int? LogicalCoreCount = null,
-        int? PhysicalCoreCount = null, string? Architecture = null, string? Configuration = null, bool HasAttachedDebugger = false);
+    /// <summary>The job in what BenchmarkDotNet displays of a benchmark, <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>;
+    /// the full JSON has it nowhere else.</summary>
+    /// <param name="benchmark">What it begins with: <c>LoadStream.Load: </c>.</param>
+    internal static string JobOf(string displayInfo, string benchmark)
+    {
+        var job = displayInfo.StartsWith(benchmark, StringComparison.Ordinal) ? displayInfo[benchmark.Length..] : displayInfo;
+        var parameters = job.LastIndexOf(" [", StringComparison.Ordinal);
+        job = parameters < 0 ? job : job[..parameters];
+        var settings = job.IndexOf('(', StringComparison.Ordinal);
+        // An id that BenchmarkDotNet made says nothing, the settings do.
+        return settings < 0 ? job
+            : job.StartsWith("Job-", StringComparison.Ordinal) ? job[(settings + 1)..].TrimEnd(')') : job[..settings];
+    }
 
     internal sealed record Case(
         string Type, string Method, string Parameters, string DisplayInfo, string? MethodTitle = null, IterationTimes? Statistics = null,

@@ -2,7 +2,6 @@ namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>What a run of the microbenchmarks left: BenchmarkDotNet's own full JSON, one file or several (<c>*-report-full.json</c>), in
 /// the folder itself or in its <c>results</c> folder.</summary>
-/// <param name="Path">The folder.</param>
 /// <param name="Hosts">The machines and runtimes that the files name; one, unless files of several runs lie together.</param>
 /// <param name="Records">What was measured, in the order of the files' names and of their contents.</param>
 public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> Hosts, IReadOnlyList<BenchmarkRecord> Records)
@@ -24,7 +23,6 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
     /// <summary>Whether there are files of the name in the folder, whatever is in them.</summary>
     public static bool Is(string folder) => Directory.Exists(folder) && Files(folder).Length > 0;
 
-    /// <summary>Reads a folder.</summary>
     /// <param name="folder">The folder, or one file of any name.</param>
     /// <exception cref="FormatException">It has no such file, another one, or a benchmark twice; the message says which.</exception>
     public static BenchmarkFolder Read(string folder)

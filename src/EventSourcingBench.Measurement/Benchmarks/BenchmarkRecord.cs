@@ -23,8 +23,8 @@ public sealed record BenchmarkRecord(
         Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
 }
 
-/// <summary>Where microbenchmarks ran, as BenchmarkDotNet says: null cores where the system did not say; a configuration such as
-/// <c>RELEASE</c>.</summary>
+/// <summary>Where microbenchmarks ran, by the names in BenchmarkDotNet's full JSON; null for what it does not know. The configuration is
+/// <c>RELEASE</c>, or one that is not optimised.</summary>
 public sealed record BenchmarkHost(
-    string BenchmarkDotNetVersion, string OperatingSystem, string Processor, int? LogicalCores, int? PhysicalCores, string Runtime,
-    string Architecture, string Configuration, bool DebuggerAttached);
+    string BenchmarkDotNetVersion, string OsVersion, string RuntimeVersion, string? ProcessorName = null, int? LogicalCoreCount = null,
+    int? PhysicalCoreCount = null, string? Architecture = null, string? Configuration = null, bool HasAttachedDebugger = false);

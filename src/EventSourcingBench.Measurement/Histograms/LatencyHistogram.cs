@@ -28,7 +28,6 @@ public sealed class LatencyHistogram
     /// <summary>The least value, microseconds; 0 when there is none.</summary>
     public long MinMicroseconds => Count == 0 ? 0 : _min;
 
-    /// <summary>Reads a stored histogram.</summary>
     /// <exception cref="FormatException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {

@@ -10,7 +10,6 @@ public sealed class ArrivalSchedule
     private readonly bool _ramp;
 
     /// <param name="rate">Requests a second at full load; above 0, at most 10,000,000.</param>
-    /// <param name="duration">How long; zero or more.</param>
     /// <param name="ramp">True when the rate rises evenly from 0 to the full rate over the duration.</param>
     public ArrivalSchedule(double rate, TimeSpan duration, bool ramp)
     {

@@ -13,14 +13,13 @@ public sealed class LoadRecorder
     private const string OtherMessages = "other";
 
     private readonly TimeProvider _time;
-    private readonly RecorderStripe[] _stripes;
+    private readonly Stripe[] _stripes;
     private readonly Dictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Lock _sampling = new();
     private readonly ResponseTimes _sum = new();
     private ResponseTimes _spare = new();
     private LoadTotals _elsewhere;
 
-    /// <summary>Makes an empty recorder.</summary>
     /// <param name="operation">The name of the operation in the record, such as <c>append</c>.</param>
     /// <param name="maxWorkers">How many workers record, see <see cref="LoadSimulation.MaxWorkers"/>; 1 or more.</param>
     /// <param name="time">Whose timestamps <see cref="Record"/> gets.</param>
@@ -30,7 +29,7 @@ public sealed class LoadRecorder
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         (Operation, _time) = (operation, time);
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
-        _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new RecorderStripe())];
+        _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new Stripe())];
     }
 
     public string Operation { get; }
@@ -38,7 +37,20 @@ public sealed class LoadRecorder
     /// <summary>Forgets everything so far. The engine calls it when the warm-up has drained, while nothing is recorded.</summary>
     public void StartMeasuring()
     {
-        Array.ForEach(_stripes, s => s.Clear());
+        foreach (var stripe in _stripes)
+        {
+            lock (stripe.Gate)
+            {
+                foreach (var times in stripe.Times)
+                {
+                    times?.Service.Clear();
+                    times?.Response.Clear();
+                }
+
+                stripe.Window.Clear();
+            }
+        }
+
         lock (_errors)
             _errors.Clear();
 
@@ -52,7 +64,14 @@ public sealed class LoadRecorder
     {
         var service = _time.GetElapsedTime(actualStart, end);
         var response = _time.GetElapsedTime(intendedStart, end);
-        _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
+        var stripe = _stripes[(uint)worker % (uint)_stripes.Length];
+        lock (stripe.Gate)
+        {
+            var times = stripe.TimesOf(outcome);
+            times.Service.Record(service);
+            times.Response.Record(response);
+            stripe.Window.Record(response, outcome);
+        }
     }
 
     /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest is <c>other</c>.</summary>
@@ -79,7 +98,9 @@ public sealed class LoadRecorder
     /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.</summary>
     public void Add(LoadWindow window)
     {
-        _stripes[0].Add(window);
+        lock (_stripes[0].Gate)
+            _stripes[0].Window.Add(window);
+
         lock (_sampling)
             _elsewhere = _elsewhere.Add(window.Totals);
     }
@@ -88,7 +109,14 @@ public sealed class LoadRecorder
     public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
     {
         foreach (var operation in operations)
-            _stripes[0].Add(operation);
+        {
+            lock (_stripes[0].Gate)
+            {
+                var times = _stripes[0].TimesOf(operation.Outcome);
+                times.Service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
+                times.Response.Add(LatencyHistogram.FromRecord(operation.ResponseTime));
+            }
+        }
 
         foreach (var (message, times) in errors)
             AddError(message, times);
@@ -121,7 +149,18 @@ public sealed class LoadRecorder
     private OperationRecord OperationOf(Outcome outcome)
     {
         var (service, response) = (new LatencyHistogram(), new LatencyHistogram());
-        Array.ForEach(_stripes, s => s.AddTo(service, response, outcome));
+        foreach (var stripe in _stripes)
+        {
+            lock (stripe.Gate)
+            {
+                if (stripe.Times[(int)outcome] is { } times)
+                {
+                    service.Add(times.Service);
+                    response.Add(times.Response);
+                }
+            }
+        }
+
         return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord());
     }
 
@@ -141,14 +180,37 @@ public sealed class LoadRecorder
         foreach (var stripe in _stripes)
         {
             // The exchanged window serves the next stripe, once it has been added and emptied.
-            var filled = stripe.Exchange(_spare);
-            _sum.Add(filled);
-            filled.Clear();
-            _spare = filled;
+            lock (stripe.Gate)
+                (_spare, stripe.Window) = (stripe.Window, _spare);
+
+            _sum.Add(_spare);
+            _spare.Clear();
         }
 
         return _sum;
     }
 
-    private long Count(Outcome outcome) => _stripes.Sum(s => s.Count(outcome));
+    private long Count(Outcome outcome) => _stripes.Sum(stripe =>
+    {
+        lock (stripe.Gate)
+            return stripe.Times[(int)outcome]?.Response.Count ?? 0;
+    });
+
+    // What a few workers share. Its lock is held for some nanoseconds by a recording worker, and once a second by the sampler, for the
+    // exchange of one reference.
+    private sealed class Stripe
+    {
+        // By outcome. A histogram is about 190 KB: only the successes have theirs from the start.
+        public readonly (LatencyHistogram Service, LatencyHistogram Response)?[] Times =
+            new (LatencyHistogram Service, LatencyHistogram Response)?[ResponseTimes.Outcomes];
+
+        public Stripe() => TimesOf(Outcome.Success);
+
+        public Lock Gate { get; } = new();
+
+        // What came since the last sample.
+        public ResponseTimes Window { get; set; } = new();
+
+        public (LatencyHistogram Service, LatencyHistogram Response) TimesOf(Outcome outcome) => Times[(int)outcome] ??= (new(), new());
+    }
 }

@@ -17,12 +17,10 @@ public readonly record struct LoadCall(int Worker, long Sequence, long? Due = nu
 /// <summary>How load is made. Closed model: a number of copies, each sending its next request when the last one is answered. Open model: a
 /// rate, kept whatever the store does; requests are sent late, never skipped, and the lateness counts.</summary>
 /// <param name="WarmUp">Time before the measured time, at full load; its requests are not recorded and its backlog is drained.</param>
-/// <param name="Duration">The measured time.</param>
 /// <param name="Copies">Copies at full load; null in the open model.</param>
 /// <param name="Rate">Requests a second at full load; null in the closed model.</param>
 /// <param name="Ramp">True when load rises evenly from nothing to the full value over <paramref name="Duration"/>.</param>
-/// <param name="MaxInFlight">The most requests under way at once in the open model: what is due beyond it waits, and the wait counts.
-/// </param>
+/// <param name="MaxInFlight">The most requests under way in the open model: what is due beyond it waits, and the wait counts.</param>
 public sealed record LoadSimulation(
     TimeSpan WarmUp, TimeSpan Duration, int? Copies = null, double? Rate = null, bool Ramp = false, int MaxInFlight = 256)
 {

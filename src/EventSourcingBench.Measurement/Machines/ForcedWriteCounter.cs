@@ -26,7 +26,6 @@ public sealed class ForcedWriteCounter : IDisposable
     public string Source { get; }
 
     /// <summary>Begins to count for main processes; one that has ended counts nothing.</summary>
-    /// <param name="processes">Their ids.</param>
     /// <param name="folder">Where they keep their data: its file system's tracepoint counts.</param>
     /// <returns>The counter; null where this system has no way to count, which is found out by one forced write in the folder.</returns>
     /// <exception cref="IOException">The folder cannot be written to.</exception>
@@ -45,7 +44,6 @@ public sealed class ForcedWriteCounter : IDisposable
         return Count(processes, name, id);
     }
 
-    /// <summary>Forced writes so far.</summary>
     public long Read() => _counts.Sum(Tracing.Read);
 
     public void Dispose() => _counts.ForEach(c => c.Dispose());

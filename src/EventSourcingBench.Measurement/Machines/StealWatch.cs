@@ -38,14 +38,11 @@ public sealed class StealWatch
         return environment with
         {
             StolenCpuShare = share,
-            Warnings = share > WorthAWarning ? [.. environment.Warnings, Warning(share.Value)] : environment.Warnings,
+            Warnings = share is null or <= WorthAWarning ? environment.Warnings : [.. environment.Warnings, FormattableString.Invariant(
+                $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are ")
+                + "pauses that no store made. Repeat it at a calmer time, or with more --trials."],
         };
     }
-
-    private static string Warning(double share) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"While the steps ran, the hypervisor kept back {share:0.#%} of the CPU time that this machine wanted (steal): there are ")
-        + "pauses that no store made. Repeat it at a calmer time, or with more --trials.";
 
     private static (long Used, long Stolen)? Parse(string? line)
     {

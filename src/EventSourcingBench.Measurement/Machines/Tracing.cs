@@ -1,6 +1,8 @@
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
+[assembly: DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>The part of Linux's tracing that counts events of the kernel, see perf_event_open(2). It takes root, or CAP_PERFMON with a
@@ -15,8 +17,7 @@ internal static class Tracing
     private const int MountFileSystem = 432;
     private const int Create = 6;
 
-    private const uint TracepointType = 2;
-    private const uint AttributesSize = 64;
+    private const ulong TracepointType = 2;
     private const ulong WithDescendants = 1 << 1;
     private const nint AnyCpu = -1;
     private const nint NoGroup = -1;
@@ -53,12 +54,13 @@ internal static class Tracing
     public static bool TryCount(ulong tracepoint, int thread, out SafeFileHandle? count)
     {
         const int NoSuchThread = 3;
-        var attributes = new Attributes { Type = TracepointType, Size = AttributesSize, Config = tracepoint, Flags = WithDescendants };
-        count = OpenEvent is { } call ? Handle(Call(call, in attributes, thread, AnyCpu, NoGroup, CloseOnExec)) : null;
+        // The first version of perf_event_attr, which each kernel knows: type and size, config, sample_period, sample_type, read_format,
+        // the flags, wakeup_events and bp_type, config1. Both processors are little-endian.
+        ulong[] attributes = [TracepointType | ((8UL * sizeof(ulong)) << 32), tracepoint, 0, 0, 0, WithDescendants, 0, 0];
+        count = OpenEvent is { } call ? Handle(Call(call, attributes, thread, AnyCpu, NoGroup, CloseOnExec)) : null;
         return count is not null || Marshal.GetLastPInvokeError() == NoSuchThread;
     }
 
-    /// <summary>What was counted so far.</summary>
     public static long Read(SafeFileHandle count) => Read(count, out var value, sizeof(long)) == sizeof(long)
         ? value
         : throw new IOException("A counter of the kernel could not be read.");
@@ -80,34 +82,14 @@ internal static class Tracing
     private static SafeFileHandle? Handle(nint descriptor) => descriptor < 0 ? null : new SafeFileHandle(descriptor, ownsHandle: true);
 
     [DllImport("libc", EntryPoint = "syscall", CharSet = CharSet.Ansi, BestFitMapping = false, ThrowOnUnmappableChar = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern nint Call(nint number, string name, nint flags);
 
     [DllImport("libc", EntryPoint = "syscall")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern nint Call(nint number, nint first, nint second, nint third, nint fourth, nint fifth);
 
     [DllImport("libc", EntryPoint = "syscall", SetLastError = true)]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern nint Call(nint number, in Attributes attributes, nint thread, nint cpu, nint group, nint flags);
+    private static extern nint Call(nint number, ulong[] attributes, nint thread, nint cpu, nint group, nint flags);
 
     [DllImport("libc", EntryPoint = "read")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
     private static extern nint Read(SafeFileHandle descriptor, out long value, nint size);
-
-    // The first version of perf_event_attr; each kernel knows it.
-    [StructLayout(LayoutKind.Sequential)]
-    private struct Attributes
-    {
-        public uint Type;
-        public uint Size;
-        public ulong Config;
-        public ulong SamplePeriod;
-        public ulong SampleType;
-        public ulong ReadFormat;
-        public ulong Flags;
-        public uint WakeUp;
-        public uint BreakpointType;
-        public ulong Config1;
-    }
 }

@@ -5,8 +5,6 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Has">A value without which a row is left out; null: none is.</param>
 /// <param name="Operation">The operation that outcomes and times are of; null: all.</param>
 /// <param name="Over">The axis each value of which is a further column, in which the best step stands; null for none.</param>
-/// <param name="Cell">What stands in those columns.</param>
-/// <param name="Note">How to read it.</param>
 public sealed record TableSection(
     string Title, IReadOnlyList<ReportColumn> Columns, ReportRows Rows = ReportRows.Steps, string? Has = null, string? Operation = null,
     string? Over = null, ReportColumn? Cell = null, string Note = "") : ReportSection
@@ -54,7 +52,6 @@ public enum ReportRows
 }
 
 /// <summary>Published figures, and where they were published; a column more than the rows have texts is ours, where steps match.</summary>
-/// <param name="Note">How to read it.</param>
 /// <param name="Greatest">The axis whose greatest value is compared; null where ours do not stand beside.</param>
 /// <param name="Ours">What is said of our best step; names of values and axes in braces.</param>
 public sealed record PublishedSection(

@@ -44,13 +44,8 @@ internal static class NullItems
     private static object? Checked(object? collection)
     {
         var items = collection is IDictionary dictionary ? dictionary.Values : (IEnumerable?)collection ?? Array.Empty<object>();
-        foreach (var (index, item) in items.Cast<object?>().Index())
-        {
-            if (item is null)
-                throw new JsonException(FormattableString.Invariant($"Item {index} must not be null."));
-        }
-
-        return collection;
+        return items.Cast<object?>().ToList().IndexOf(null) is >= 0 and var index
+            ? throw new JsonException(FormattableString.Invariant($"Item {index} must not be null.")) : collection;
     }
 }
 

@@ -2,13 +2,12 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary><c>run.json</c>: what was run and how to repeat it. The steps are in separate files, see <see cref="RunFolder"/>.</summary>
+/// <summary><c>run.json</c>: what was run and how to repeat it; times are UTC. The steps are in separate files, see
+/// <see cref="RunFolder"/>.</summary>
 /// <param name="Id">The name of the results folder.</param>
 /// <param name="Arguments">What the user typed after the command's name.</param>
 /// <param name="Profile"><c>quick</c>, <c>paper</c> or <c>custom</c>.</param>
 /// <param name="Seed">The seed of everything that is random in the run: order of stores, synthetic data, bootstrap.</param>
-/// <param name="StartedAt">UTC.</param>
-/// <param name="EndedAt">UTC.</param>
 /// <param name="Engine">Name and version of the load engine.</param>
 /// <param name="Via"><c>http</c>: through the API; <c>direct</c>: the store's client in the generator's process.</param>
 /// <param name="DataSource">Where the bars came from: a file's name, or <c>synthetic</c>.</param>

@@ -4,8 +4,7 @@ namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>.</summary>
 /// <param name="Second">0 for the first second.</param>
-/// <param name="P50Milliseconds">Median response time of all requests of the second (see <see cref="ResponseTimes"/>); null without
-/// one.</param>
+/// <param name="P50Milliseconds">Median response time of all requests (see <see cref="ResponseTimes"/>); null without one.</param>
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>
 /// <param name="P99Milliseconds">99th percentile of the same.</param>
 /// <param name="ClientCores">CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</param>
@@ -20,7 +19,6 @@ public sealed record SecondRecord(
     double? ClientCores = null, double? ApiCores = null, double? ServerCores = null,
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
-    /// <summary>All requests of the second.</summary>
     [JsonIgnore]
     public long Requests => Successes + Conflicts + Errors + Timeouts + Refused;
 

@@ -20,7 +20,6 @@ public sealed class Secrets
 
     private readonly (string Text, string Instead)[] _hidden;
 
-    /// <summary>Finds the passwords in variables.</summary>
     /// <param name="variables">Names and values; those of connection strings begin with <c>EVENTSOURCINGBENCH_</c>.</param>
     public Secrets(IEnumerable<KeyValuePair<string, string>> variables) => _hidden =
     [

@@ -11,14 +11,11 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 }
 
 /// <summary>One rate that was tried.</summary>
-/// <param name="Rate">Requests a second.</param>
 /// <param name="Throughput">Successful requests a second.</param>
 /// <param name="Held">Whether the bound held, every request was done or refused by a rule, and verification passed.</param>
 /// <param name="Response">The response time at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.</param>
-/// <param name="ResponseIsLowerBound">Whether the response time is a lower bound, because it falls among requests without an answer.
-/// </param>
-/// <param name="EngineReport">The engine's own report of this rate, as <see cref="StepRecord.EngineReport"/>; null where it made none.
-/// </param>
+/// <param name="ResponseIsLowerBound">Whether it is a lower bound, because it falls among requests without an answer.</param>
+/// <param name="EngineReport">The engine's own report, as <see cref="StepRecord.EngineReport"/>; null where it made none.</param>
 public sealed record SloProbe(
     double Rate, double Throughput, bool Held, TimeSpan? Response = null, bool ResponseIsLowerBound = false, string? EngineReport = null);
 

@@ -14,11 +14,9 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Preload">Operations whose events were in the store before the load; null in suites that know no such thing.</param>
 /// <param name="ProjectionDelay">SaveTime - ApiCallTime of every event of the measured time; null where no projection ran.</param>
 /// <param name="SloSearch">The search that found this step's rate; null where the rate was given.</param>
-/// <param name="Durability">The tier after the step, or that the step showed; null where it is that of the run's record of the store.
-/// </param>
+/// <param name="Durability">The tier after the step, or that the step showed; null where it is that of the store's record.</param>
 /// <param name="ForcedWrites">Forced writes during the measured time, counted from outside; null where they were not counted.</param>
-/// <param name="ShareOfCeiling">Throughput as a share of the no-op ceiling at these copies; over 0.8 the client is measured. Null without
-/// one.</param>
+/// <param name="ShareOfCeiling">Throughput as a share of the no-op ceiling; over 0.8 the client is measured. Null without one.</param>
 /// <param name="EngineReport">The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</param>
 public sealed record StepRecord(
     int Number, string Suite, string Store, int Trial, DateTimeOffset StartedAt, TimeSpan Elapsed, VerdictRecord Verdict, double Throughput,

@@ -1,11 +1,7 @@
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A store that was run, as it described itself.</summary>
-/// <param name="Summary">One line.</param>
-/// <param name="ServerVersion">Product and version of the server or embedded engine.</param>
-/// <param name="ClientVersion">Client library and version.</param>
 /// <param name="Durability"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
-/// <param name="DurabilityReason">Why it is that tier.</param>
 /// <param name="Mechanism">How it appends, subscribes and projects.</param>
 /// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
 /// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>

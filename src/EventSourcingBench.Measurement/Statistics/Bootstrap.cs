@@ -106,7 +106,17 @@ public static class Bootstrap
 
 /// <summary>A median of repeated measurements in their unit, and both ends of its 95% interval; null for a single value.</summary>
 /// <param name="IsLowerBound">Whether the median is only known to be at least this, because of values that are lower bounds.</param>
-public readonly record struct Estimate(double Median, double? Low, double? High, bool IsLowerBound = false);
+public readonly record struct Estimate(double Median, double? Low, double? High, bool IsLowerBound = false)
+{
+    public bool HasInterval => this is { Low: not null, High: not null };
+
+    /// <summary>Whether both have intervals that share a value. The interval of a lower bound has no end.</summary>
+    public bool Overlaps(Estimate other) => Least <= other.Most && other.Least <= Most;
+
+    private double? Least => IsLowerBound ? Median : Low;
+
+    private double? Most => IsLowerBound ? double.PositiveInfinity : High;
+}
 
 /// <summary>Medians without an interval.</summary>
 public static class Medians

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// Discrimination for Resource Allocation in Shared Computer Systems", DEC Research Report TR-301, 1984.</summary>
 public static class JainIndex
 {
-    /// <summary>The index.</summary>
     /// <param name="shares">What each has, 0 or more.</param>
     /// <returns>From 1/n to 1; null where there are no clients, or none has anything.</returns>
     public static double? Of(IReadOnlyCollection<double> shares)

@@ -1,3 +1,5 @@
+using static EventSourcingBench.Reporting.Measures.Estimates;
+
 namespace EventSourcingBench.Reporting.Building;
 
 internal static class CellBuilder
@@ -49,7 +51,7 @@ internal static class CellBuilder
             var merged = new ResponseTimes();
             known.ForEach(merged.Add);
             return known.Count == 0 ? null : new Latency(
-                [.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => t.Percentile(p.Value))], seed)!.Value)], merged);
+                [.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => Bounded(t.Percentile(p.Value)))], seed)!.Value)], merged);
         }
     }
 }

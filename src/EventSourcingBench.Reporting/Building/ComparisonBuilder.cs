@@ -1,3 +1,5 @@
+using static EventSourcingBench.Reporting.Measures.Estimates;
+
 namespace EventSourcingBench.Reporting.Building;
 
 internal static class ComparisonBuilder
@@ -23,8 +25,9 @@ internal static class ComparisonBuilder
                    select (IReadOnlyList<string>)
                    [
                        a.Store, a.Load.Label, $"{Verdicts.Label(a.Verdict)}, {Verdicts.Label(b.Verdict)}",
-                       .. Ratio((a, b), suite.Compared!, seed), .. Ratio((a, b), s => P99(ResponseTimes.Of(s.Operations)), seed),
-                       .. hasDelay ? Ratio((a, b), s => P99(StepTimes.DelayOf(s)), seed) : [],
+                       .. Ratio(a, b, s => suite.Compared!(s).Select(v => (v, false)), seed),
+                       .. Ratio(a, b, s => P99(ResponseTimes.Of(s.Operations)), seed),
+                       .. hasDelay ? Ratio(a, b, s => P99(StepTimes.DelayOf(s)), seed) : [],
                    ],
             ]);
 
@@ -32,33 +35,20 @@ internal static class ComparisonBuilder
             [new($"{name} {one} ({unit})", true), new($"{name} {other} ({unit})", true), new("Ratio", true)];
     }
 
-    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, IEnumerable<double>> values, int seed)
+    private static string[] Ratio(Cell a, Cell b, Func<StepRecord, IEnumerable<(double Value, bool IsLowerBound)>> of, int seed)
     {
-        var a = pair.A.Trials.SelectMany(values).ToArray();
-        var b = pair.B.Trials.SelectMany(values).ToArray();
+        var (before, after) = (a.Trials.SelectMany(of).ToList(), b.Trials.SelectMany(of).ToList());
+        var (one, other) = (Estimates.Of(before, seed), Estimates.Of(after, seed));
+        var ratio = Estimates.Ratio([.. after.Select(v => v.Value)], [.. before.Select(v => v.Value)], seed);
         return
         [
-            Format.Number(Estimates.Of(a.Select(v => (double?)v), seed)?.Median),
-            Format.Number(Estimates.Of(b.Select(v => (double?)v), seed)?.Median),
-            Format.WithInterval(Estimates.Ratio(b, a, seed)),
-        ];
-    }
-
-    private static string[] Ratio((Cell A, Cell B) pair, Func<StepRecord, ResponseTime?> time, int seed)
-    {
-        var (a, b) = (Times(pair.A), Times(pair.B));
-        var (before, after) = (Estimates.Of(a, seed), Estimates.Of(b, seed));
-        var ratio = Estimates.Ratio([.. b.Select(t => t.Time.TotalMilliseconds)], [.. a.Select(t => t.Time.TotalMilliseconds)], seed);
-        return
-        [
-            Format.Median(before), Format.Median(after),
-            a.Concat(b).Any(t => t.IsLowerBound)
-                ? Format.Ratio(Format.Number(ratio?.Median), after?.IsLowerBound == true, before?.IsLowerBound == true)
+            Format.Median(one), Format.Median(other),
+            before.Concat(after).Any(v => v.IsLowerBound)
+                ? Format.Ratio(Format.Number(ratio?.Median), other?.IsLowerBound == true, one?.IsLowerBound == true)
                 : Format.WithInterval(ratio),
         ];
-
-        IReadOnlyList<ResponseTime> Times(Cell cell) => [.. cell.Trials.Select(time).OfType<ResponseTime>()];
     }
 
-    private static ResponseTime? P99(ResponseTimes? times) => times is { Count: > 0 } ? times.Percentile(99) : null;
+    private static IEnumerable<(double Value, bool IsLowerBound)> P99(ResponseTimes? times) =>
+        times is { Count: > 0 } ? [Bounded(times.Percentile(99))] : [];
 }

@@ -18,9 +18,9 @@ internal static class RankingBuilder
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
                 var reasons = tier.GroupBy(c => c.Store, StringComparer.Ordinal)
-                    .ToDictionary(g => g.Key, g => UnrankedReason.Explain([.. g], rule), StringComparer.Ordinal);
+                    .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                if (tier.Where(c => reasons[c.Store] is null && UnrankedReason.MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
+                if (tier.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
@@ -28,8 +28,8 @@ internal static class RankingBuilder
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
                     rankings.Add(new TierRanking(
                         run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Say(place.Ranking.Text), entries,
-                        RankingText.Answer(tier.Key.Tier, tier.Key.Part, place, entries), RankingText.Caveats(entries),
-                        RankingText.Table(caption, place, entries)));
+                        Answer(tier.Key.Tier, tier.Key.Part, place, entries), Caveats(entries),
+                        Table(caption, place, entries)));
                 }
             }
         }
@@ -43,7 +43,7 @@ internal static class RankingBuilder
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
-            .Select(c => UnrankedReason.NotThere(c, place.Say(place.Ranking.Lacks))));
+            .Select(c => NotThere(c, place.Say(place.Ranking.Lacks))));
         return
         [
             .. best.Select((cell, i) => new RankingEntry(
@@ -52,17 +52,65 @@ internal static class RankingBuilder
 
         bool Ties(Cell a, Cell b) => place.MayTie(a, b) && place.Measured(a).Overlaps(place.Measured(b));
     }
-}
 
-internal static class UnrankedReason
-{
-    public static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
+    /// <summary>One sentence of at most 25 words: the store, the figure, the condition.</summary>
+    private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, List<RankingEntry> entries)
+    {
+        var best = entries[0].Cell;
+        var texts = place.Texts(best);
+        // The name of a store that was used in several ways says the part of the load already.
+        var within = part is null || best.Store.Contains(part, StringComparison.Ordinal) ? string.Empty : $" ({part})";
+        return
+        [
+            new(best.Store, Strong: true),
+            new(entries.Count == 1
+                ? $", the only {tier} store that is ranked{within}, {texts.Only} "
+                : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {entries.Count} {tier} stores{within}: ")),
+            new(place.Say(texts.Figure, best), Strong: true),
+            new(place.Say(texts.Condition, best) + "."),
+        ];
+    }
+
+    private static IReadOnlyList<string> Caveats(List<RankingEntry> entries) =>
+    [
+        .. new[]
+        {
+            entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
+            !entries[0].OverlapsNext ? null
+                : $"Its interval overlaps with that of {entries[1].Store}: the order of the two is not certain.",
+            !entries[0].Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
+        }.OfType<string>(),
+    ];
+
+    private static TableModel Table(string caption, RankingPlace place, List<RankingEntry> entries)
+    {
+        var remarks = entries.Select(e => string.Join("; ", Remarks(e).Concat(place.Remarks(e.Cell)))).ToList();
+        return TableRows.Of(
+            caption,
+            entries,
+            [
+                new("Rank", e => e.Rank), new("Store", e => e.Store),
+                .. place.Columns.Select(c => new Column<RankingEntry>(c.Head, e => c.Text(e.Cell))),
+                .. remarks.Exists(r => r.Length > 0) ? (Column<RankingEntry>[])[new("Remarks", e => remarks[e.Rank - 1])] : [],
+            ]) with
+        { HeadColumn = 1 };
+    }
+
+    private static IEnumerable<string> Remarks(RankingEntry entry) => new[]
+    {
+        entry.Sustained ? null : "did not keep the rate",
+        entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
+        entry.OverlapsNext ? "interval overlaps with the next" : null,
+        entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
+    }.OfType<string>();
+
+    private static bool MayRank(Cell cell, RankingRule rule) => cell.Verdict == VerdictState.Passed && rule.May(cell);
 
     /// <summary>A store whose verdict passed and that was not measured where the others are compared.</summary>
-    public static UnrankedStore NotThere(Cell cell, string reason) =>
+    private static UnrankedStore NotThere(Cell cell, string reason) =>
         new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
-    public static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
+    private static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
         FromVerdict(cells, VerdictState.Failed) is { } failed ? failed
         : cells.Any(c => MayRank(c, rule)) ? null
         : FromVerdict(cells, VerdictState.NotVerified) ?? NotThere(cells[0], rule.Missing(cells));

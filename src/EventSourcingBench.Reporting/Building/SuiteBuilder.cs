@@ -11,8 +11,9 @@ internal static class SuiteBuilder
     private static SuiteModel Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
     {
         var name = suite.Name;
-        var sections = SectionBuilder.Of(suite);
+        var all = SectionBuilder.Of(suite);
         var cells = CellBuilder.Build(suite, runs);
+        var sections = Shown(cells);
         var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
         var summary = sections.Select(s => s.Summary?.Invoke(cells)).FirstOrDefault(s => s is not null);
         return new SuiteModel(
@@ -23,7 +24,7 @@ internal static class SuiteBuilder
                 .. from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen)
                        .GroupBy(c => c.Load.IsOpen).OrderBy(g => g.Key)
                    let steps = model.ToList()
-                   from drawn in sections.SelectMany(s => s.Charts?.Invoke(steps) ?? [])
+                   from drawn in Shown(steps).SelectMany(s => s.Charts?.Invoke(steps) ?? [])
                    let chart = drawn.Build(model.Key ? $"{name}-open" : name)
                    select chart with { Table = chart.Table with { OnPageOnly = !IsReadInMarkdown(chart, summary) } },
             ],
@@ -40,6 +41,8 @@ internal static class SuiteBuilder
             Terms = suite.Report.Terms,
             Compared = suite.Report.Compared ? suite.RatesOf : null,
         };
+
+        List<Drawn> Shown(IReadOnlyList<Cell> steps) => [.. all.Where(s => s.IsShown?.Invoke(steps) != false)];
     }
 
     // Samples of growing stores have more rows than anyone reads in an issue, and are in the CSV: their fits stand for them.

@@ -37,6 +37,16 @@ public abstract class View<T> : ComponentBase
         builder.AddContent(2, text);
         builder.CloseElement();
     };
+
+    private protected static RenderFragment Each<TItem>(IEnumerable<TItem> items, RenderFragment<TItem> piece) => builder =>
+    {
+        foreach (var item in items)
+            builder.AddContent(0, piece, item);
+    };
+
+    /// <summary>A piece about something that may not be there.</summary>
+    private protected static RenderFragment IfAny<TItem>(TItem? item, RenderFragment<TItem> piece)
+        where TItem : class => Each(item is null ? [] : [item], piece);
 }
 
 /// <summary>The charts' numbers as the page's script reads them.</summary>

@@ -8,17 +8,20 @@ internal static class Estimates
         return known.Length == 0 ? null : Bootstrap.Median(known, seed);
     }
 
-    /// <summary>The median of times, milliseconds, of which some may be lower bounds: then it has no interval, and it is a lower bound
-    /// itself where it would be greater if those times had no end. Null without a time.</summary>
-    public static Estimate? Of(IReadOnlyList<ResponseTime> times, int seed)
+    /// <summary>The median of values of which some may be lower bounds: then it has no interval, and it is a lower bound itself where it
+    /// would be greater if those values had no end. Null without a value.</summary>
+    public static Estimate? Of(IReadOnlyList<(double Value, bool IsLowerBound)> values, int seed)
     {
-        var estimate = Of(times.Select(t => (double?)t.Time.TotalMilliseconds), seed);
-        if (estimate is not { Median: var median } || !times.Any(t => t.IsLowerBound))
+        var estimate = Of(values.Select(v => (double?)v.Value), seed);
+        if (estimate is not { Median: var median } || !values.Any(v => v.IsLowerBound))
             return estimate;
 
-        var greatest = Medians.Of(times.Select(t => t.IsLowerBound ? double.PositiveInfinity : t.Time.TotalMilliseconds));
+        var greatest = Medians.Of(values.Select(v => v.IsLowerBound ? double.PositiveInfinity : v.Value));
         return new Estimate(median, null, null) { IsLowerBound = greatest > median };
     }
+
+    /// <summary>A response time in milliseconds.</summary>
+    public static (double Value, bool IsLowerBound) Bounded(ResponseTime time) => (time.Time.TotalMilliseconds, time.IsLowerBound);
 
     /// <summary>The ratio of two medians; null where one has no value or the lower one is zero.</summary>
     public static Estimate? Ratio(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed) =>

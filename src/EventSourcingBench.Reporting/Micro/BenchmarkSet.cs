@@ -58,9 +58,6 @@ internal sealed class BenchmarkSet
     /// <summary>Sizes that the lines differ in; none where the size is on the axis or there is none.</summary>
     public static Axis BySize { get; } = Axis("Strings in an event", b => SizeText(b.Size), b => b.Size ?? -1);
 
-    /// <summary>The rows that differ in size alone, by what stores and methods are called.</summary>
-    public List<IGrouping<string, BenchmarkRow>> Lines => [.. Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal)];
-
     public string XName => OverEvents ? "Events in the stream" : "Strings in an event";
 
     public BenchmarkMeasure Time => All.Any(b => b.Nanoseconds >= 1e6)
@@ -143,5 +140,6 @@ internal sealed record BenchmarkMeasure(string Name, string Unit, double Scale, 
 
     public string Text(Benchmark? benchmark) => Format.WithInterval(benchmark is null ? null : Scaled(benchmark));
 
-    private Estimate? Scaled(Benchmark benchmark) => Of(benchmark)?.Times(Scale);
+    private Estimate? Scaled(Benchmark benchmark) => Of(benchmark) is { } of
+        ? of with { Median = of.Median * Scale, Low = of.Low * Scale, High = of.High * Scale } : null;
 }

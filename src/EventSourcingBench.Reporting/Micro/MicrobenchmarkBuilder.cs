@@ -29,7 +29,7 @@ internal static class MicrobenchmarkBuilder
             .ToList();
         return new MicrobenchmarkModel(
             [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
-            sets.Find(s => s.Name == Loading) is { } loads ? LoadAnswer.Build(loads, folders.Count) : [],
+            sets.Find(s => s.Name == Loading) is { } loads ? Answers(loads, folders.Count) : [],
             [.. sets.Select(Group)]);
     }
 
@@ -41,11 +41,11 @@ internal static class MicrobenchmarkBuilder
         // Where there are not two places on the axis nothing can be drawn.
         ChartModel[] charts = set.Xs.Count > 1 && set.All.Any(b => b.Time is not null) ? Charts(set, doing ?? set.Name) : [];
         // All results have more rows than anyone reads in an issue, and are in the CSV: there only where nothing else says them.
-        var results = BenchmarkTables.Results(set) with { OnPageOnly = charts.Length > 0 };
+        var results = Results(set) with { OnPageOnly = charts.Length > 0 };
         TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
         return new SuiteModel(
             set.Name, question ?? string.Empty, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
-            set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [BenchmarkTables.Fits(set)] : []);
+            set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [Fits(set)] : []);
     }
 
     private static ChartModel[] Charts(BenchmarkSet set, string doing)
@@ -70,4 +70,74 @@ internal static class MicrobenchmarkBuilder
             BenchmarkCharts.Heat(set),
         ];
     }
+
+    private static TableModel Fits(BenchmarkSet set) => TableRows.Of(
+        $"What {set.Name} costs once and for each event",
+        set.Rows.Where(r => r.TimeFit is not null),
+        [
+            .. set.Head, new("Once (µs)", r => r.TimeFit!.Fixed / 1e3), new("For an event (µs)", r => r.TimeFit!.PerEvent / 1e3),
+            new("Farthest value from the line", r => Format.Percent(r.TimeFit!.WorstDeviation), numeric: true),
+            new($"Exponent, {Format.Count((long)PowerLaw.From)} to {Format.Count((long)PowerLaw.To)} events", r => r.Growth?.Exponent),
+            new("Growth of time over growth of events", r => r.Growth?.Growth),
+            new("Within 15% of proportional", r => r.Growth switch { null => Format.None, { IsLinear: true } => "yes", _ => "no" }),
+            new("Allocated once (KiB)", r => Format.Kibibytes(r.MemoryFit?.Fixed), numeric: true),
+            new("Allocated for an event (KiB)", r => Format.Kibibytes(r.MemoryFit?.PerEvent), numeric: true),
+        ]);
+
+    private static TableModel Results(BenchmarkSet set)
+    {
+        var time = set.Time;
+        return TableRows.Of(
+            $"All results of {set.Name}",
+            set.All,
+            [
+                new("Store or method", b => b.Name), new("Method", b => Benchmark.WayOf(b.Record)),
+                new("Events", b => BenchmarkSet.SizeText(b.Record.Events), numeric: true),
+                new("Strings in an event", b => BenchmarkSet.SizeText(b.Record.Size), numeric: true),
+                new($"Median ({time.Unit}, 95% CI)", b => b.Time is null ? "failed" : time.Text(b), numeric: true),
+                new($"Mean ({time.Unit})", b => b.Mean * time.Scale), new("Iterations", b => b.Record.Nanoseconds.Count),
+                new("Allocated", b => Format.Bytes(b.Bytes), numeric: true),
+                new("Collections of generation 0, 1, 2", b => Collections(b.Record)),
+            ]);
+    }
+
+    private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0 ? Format.None
+        : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
+
+    private static IReadOnlyList<IReadOnlyList<TextRun>> Answers(BenchmarkSet set, int runs) =>
+    [
+        .. Enumerable.Range(0, runs)
+            .Select(run => set.Rows.Where(r => r.First.Run == run && r.Points.Any(b => b.Time is not null)).ToList())
+            .Where(rows => rows.Count > 0)
+            .Select(rows => Sentence([.. rows.Where(r => r.First.Size == rows.Max(o => o.First.Size))])),
+    ];
+
+    private static IReadOnlyList<TextRun> Sentence(List<BenchmarkRow> rows)
+    {
+        // Where a line could be fitted for all, the cost of an event; else the most events that were loaded.
+        var fitted = rows.TrueForAll(r => r.TimeFit is not null);
+        var most = rows.Max(r => r.Points.Where(b => b.Time is not null).Max(b => b.X!.Value));
+        var size = BenchmarkSet.SizeText(rows[0].First.Size);
+        return
+        [
+            new(fitted ? $"Loading a stream, an event of {size} strings costs "
+                : $"Loading {Format.Count(most)} events of {size} strings takes "),
+            .. rows.SelectMany((row, i) => (TextRun[])
+            [
+                new(i == 0 ? string.Empty : "; "), new(row.First.Title, Strong: true),
+                new(" " + (fitted ? Fitted(row) : Loaded(row.At(most)))),
+            ]),
+            new("."),
+        ];
+    }
+
+    private static string Fitted(BenchmarkRow row) =>
+        Nanoseconds(row.TimeFit!.PerEvent)
+        + (row.MemoryFit is { } memory ? $" and {Format.Bytes(memory.PerEvent)} allocated" : string.Empty)
+        + (row.TimeFit.Fixed > 0 ? $" (and {Nanoseconds(row.TimeFit.Fixed)} once)" : string.Empty);
+
+    private static string Loaded(Benchmark? point) => point?.Nanoseconds is null ? "was not measured"
+        : Nanoseconds(point.Nanoseconds) + (point.Bytes is { } bytes ? $" and {Format.Bytes(bytes)} allocated" : string.Empty);
+
+    private static string Nanoseconds(double? nanoseconds) => Format.Duration(nanoseconds / 1e6);
 }

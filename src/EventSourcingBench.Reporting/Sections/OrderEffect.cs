@@ -9,12 +9,9 @@ internal static class OrderEffect
         "Busy cores", "Version conflicts for each request",
     ];
 
-    // By their effect, how a table and a sentence say it.
-    private static readonly (string Label, string Sentence)[] Labels =
-    [
-        ("appears", "Here the effect appears with"), ("does not appear", "Here it does not appear with"),
-        ("reversed", "Here it is the other way round with"),
-    ];
+    private static readonly Effect
+        Appears = new(0, "appears", "Here the effect appears with"), Absent = new(1, "does not appear", "Here it does not appear with"),
+        Reversed = new(2, "reversed", "Here it is the other way round with");
 
     // One trial has no interval: a smaller difference is taken for chance.
     private const double OneTrial = 1.25;
@@ -42,13 +39,13 @@ internal static class OrderEffect
             pairs,
             [
                 .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
-                new("Effect", p => Labels[(int)p.Effect].Label),
+                new("Effect", p => p.Effect.Label),
             ],
             pairs.Count == 0 ? string.Empty : string.Join(' ',
             [
                 "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500.",
-                .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key)
-                    .Select(g => $"{Labels[(int)g.Key].Sentence} {string.Join("; ", g.Select(p => p.Words))}."), Rule,
+                .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key.Order)
+                    .Select(g => $"{g.Key.Sentence} {string.Join("; ", g.Select(p => p.Words))}."), Rule,
             ]));
     }
 
@@ -69,33 +66,26 @@ internal static class OrderEffect
         return both.Count == 0 ? null
             : both.FindLastIndex(p => SustainedRate.IsKept(p.Serial) && SustainedRate.IsKept(p.Concurrent)) is >= 0 and var last
             ? AtOneRate(way, conflicts, both[last], ByP99(both[last]), string.Empty)
-            : AtLowest();
-
-        Comparison AtLowest()
-        {
-            var kept = both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial;
-            var keptAtOnce = both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent;
-            var (effect, words) = (kept, keptAtOnce) switch
+            : (both.FindLast(p => SustainedRate.IsKept(p.Serial)).Serial, both.FindLast(p => SustainedRate.IsKept(p.Concurrent)).Concurrent)
+                switch
             {
-                (not null, null) => (Effect.Appears,
+                ({ } kept, null) => AtOneRate(way, conflicts, both[0], Appears,
                     $", where the serial order kept up to {kept.Load.Label} and the concurrent one no rate"),
-                (null, not null) => (Effect.Reversed,
-                    $", where the concurrent order kept up to {keptAtOnce.Load.Label} and the serial one no rate"),
-                _ => (ByP99(both[0]), ", a rate that they did not both keep"),
+                (null, { } kept) => AtOneRate(way, conflicts, both[0], Reversed,
+                    $", where the concurrent order kept up to {kept.Load.Label} and the serial one no rate"),
+                _ => AtOneRate(way, conflicts, both[0], ByP99(both[0]), ", a rate that they did not both keep"),
             };
-            return AtOneRate(way, conflicts, both[0], effect, words);
-        }
     }
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
     {
         var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
         if (before.IsLowerBound || after.IsLowerBound)
-            return before.IsLowerBound == after.IsLowerBound ? Effect.Absent : after.IsLowerBound ? Effect.Appears : Effect.Reversed;
+            return before.IsLowerBound == after.IsLowerBound ? Absent : after.IsLowerBound ? Appears : Reversed;
 
         var times = after.Median / before.Median;
-        var isSure = before.HasInterval() && after.HasInterval() ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
-        return !isSure ? Effect.Absent : times > 1 ? Effect.Appears : Effect.Reversed;
+        var isSure = before.HasInterval && after.HasInterval ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
+        return !isSure ? Absent : times > 1 ? Appears : Reversed;
     }
 
     private static Comparison AtOneRate(
@@ -120,7 +110,7 @@ internal static class OrderEffect
         var times = serial.Rate / concurrent.Rate;
         var store = StoreName(way, cell);
         return new Comparison(
-            times > SearchStep ? Effect.Appears : times < 1 / SearchStep ? Effect.Reversed : Effect.Absent,
+            times > SearchStep ? Appears : times < 1 / SearchStep ? Reversed : Absent,
             $"{way.Side} on {store}: {concurrent} requests a second within the bound against {serial} in the serial order",
             [
                 store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),
@@ -139,12 +129,8 @@ internal static class OrderEffect
 
     private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
 
-    private enum Effect
-    {
-        Appears,
-        Absent,
-        Reversed,
-    }
+    // How a table and a sentence say it, and its place among them.
+    private sealed record Effect(int Order, string Label, string Sentence);
 
     private sealed record Comparison(Effect Effect, string Words, string[] Row);
 }

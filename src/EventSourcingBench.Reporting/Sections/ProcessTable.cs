@@ -17,28 +17,25 @@ internal static class ProcessTable
 
     private static IEnumerable<(string Name, List<double?> Cores, long? Peak)> Processes(StepRecord step, IReadOnlyList<long> peaks)
     {
-        yield return ("client", [.. step.Seconds.Select(s => s.ClientCores)], step.Seconds.Max(s => s.ClientBytes));
         var nodes = step.Seconds.Max(s => s.Nodes.Count);
-        for (var node = 0; node < nodes; node++)
+        yield return Of("client", s => s.ClientCores, s => s.ClientBytes, null);
+        for (var n = 0; n < nodes; n++)
         {
-            var samples = step.Seconds.Select(s => s.Nodes.ElementAtOrDefault(node)).ToList();
-            yield return (
-                string.Create(CultureInfo.InvariantCulture, $"node {node + 1} of {nodes}"),
-                [.. samples.Select(s => s?.Cores)],
-                Most(samples.Max(s => s?.Bytes), node < peaks.Count ? peaks[node] : null));
+            var node = n;
+            yield return Of(FormattableString.Invariant($"node {node + 1} of {nodes}"), s => s.Nodes.ElementAtOrDefault(node)?.Cores,
+                s => s.Nodes.ElementAtOrDefault(node)?.Bytes, node);
         }
 
         if (nodes == 0 && step.Seconds.Any(s => s.ApiCores is not null))
-        {
-            yield return ("API", [.. step.Seconds.Select(s => s.ApiCores)],
-                Most(step.Seconds.Max(s => s.ApiBytes), peaks.Count > 0 ? peaks[0] : null));
-        }
+            yield return Of("API", s => s.ApiCores, s => s.ApiBytes, 0);
 
         if (step.Seconds.Any(s => s.ServerCores is not null))
-            yield return ("database", [.. step.Seconds.Select(s => s.ServerCores)], step.Seconds.Max(s => s.ServerBytes));
-    }
+            yield return Of("database", s => s.ServerCores, s => s.ServerBytes, null);
 
-    private static long? Most(long? sampled, long? kept) => kept is null || sampled > kept ? sampled : kept;
+        // What a node kept of itself is more than any sample where it saw more.
+        (string, List<double?>, long?) Of(string name, Func<SecondRecord, double?> cores, Func<SecondRecord, long?> bytes, int? node) =>
+            (name, [.. step.Seconds.Select(cores)], step.Seconds.Select(bytes).Append(node < peaks.Count ? peaks[node.Value] : null).Max());
+    }
 
     private static double? Per1000(StepRecord step, List<double?> cores)
     {

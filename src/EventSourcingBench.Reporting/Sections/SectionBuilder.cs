@@ -25,16 +25,11 @@ internal static class SectionBuilder
             AnalysisSection analysis => Analyses.Of(suite, analysis),
             _ => throw new FormatException($"This version knows no section of the type {section.GetType().Name}."),
         };
-        return section is { When: null, Unless: null } ? drawn : new Drawn
+        return drawn with
         {
-            Charts = cells => IsShown(cells) ? drawn.Charts?.Invoke(cells) ?? [] : [],
-            Findings = (cells, runs) => IsShown(cells) ? drawn.Findings?.Invoke(cells, runs) ?? [] : [],
-            Tables = cells => IsShown(cells) ? drawn.Tables?.Invoke(cells) ?? [] : [],
-            Summary = cells => IsShown(cells) ? drawn.Summary?.Invoke(cells) : null,
+            IsShown = cells =>
+                (section.When is not { } when || Has(cells, when)) && (section.Unless is not { } unless || !Has(cells, unless)),
         };
-
-        bool IsShown(IReadOnlyList<Cell> cells) =>
-            (section.When is not { } when || Has(cells, when)) && (section.Unless is not { } unless || !Has(cells, unless));
 
         bool Has(IReadOnlyList<Cell> cells, string name) =>
             cells.Any(c => c.Trials.Any(t => new RowValues(suite, c, t).Value(name) is not null));
@@ -208,8 +203,10 @@ internal static class SectionBuilder
 }
 
 /// <summary>What a section comes to: the charts of the steps of one model of load, what is read before the charts, the tables between the
-/// parameters and the outcomes, and what stands in <c>report.md</c> in place of longer tables of the same.</summary>
+/// parameters and the outcomes, and what stands in <c>report.md</c> in place of longer tables of the same. <c>IsShown</c>: whether these
+/// steps have it; default: all.</summary>
 internal sealed record Drawn(
     Func<IReadOnlyList<Cell>, IEnumerable<Chart>>? Charts = null,
     Func<IReadOnlyList<Cell>, IReadOnlyList<RunFolder>, IEnumerable<TableModel>>? Findings = null,
-    Func<IReadOnlyList<Cell>, IEnumerable<TableModel>>? Tables = null, Func<IReadOnlyList<Cell>, TableModel?>? Summary = null);
+    Func<IReadOnlyList<Cell>, IEnumerable<TableModel>>? Tables = null, Func<IReadOnlyList<Cell>, TableModel?>? Summary = null,
+    Func<IReadOnlyList<Cell>, bool>? IsShown = null);

@@ -12,6 +12,9 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public static Axis Preload { get; } =
         new("Stored before", c => Format.Count(c.Load.Preload ?? 0)) { Order = c => c.Load.Preload ?? 0 };
 
+    /// <summary>The value as the name of a load says it; empty where the name leaves it out. Default: as it is.</summary>
+    public Func<Cell, string?> Label { get; init; } = Of;
+
     /// <summary>What its values are sorted by. Default: they come as the steps do.</summary>
     public Func<Cell, IComparable> Order { get; init; } = _ => 0;
 

@@ -21,9 +21,6 @@ internal sealed class CurveFit
 
     public CurveKind Kind { get; }
 
-    /// <summary><c>a</c> in the curve's formula.</summary>
-    public double A => Kind == CurveKind.Power ? Math.Exp(_line.Intercept) : _line.Intercept;
-
     /// <summary><c>b</c> in the curve's formula; 0 in a constant.</summary>
     public double B => _line.Slope;
 

@@ -198,7 +198,7 @@ internal sealed partial record RowValues(
         ["cpu", var process] => Resource(process).CpuSecondsPer1000,
         ["peak", var process] => Resource(process).PeakBytes,
         ["rate"] => Cell.Load.Rate,
-        ["interval"] => Cell.Throughput is var e && e.HasInterval() ? $"{Format.Number(e.Low)}–{Format.Number(e.High)}" : "one trial",
+        ["interval"] => Cell.Throughput is var e && e.HasInterval ? $"{Format.Number(e.Low)}–{Format.Number(e.High)}" : "one trial",
         ["trials"] => (double)Cell.Trials.Count,
         ["ceiling"] => Cell.ShareOfCeiling,
         ["clientBound"] => Cell.ClientBound,
@@ -217,7 +217,7 @@ internal sealed partial record RowValues(
     {
         var times = ResponseTimes.Of(Operations);
         return times.Count == 0 ? null
-            : Estimates.Of([times.Percentile(Percentile.All.First(p => p.Label == percentile).Value)], Seed);
+            : Estimates.Of([Estimates.Bounded(times.Percentile(Percentile.All.First(p => p.Label == percentile).Value))], Seed);
     }
 
     private ResourceUse Resource(string process) =>

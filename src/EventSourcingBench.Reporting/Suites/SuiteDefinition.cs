@@ -66,7 +66,7 @@ internal sealed class SuiteDefinition
     {
         var load = new Load(trial.Copies, trial.Rate, trial.Ramp, trial.Preload);
         var cell = Report.Load.Count == 0 ? null : Cell.Of(trial, load);
-        var labels = Report.Load.Select(axis => Label(Declared(axis), cell!)).ToList();
+        var labels = Report.Load.Select(axis => AxisOf(axis).Label(cell!)).ToList();
         return !labels.OfType<string>().Any() ? load : load with
         {
             Name = string.Join(", ", labels.Where(l => !string.IsNullOrEmpty(l))),
@@ -90,12 +90,9 @@ internal sealed class SuiteDefinition
     }
 
     // With what is counted, as a load says it.
-    private string? Label(ReportAxis axis, Cell cell)
-    {
-        var text = Text(axis, cell);
-        return text is null || axis.Unit is not [var one, var many] || axis.Labels.ContainsKey(text) ? Relabelled(axis, text)
-            : $"{text} {(text == "1" ? one : many)}";
-    }
+    private string? Label(ReportAxis axis, Cell cell) => Text(axis, cell) is not { } text ? null
+        : axis.Labels.TryGetValue(text, out var label) ? label
+        : axis.Unit is [var one, var many] ? $"{text} {(text == "1" ? one : many)}" : text;
 
     private string? Text(ReportAxis axis, Cell cell) => axis.Of.Count > 0
         ? axis.Of.Select(a => AxisOf(a).Of(cell)).ToList() is var all && all.TrueForAll(t => t is not null) ? string.Join(' ', all) : null
@@ -103,14 +100,9 @@ internal sealed class SuiteDefinition
         : new RowValues(this, cell) is var row && axis.Value.Contains('{', StringComparison.Ordinal) ? row.Filled(axis.Value)
         : row.Value(axis.Value) is null ? null : row.Text(new ReportColumn(axis.Title, axis.Value, axis.Format));
 
-    private static string? Relabelled(ReportAxis axis, string? text) =>
-        text is not null && axis.Labels.TryGetValue(text, out var label) ? label : text;
-
-    private ReportAxis Declared(string name) => Report.Axes.GetValueOrDefault(name)
-        ?? throw new FormatException($"There is no axis '{name}'.");
-
     private Axis Compiled(ReportAxis axis) => new(axis.Title, c => Text(axis, c))
     {
+        Label = c => Label(axis, c),
         Order = axis.OrderBy is { Count: > 0 } others ? c => new RowSort(others.Select(o => AxisOf(o).Order(c)))
             : axis.Value is null ? c => new RowSort(axis.Of.Select(o => AxisOf(o).Order(c)))
             : axis.Order is { Count: > 0 } order ? c => Place(order, Text(axis, c))

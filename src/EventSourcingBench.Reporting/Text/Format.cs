@@ -38,17 +38,6 @@ public static class Format
         _ => $"{Number(milliseconds / Thousand)} s",
     };
 
-    /// <summary>A span as a person says it: <c>30 s</c>, <c>5 min</c>, <c>1 h 30 min</c>.</summary>
-    public static string Span(TimeSpan span)
-    {
-        if (span < TimeSpan.FromMinutes(1) || span.TotalSeconds % 1 != 0)
-            return $"{span.TotalSeconds.ToString("0.###", CultureInfo.InvariantCulture)} s";
-
-        (long Amount, string Unit)[] parts = [((long)span.TotalHours, "h"), (span.Minutes, "min"), (span.Seconds, "s")];
-        return string.Join(
-            ' ', parts.Where(p => p.Amount > 0).Select(p => string.Create(CultureInfo.InvariantCulture, $"{p.Amount} {p.Unit}")));
-    }
-
     /// <summary>Kibibytes, without the unit.</summary>
     public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
 
@@ -86,7 +75,7 @@ public static class Format
     {
         null => None,
         { IsLowerBound: true } e => Median(e),
-        { } e when e.HasInterval() => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
+        { } e when e.HasInterval => $"{Number(e.Median)} ({Number(e.Low)}–{Number(e.High)})",
         { } e => Number(e.Median),
     };
 
@@ -117,19 +106,4 @@ public static class Format
 
     private static double Round(double value) =>
         double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
-}
-
-internal static class EstimateExtensions
-{
-    public static bool HasInterval(this Estimate estimate) => estimate is { Low: not null, High: not null };
-
-    /// <summary>Whether both have intervals that share a value. The interval of a lower bound has no end.</summary>
-    public static bool Overlaps(this Estimate one, Estimate other) => one.Low() <= other.High() && other.Low() <= one.High();
-
-    public static Estimate Times(this Estimate estimate, double factor) =>
-        estimate with { Median = estimate.Median * factor, Low = estimate.Low * factor, High = estimate.High * factor };
-
-    private static double? Low(this Estimate estimate) => estimate.IsLowerBound ? estimate.Median : estimate.Low;
-
-    private static double? High(this Estimate estimate) => estimate.IsLowerBound ? double.PositiveInfinity : estimate.High;
 }

@@ -11,8 +11,7 @@ public sealed class BenchmarkFolderTests : TempFolderTest
         var read = BenchmarkFolder.Read(Sample);
 
         read.Hosts.ShouldHaveSingleItem().ShouldBe(new BenchmarkHost(
-            "0.14.0", "Debian GNU/Linux 12 (bookworm)", "Example CPU @ 2.50GHz", 2, 2, ".NET 10.0.12 (10.0.1226.42308)", "X64", "RELEASE",
-            DebuggerAttached: false));
+            "0.14.0", "Debian GNU/Linux 12 (bookworm)", ".NET 10.0.12 (10.0.1226.42308)", "Example CPU @ 2.50GHz", 2, 2, "X64", "RELEASE"));
         read.Records.CountBy(r => (r.Type, r.Job)).Select(c => c.Key)
             .ShouldBe([("LoadStream", "quick"), ("Serialise", "quick"), ("WriteStream", "quick")]);
         read.Records.Count.ShouldBe(10);
@@ -95,7 +94,7 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     [InlineData("LoadStream.Load: Job-QXYZAB(NuGetReferences=Npgsql 9.0.3) [Store=postgres]", "NuGetReferences=Npgsql 9.0.3")]
     [InlineData("LoadStream.Load: DefaultJob", "DefaultJob")]
     public void A_job_is_known_by_its_name_or_its_settings(string displayInfo, string job) =>
-        JobName.Of(displayInfo, "LoadStream.Load: ").ShouldBe(job);
+        BenchmarkFile.JobOf(displayInfo, "LoadStream.Load: ").ShouldBe(job);
 
     private const string Host =
         "{\"HostEnvironmentInfo\":{\"BenchmarkDotNetVersion\":\"0.14.0\",\"OsVersion\":\"Linux\",\"RuntimeVersion\":\".NET 10\"}";

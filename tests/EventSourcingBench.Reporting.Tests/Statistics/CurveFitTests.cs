@@ -37,7 +37,7 @@ public sealed class CurveFitTests
                 _ => 0,
             };
             var choice = CurveChoice.Of([.. Steps.Select(x => (x, Curve(kind, a, b, x)))])!;
-            return choice.Best.Kind == kind && Near(choice.Best.A, a) && Near(choice.Best.B, b)
+            return choice.Best.Kind == kind && Near(choice.Best.At(kind == CurveKind.Linear ? 0 : 1), a) && Near(choice.Best.B, b)
                 && choice.Best.ResidualError <= 1e-6 * Curve(kind, a, b, Steps[^1]);
         }).QuickCheckThrowOnFailure();
 
@@ -129,7 +129,7 @@ public sealed class CurveFitTests
         {
             var choice = CurveChoice.Of([.. values.Select((v, i) => ((i + 1) * 1e5, v / 7.0))])!;
             var predicted = choice.Best.Predict(1e9);
-            return new[] { choice.Best.Aicc, choice.Weight, choice.NextWeight, choice.Best.A, choice.Best.B, choice.Best.ResidualError,
+            return new[] { choice.Best.Aicc, choice.Weight, choice.NextWeight, choice.Best.At(1), choice.Best.B, choice.Best.ResidualError,
                 choice.Best.Determination ?? 0, predicted.Low, predicted.Value, predicted.High }
                     .All(double.IsFinite)
                 && choice.Weight is > 0 and <= 1 && choice.NextWeight <= choice.Weight && predicted.Low <= predicted.Value
