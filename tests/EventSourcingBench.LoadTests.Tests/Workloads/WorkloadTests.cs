@@ -82,11 +82,6 @@ public sealed class WorkloadTests : TempFolderTest
         Complaint(Sound.Replace(sound, wrong, StringComparison.Ordinal)).ShouldContain(complaint);
 
     [Fact]
-    public void A_missing_file_is_refused() =>
-        Should.Throw<UserException>(() => WorkloadFile.Read(Temp.At("none.json"), "append", "quick"))
-            .Message.ShouldContain("cannot be read");
-
-    [Fact]
     public void A_byte_order_mark_and_comments_are_allowed()
     {
         var path = Temp.At("mine.json");
