@@ -3,7 +3,8 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>A server or an API that goes in the middle of a step: the step says it, and everything else goes on.</summary>
 public sealed class ServerLossTests : RunTest
 {
-    private const string Steps = "--profile smoke --warm-up 0 --duration 3s --timeout 500ms --together --no-ceiling --stores memory,postgres";
+    private const string Steps =
+        "--profile smoke --warm-up 0 --duration 3s --timeout 500ms --together --no-ceiling --stores memory,postgres";
 
     [Fact]
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only()

@@ -30,7 +30,8 @@ public sealed class SubscriptionTests : RunTest
     public async Task A_known_delay_of_deliveries_is_in_what_is_measured()
     {
         var step = await VerifiedStepAsync(
-            "subscription --profile smoke --slow 0 --preload 0 --during nothing --stores memory --store-option memory.deliveryDelay=20ms --no-ceiling");
+            "subscription --profile smoke --slow 0 --preload 0 --during nothing --stores memory --no-ceiling "
+            + "--store-option memory.deliveryDelay=20ms");
 
         TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }
