@@ -26,15 +26,6 @@ public sealed class StoresTests
     }
 
     [Fact]
-    public async Task Noop_answers_nothing()
-    {
-        await using var api = await TestApi.StartAsync("memory");
-
-        await api.Client.GetAsync("/noop").ShouldBeEmptyAsync();
-        await api.PostTextAsync("/noop", "{}").ShouldBeEmptyAsync();
-    }
-
-    [Fact]
     public async Task A_store_that_is_away_is_503()
     {
         await using var api = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Start PostgreSQL.")));
@@ -45,7 +36,7 @@ public sealed class StoresTests
     }
 
     [Fact]
-    public async Task A_lost_answer_is_504_and_a_defect_is_500_that_says_nothing_of_its_inside()
+    public async Task A_lost_answer_is_504_a_defect_is_500_that_says_nothing_of_its_inside_and_what_a_store_lacks_is_not_found()
     {
         await using var lost = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("The connection broke.")));
         await using var defect = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException("secret")));
@@ -54,23 +45,18 @@ public sealed class StoresTests
             .Detail.ShouldBe("The connection broke.");
         (await defect.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
             .Detail.ShouldNotBeNull().ShouldNotContain("secret");
+        await defect.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
+        await defect.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
     }
 
     [Fact]
-    public async Task What_a_store_lacks_is_not_found()
-    {
-        await using var api = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException()));
-
-        await api.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
-        await api.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
-    }
-
-    [Fact]
-    public async Task Live_is_about_the_process_and_ready_about_the_stores()
+    public async Task Noop_answers_nothing_live_is_about_the_process_and_ready_about_the_stores()
     {
         await using var well = await TestApi.StartAsync("memory");
         await using var broken = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Gone.")));
 
+        await well.Client.GetAsync("/noop").ShouldBeEmptyAsync();
+        await well.PostTextAsync("/noop", "{}").ShouldBeEmptyAsync();
         (await well.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));
         (await well.GetAsync("/health/ready", ApiJson.Default.HealthState)).ShouldBe(new HealthState("ready"));
         (await broken.GetAsync("/health/live", ApiJson.Default.HealthState)).ShouldBe(new HealthState("live"));

@@ -71,7 +71,7 @@ public sealed class ClusterTests : IAsyncDisposable
         (await _events.IdsAsync("s")).Count.ShouldBe(9);
     }
 
-    // Reserves and cancels one seat after the other until it is ended.
+    // Reserves and cancels one seat after the other until it is ended, with a pause: the shows, not the processors, are what it asks for.
     private static async Task WriteAsync(Node node, string show, ConcurrentBag<(string, Guid)> acknowledged, CancellationToken end)
     {
         for (var i = 0; !end.IsCancellationRequested; i++)
@@ -82,6 +82,8 @@ public sealed class ClusterTests : IAsyncDisposable
                 await node.CancelAsync(seat, show);
             else if ((await node.ReserveAsync(seat, show, id)).IsAccepted)
                 acknowledged.Add((show, id));
+
+            await Task.Delay(10, CancellationToken.None);
         }
     }
 }

@@ -6,22 +6,22 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
 {
     private const int Streams = 7;
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(10)]
-    [InlineData(5_000)]
-    public async Task Every_stream_gets_its_events_in_order(int count)
+    [Fact]
+    public async Task Every_stream_gets_its_events_in_order()
     {
-        var streams = NewStreams();
-        await AppendAsync(streams[0], ExpectedVersion.NoStream, Sample.Events(2));
-        var events = Spread(streams, count);
-        await Bulk.AppendAsync(events, Limit);
-        foreach (var stream in streams)
+        foreach (var count in new[] { 1, 10, 5_000 })
         {
-            var read = await ReadAsync(stream);
-            read.ShouldBeContiguous();
-            var own = stream == streams[0] ? read.Skip(2).ToList() : read;
-            own.Select(e => e.Id).ShouldBe(events.Where(e => e.Stream == stream).Select(e => e.Event.Id));
+            var streams = NewStreams();
+            await AppendAsync(streams[0], ExpectedVersion.NoStream, Sample.Events(2));
+            var events = Spread(streams, count);
+            await Bulk.AppendAsync(events, Limit);
+            foreach (var stream in streams)
+            {
+                var read = await ReadAsync(stream);
+                read.ShouldBeContiguous();
+                var own = stream == streams[0] ? read.Skip(2).ToList() : read;
+                own.Select(e => e.Id).ShouldBe(events.Where(e => e.Stream == stream).Select(e => e.Event.Id));
+            }
         }
     }
 

@@ -21,20 +21,20 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
         appended.Streams[1].Position.ShouldBe(read[^1].Position);
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData(1)]
-    [InlineData(3)]
-    [InlineData(1_000_000)]
-    public async Task One_wrong_version_refuses_everything(long wrong)
+    [Fact]
+    public async Task One_wrong_version_refuses_everything()
     {
         var (one, other) = (Sample.NewStream(), Sample.NewStream());
         await AppendAsync(other, ExpectedVersion.NoStream, Sample.Events(2));
-        var refused = (await MultiStream.AppendAsync(
-            [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.After(wrong), Sample.Events(2))], Limit))
-            .ShouldBeOfType<NoneAppended>();
-        refused.Stream.ShouldBe(other);
-        refused.Conflict.ShouldBe(new WrongExpectedVersion(ExpectedVersion.After(wrong), 2));
+        foreach (var wrong in new[] { 0L, 1, 3, 1_000_000 })
+        {
+            var refused = (await MultiStream.AppendAsync(
+                [new(one, ExpectedVersion.NoStream, Sample.Events(2)), new(other, ExpectedVersion.After(wrong), Sample.Events(2))], Limit))
+                .ShouldBeOfType<NoneAppended>();
+            refused.Stream.ShouldBe(other);
+            refused.Conflict.ShouldBe(new WrongExpectedVersion(ExpectedVersion.After(wrong), 2));
+        }
+
         (await ReadAsync(one)).ShouldBeEmpty();
         (await ReadAsync(other)).Count.ShouldBe(2);
     }

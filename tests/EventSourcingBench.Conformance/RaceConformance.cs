@@ -7,16 +7,15 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
     private const int Racers = 16;
     private const int Rounds = 10;
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public async Task One_of_the_racers_for_a_version_wins(int batch)
+    [Fact]
+    public async Task One_of_the_racers_for_a_version_wins()
     {
-        var stream = Sample.NewStream();
-        for (var round = 0; round < Rounds; round++)
+        var streams = new[] { (Batch: 1, Id: Sample.NewStream()), (Batch: 3, Id: Sample.NewStream()) };
+        for (var round = 0; round < 2 * Rounds; round++)
         {
             // The first round is for a stream that does not exist.
-            long before = round * batch;
+            var (batch, stream) = streams[round % 2];
+            long before = round / 2 * batch;
             var racers = Enumerable.Range(0, Racers).Select(_ => Sample.Events(batch)).ToArray();
             var results = await Task.WhenAll(racers.Select(
                 events => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.After(before), events, Limit).AsTask())));
@@ -31,10 +30,8 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
         }
     }
 
-    [Theory]
-    [InlineData(1)]
-    [InlineData(4)]
-    public async Task An_append_that_expects_any_version_never_conflicts(int batch)
+    [Fact]
+    public async Task An_append_that_expects_any_version_never_conflicts()
     {
         var stream = Sample.NewStream();
         var appends = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => Task.Run(async () =>
@@ -42,7 +39,7 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
             var own = new List<(Appended Result, EventData[] Events)>();
             for (var i = 0; i < 10; i++)
             {
-                var events = Sample.Events(batch);
+                var events = Sample.Events(i % 2 == 0 ? 1 : 4);
                 own.Add((await AppendAsync(stream, ExpectedVersion.Any, events), events));
             }
 
@@ -51,10 +48,13 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>
 
         var all = appends.SelectMany(own => own).ToList();
         var read = await ReadAsync(stream);
-        read.Count.ShouldBe(Racers * 10 * batch);
+        read.Count.ShouldBe(Racers * 5 * (1 + 4));
         read.ShouldBeContiguous();
         foreach (var (result, events) in all)
-            read.Skip((int)result.StreamVersion - batch).Take(batch).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
+        {
+            read.Skip((int)result.StreamVersion - events.Length).Take(events.Length).Select(e => e.Id)
+                .ShouldBe(events.Select(e => e.Id));
+        }
     }
 
     [Fact]

@@ -143,15 +143,15 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         await Should.ThrowAsync<OperationCanceledException>(() => reading.WaitAsync(Limit));
     }
 
-    [Theory]
-    [InlineData("not a checkpoint")]
-    [InlineData("-5")]
-    [InlineData("12x")]
-    public async Task A_foreign_checkpoint_is_a_format_error(string checkpoint)
+    [Fact]
+    public async Task A_foreign_checkpoint_is_a_format_error()
     {
         var subscription = Subscription;
-        await Should.ThrowAsync<FormatException>(
-            async () => await subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit).AnyAsync(Limit));
+        foreach (var checkpoint in new[] { "not a checkpoint", "-5", "12x" })
+        {
+            await Should.ThrowAsync<FormatException>(
+                async () => await subscription.SubscribeAsync(new Checkpoint(checkpoint), Limit).AnyAsync(Limit), checkpoint);
+        }
     }
 
     private async Task<List<Guid>> AppendSomeAsync(int streams, int appends, int batch)

@@ -27,8 +27,8 @@ public sealed class InterruptionTests : RunTest
         run.Run.Interrupted.ShouldBeTrue();
         run.Steps.Select(s => (s.Rate, s.Interrupted)).ShouldBe([(50, false), (50, false), (60, true), (60, true)]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 0);
-        File.Exists(Folder.At("run/report.html")).ShouldBeTrue();
-        ended.Output.ShouldContain(Folder.At("run/report.html"));
+        File.Exists(Temp.At("run/report.html")).ShouldBeTrue();
+        ended.Output.ShouldContain(Temp.At("run/report.html"));
     }
 
     [Fact]
@@ -49,7 +49,7 @@ public sealed class InterruptionTests : RunTest
     public async Task A_runner_that_is_killed_takes_everything_with_it_and_the_next_one_clears_up()
     {
         await Postgres.SkipWithoutAsync();
-        var options = RunnerOptions.Default.With("TMPDIR", Folder.Folder("tmp"));
+        var options = RunnerOptions.Default.With("TMPDIR", Temp.Folder("tmp"));
         await using var runner = Start($"{Both} --copies 2 --duration 60s", options);
         await runner.SaysAsync("2 steps");
         var started = Processes.Below(runner.ProcessId);
@@ -58,9 +58,9 @@ public sealed class InterruptionTests : RunTest
         await runner.EndAsync();
 
         await Processes.AreGoneAsync(started);
-        Directory.EnumerateDirectories(Folder.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
-        var next = await Runner.RunAsync(options, $"{Suite} --copies 1 --stores memory --output {Folder.At("next")}");
+        Directory.EnumerateDirectories(Temp.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
+        var next = await Runner.RunAsync(options, $"{Suite} --rate 50 --stores memory --output {Temp.At("next")}");
         next.ShouldExitWith(0);
-        Directory.EnumerateDirectories(Folder.At("tmp"), "esb-run-*").ShouldBeEmpty();
+        Directory.EnumerateDirectories(Temp.At("tmp"), "esb-run-*").ShouldBeEmpty();
     }
 }

@@ -1,26 +1,8 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>The table names every store of the plug-in and what finds it.</summary>
-public sealed class LieTableTests : RunTest
+public sealed class LieTableTests
 {
-    private const string Honest = "honest-persistent";
-
-    [Fact]
-    public async Task What_was_only_in_memory_is_missed_after_the_process_was_killed()
-    {
-        var (_, run) = await RunAsync(
-            $"append --profile smoke --copies 2 --warm-up 0 --no-ceiling --verify-after-kill {WithFaulty} "
-            + $"--stores {Honest},lie-killed,lie-killed-all",
-            exitCode: 1);
-
-        foreach (var step in run.Steps)
-        {
-            step.Verdict.Passed.ShouldBe(step.Store == Honest, step.Verdict.Text);
-            (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store != Honest, step.Verdict.Text);
-            step.Verdict.Text.Contains("also after SIGKILL and reopening", StringComparison.Ordinal).ShouldBe(step.Store == Honest);
-        }
-    }
-
     [Fact]
     public void Each_lie_is_found_by_a_suite_or_the_page_says_what_finds_it() => Stores("lie-").Except(LieTable.FoundOtherwise)
         .Where(name => LieTable.Suites.All(suite => LieTable.Read(suite).GetValueOrDefault(name, []).Count == 0)).ShouldBeEmpty();

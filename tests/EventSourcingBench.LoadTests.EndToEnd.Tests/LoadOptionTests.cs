@@ -31,7 +31,7 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Direct_needs_no_api_and_measures_the_projection_as_well_and_a_file_of_bars_is_what_is_sent()
     {
-        var file = Folder.Write("EURUSD.csv", """
+        var file = Temp.Write("EURUSD.csv", """
             2020.09.01,00:00,1.19,1.20,1.18,1.19,100
             2020.09.01,00:01,1.19,1.20,1.18,1.19,200
             """);
@@ -42,16 +42,6 @@ public sealed class LoadOptionTests : RunTest
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
         run.Run.DataSource.ShouldContain("EURUSD.csv");
-    }
-
-    [Fact]
-    public async Task Trials_repeat_each_step_and_streams_spread_the_events()
-    {
-        var run = await VerifiedAsync(
-            "append --stores memory --via direct --copies 1,2 --trials 2 --streams 4 --duration 200ms --store-option memory.delay=1ms");
-
-        run.Steps.Select(s => (s.Trial, s.Copies)).ShouldBe([(1, 1), (1, 2), (2, 1), (2, 2)], ignoreOrder: true);
-        run.Run.Workloads["append"].Value("streams").ShouldBe("4");
     }
 
     private async Task<RunFolder> VerifiedAsync(string arguments)

@@ -42,7 +42,7 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
 
     private async Task<IReadOnlyList<StepRecord>> RunAsync(string folder, IEnumerable<string> stores, string with)
     {
-        var results = Folder.At(folder);
+        var results = Temp.At(folder);
         var ended = await Command.RunAsync(
             $"{suite} --profile smoke --stores {string.Join(',', stores)} {WithFaulty} --output {results} {with}");
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();

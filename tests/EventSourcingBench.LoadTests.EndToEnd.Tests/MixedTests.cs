@@ -9,9 +9,9 @@ public sealed class MixedTests : RunTest
     public async Task Each_operation_is_measured_and_reported_and_a_report_of_the_run_shows_the_same(string via, int snapshots, int models)
     {
         var (_, run) = await RunAsync(
-            "mixed --profile smoke --stores memory,sqlite --mix service,ycsb-e --copies 1 --no-ceiling "
+            "mixed --profile smoke --stores memory,sqlite --mix service,ycsb-e --copies 1 --duration 300ms --no-ceiling "
             + $"--via {via} --snapshots {snapshots} --read-models {models}");
-        (await Command.RunAsync($"report {Results} --output {Folder.At("again")}")).ShouldExitWith(0);
+        (await Command.RunAsync($"report {Results} --output {Temp.At("again")}")).ShouldExitWith(0);
 
         foreach (var step in run.Steps)
         {
@@ -26,7 +26,7 @@ public sealed class MixedTests : RunTest
             mixed.Operations.Values.Sum(o => o.Requests).ShouldBe(step.Operations.Sum(o => o.ServiceTime.Count));
         }
 
-        var tables = File.ReadAllText(Folder.At("again/report.md"));
+        var tables = File.ReadAllText(Temp.At("again/report.md"));
         tables.ShouldContain("Response time of each operation");
         tables.ShouldBe(ReadResult("report.md"));
     }

@@ -2,23 +2,20 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>Runs a command with a private file system or private files: seen by that command only, gone with it.</summary>
+/// <summary>Runs a command with a private file system or private files: seen by that command only, gone with it. Each gives what to put
+/// before the command; the test is skipped where this user may not mount.</summary>
 internal static class Mounts
 {
-    /// <summary>What to put before the command; the test is skipped where this user may not mount.</summary>
-    public static async Task<string[]> TmpfsAsync(string folder, string size)
-    {
-        string[] prefix = ["unshare", "--mount", "sh", "-c", $"mount -t tmpfs -o size={size} tmpfs '{folder}' && exec \"$@\"", "sh"];
-        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount a file system (unshare --mount)");
-        return prefix;
-    }
+    public static Task<string[]> TmpfsAsync(string folder, string size) =>
+        PrefixAsync($"mount -t tmpfs -o size={size} tmpfs '{folder}'");
 
-    /// <summary>What to put before the command, so that it finds other files; the test is skipped where this user may not mount.</summary>
-    public static async Task<string[]> FilesAsync(params (string File, string InPlaceOf)[] files)
+    public static Task<string[]> FilesAsync(params (string File, string InPlaceOf)[] files) =>
+        PrefixAsync(string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'")));
+
+    private static async Task<string[]> PrefixAsync(string mounts)
     {
-        var mounts = string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'"));
         string[] prefix = ["unshare", "--mount", "sh", "-c", $"{mounts} && exec \"$@\"", "sh"];
-        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount files (unshare --mount)");
+        Assert.SkipUnless(await WorksAsync(prefix), "this user may not mount (unshare --mount)");
         return prefix;
     }
 

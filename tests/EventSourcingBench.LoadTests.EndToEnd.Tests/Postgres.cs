@@ -1,42 +1,26 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>A PostgreSQL server of a test's own; the test is skipped with the reason where there can be none.</summary>
-internal sealed class Postgres : IAsyncDisposable
+/// <summary>PostgreSQL's binaries on this machine.</summary>
+internal static class Postgres
 {
     private const string Kind = "postgres";
-    private readonly RunWorkFolder _folder = RunWorkFolder.Create();
-    private readonly ServerPool _pool;
+    private static readonly Lazy<Task<Unavailable?>> Missing = new(async () =>
+    {
+        using var folder = RunWorkFolder.Create();
+        await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = folder.Path, Mode = "local" });
+        return await pool.CheckAsync(Kind);
+    });
 
-    private Postgres() => _pool = new ServerPool(new ServerPoolOptions { WorkFolder = _folder.Path, Mode = "local" });
-
-    private ProvisionedServer Server { get; set; } = null!;
-
-    public int ProcessId => Server.ProcessId!.Value;
-
-    public string ConnectionString => Server.ConnectionString;
-
-    /// <summary>The variable that names it to the command.</summary>
+    /// <summary>The variable that names a server to the command.</summary>
     public static string Variable => EnvironmentProvisioner.Variable(Kind);
 
-    public static async Task<Postgres> StartAsync()
-    {
-        await SkipWithoutAsync();
-        var postgres = new Postgres();
-        postgres.Server = await postgres._pool.AcquireAsync(Kind);
-        return postgres;
-    }
+    /// <summary>A server of one test; the test is skipped with the reason where there can be none.</summary>
+    public static TestServer NewServer() => new(Kind) { Mode = "local" };
 
     /// <summary>Skips the test where the command would not find a server's binaries.</summary>
     public static async Task SkipWithoutAsync()
     {
-        await using var postgres = new Postgres();
-        if (await postgres._pool.CheckAsync(Kind) is { } unavailable)
+        if (await Missing.Value is { } unavailable)
             Assert.Skip(unavailable.ToString());
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        await _pool.DisposeAsync();
-        _folder.Dispose();
     }
 }

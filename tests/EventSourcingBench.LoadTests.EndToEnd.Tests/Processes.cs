@@ -51,6 +51,10 @@ internal static class Processes
     /// <summary>The name of the program that it runs; nothing when it is gone.</summary>
     public static string ProgramOf(int processId) => Path.GetFileName(CommandLine(processId)[0]);
 
+    /// <summary>Whether it is the API that serves a store.</summary>
+    public static bool IsApiOf(int processId, string store) =>
+        CommandLine(processId) is var words && ProgramOf(processId) == "dotnet" && words.SkipWhile(w => w != "--store").Contains(store);
+
     private static string Describe(int processId) => $"{processId} {string.Join(' ', CommandLine(processId))}";
 
     private static string[] CommandLine(int processId)

@@ -33,7 +33,7 @@ public sealed class ReservationTests : RunTest
     {
         var step = await VerifiedStepAsync(
             "reservation --profile smoke --stores memory --via direct --request-order hot --skew 1.5 --command-handling single-writer "
-            + "--rate 40000 --slo p99=1us --duration 100ms --warm-up 0 --no-ceiling");
+            + "--rate 2000 --slo p99=1us --duration 100ms --warm-up 0 --no-ceiling");
 
         step.Verdict.Text.ShouldContain("no seat sold twice");
         step.Reservations.ShouldNotBeNull().Skew.ShouldBe(1.5);
@@ -49,7 +49,7 @@ public sealed class ReservationTests : RunTest
     {
         var (_, run) = await RunAsync(
             "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot "
-            + "--command-handling optimistic,single-writer --no-ceiling");
+            + "--command-handling optimistic,single-writer --warm-up 0 --duration 100ms --no-ceiling");
 
         run.Steps.Count.ShouldBe(2);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);

@@ -8,7 +8,7 @@ public sealed class ResultsFolderTests : RunTest
     [Fact]
     public async Task A_folder_that_cannot_be_made_is_said_before_the_run()
     {
-        var run = Path.Combine(Folder.Write("file", ""), "run");
+        var run = Path.Combine(Temp.Write("file", ""), "run");
 
         (await Command.RunAsync($"{Short} --output {run}")).ShouldComplain(run, "--output").Output.ShouldNotContain("opening");
     }
@@ -16,7 +16,7 @@ public sealed class ResultsFolderTests : RunTest
     [Fact]
     public async Task A_folder_with_a_run_is_left_as_it_is()
     {
-        var file = Folder.Write("run/run.json", "{}");
+        var file = Temp.Write("run/run.json", "{}");
 
         (await EndAsync(Short)).ShouldComplain("holds a run already", Results);
 
@@ -31,8 +31,8 @@ public sealed class ResultsFolderTests : RunTest
     [InlineData("160k", 4)]
     public async Task A_full_disk_ends_the_run_with_a_message_and_keeps_what_is_there(string size, int leastSteps)
     {
-        var disk = Folder.Folder("disk");
-        var kept = Folder.Folder("kept");
+        var disk = Temp.Folder("disk");
+        var kept = Temp.Folder("kept");
         var options = RunnerOptions.Default with
         {
             // The mount is seen by the command only: what it left is copied out before the end.

@@ -1,21 +1,13 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>A test of the command, with a folder that is gone after it.</summary>
-public abstract class RunTest : IDisposable
+public abstract class RunTest : TempFolderTest
 {
-    private protected TempFolder Folder { get; } = new();
-
     /// <summary>Where runs leave their results.</summary>
-    private protected string Results => Folder.At("run");
+    private protected string Results => Temp.At("run");
 
     /// <summary>The option for the stores that are wrong on purpose.</summary>
     private protected static string WithFaulty => $"--plugin-folder \"{Places.FaultyStores}\"";
-
-    public void Dispose()
-    {
-        Folder.Dispose();
-        GC.SuppressFinalize(this);
-    }
 
     /// <summary>Runs the command in the process of the tests.</summary>
     private protected Task<Ended> EndAsync(string arguments) => Command.RunAsync($"{arguments} --output {Results}");

@@ -9,8 +9,8 @@ internal sealed class Runner : IAsyncDisposable
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(3);
 
     private readonly Stopwatch _watch = Stopwatch.StartNew();
-    private readonly StringBuilder _output = new();
-    private readonly StringBuilder _errors = new();
+    private readonly ConcurrentQueue<string> _output = new();
+    private readonly ConcurrentQueue<string> _errors = new();
     private readonly Process _process;
 
     private Runner(ProcessStartInfo start)
@@ -107,24 +107,13 @@ internal sealed class Runner : IAsyncDisposable
     }
 
     // Null is the end of the stream.
-    private static void Add(StringBuilder text, string? line)
+    private static void Add(ConcurrentQueue<string> lines, string? line)
     {
-        if (line is null)
-            return;
-
-        lock (text)
-        {
-            text.AppendLine(line);
-        }
+        if (line is not null)
+            lines.Enqueue(line + Environment.NewLine);
     }
 
-    private static string Text(StringBuilder text)
-    {
-        lock (text)
-        {
-            return text.ToString();
-        }
-    }
+    private static string Text(ConcurrentQueue<string> lines) => string.Concat(lines);
 }
 
 /// <summary>What the command is started with besides its arguments.</summary>

@@ -72,7 +72,7 @@ public sealed class SecretTests : RunTest
     private void ShouldLeaveNothing(Ended ended)
     {
         (ended.Output + ended.Errors).ShouldNotContain(Planted);
-        foreach (var file in Directory.EnumerateFiles(Folder.Folder("run"), "*", SearchOption.AllDirectories))
+        foreach (var file in Directory.EnumerateFiles(Temp.Folder("run"), "*", SearchOption.AllDirectories))
             File.ReadAllText(file).ShouldNotContain(Planted, Case.Sensitive, file);
     }
 }

@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>PostgreSQL that is not there or not ours: it never costs the other stores their run.</summary>
 public sealed class ServerFailureTests : RunTest
 {
-    private const string Short = "append --profile smoke --copies 1 --warm-up 0 --duration 200ms --no-ceiling --via direct";
+    private const string Short = "append --profile smoke --rate 50 --warm-up 0 --duration 200ms --no-ceiling --via direct";
 
     [Fact]
     public async Task A_closed_port_is_said_and_the_other_stores_run()
@@ -24,8 +24,8 @@ public sealed class ServerFailureTests : RunTest
     [Fact]
     public async Task A_wrong_password_is_said_and_not_repeated()
     {
-        await using var server = await Postgres.StartAsync();
-        var wrong = server.ConnectionString.Split(';')
+        await using var server = Postgres.NewServer();
+        var wrong = (await server.ConnectAsync(TestContext.Current.CancellationToken)).Split(';')
             .Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
         var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
 
@@ -37,14 +37,18 @@ public sealed class ServerFailureTests : RunTest
     }
 
     [Fact]
-    public async Task A_malformed_connection_string_is_said()
+    public async Task A_malformed_connection_string_of_a_store_that_was_named_fails_the_run_and_the_others_still_run()
     {
         var options = RunnerOptions.Default.With(Postgres.Variable, "Hostess=127.0.0.1");
+        var reason = $"The connection string of postgres is invalid. Correct {Postgres.Variable}";
 
-        var ended = await EndProcessAsync($"{Short} --stores postgres", options);
+        var ended = await EndProcessAsync($"{Short} --stores memory,postgres", options);
 
-        ended.ShouldExitWith(1).Output.ShouldContain(
-            $"postgres did not run: The connection string of postgres is invalid. Correct {Postgres.Variable}");
+        ended.ShouldExitWith(1).Output.ShouldContain($"postgres did not run: {reason}");
+        var run = RunFolder.Read(Results);
+        run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("postgres");
+        run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
+        ReadResult("report.html").ShouldContain(reason);
     }
 
     [Fact]

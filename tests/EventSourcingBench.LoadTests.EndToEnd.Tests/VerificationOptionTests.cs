@@ -21,9 +21,7 @@ public sealed class VerificationOptionTests : RunTest
     {
         await Postgres.SkipWithoutAsync();
 
-        (await EndAsync($"{Short} --stores postgres --servers local --trials 2")).ShouldExitWith(0);
-
-        RunFolder.Read(Results).Steps
+        (await RunAsync($"{Short} --stores postgres --servers local --trials 2")).Run.Steps
             .ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Text.Contains("also after SIGKILL of its server", StringComparison.Ordinal));
     }
 }

@@ -21,7 +21,7 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("append --stores memory --servers nowhere", "'nowhere'", "auto, docker, env, local")]
     [InlineData("append --stores memory --engine steam", "'steam'", "built-in")]
     [InlineData("append --copies 1 --rate 5", "--copies and --rate exclude each other")]
-    [InlineData("append --workload /nowhere/file.json", "/nowhere/file.json")]
+    [InlineData("append --workload /nowhere/file.json", "/nowhere/file.json", "cannot be read")]
     [InlineData("--workload /nowhere/file.json", "append --workload")]
     [InlineData("append --data /nowhere/bars.csv", "/nowhere/bars.csv")]
     [InlineData("append --via direct --cpus nodes=0", "nodes", "--via direct")]
@@ -54,42 +54,5 @@ public sealed class WrongArgumentTests : RunTest
         (await Command.RunAsync([.. arguments.Split(' '), .. output])).ShouldComplain(words);
 
         Directory.Exists(Results).ShouldBeFalse();
-    }
-
-    [Fact]
-    public async Task An_unknown_key_of_a_workload_file_is_named_with_the_valid_ones()
-    {
-        var file = Folder.Write(
-            "mine.json",
-            """{ "suite": "append", "question": "?", "profiles": { "mine": { "copys": [1], "streams": 1,"""
-            + """ "warmUp": "0", "duration": "1s", "trials": 1, "timeout": "1s" } } }""");
-
-        (await Command.RunAsync($"append --workload {file}")).ShouldComplain(file, "copys", "copies");
-    }
-
-    [Fact]
-    public async Task A_malformed_line_of_data_is_reported_with_its_file_and_line()
-    {
-        var file = Folder.Write("bars.csv", """
-            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
-            2020.09.01,00:01,1.19,one,1.18,1.19,100
-            """);
-
-        (await Command.RunAsync($"append --data {file}")).ShouldComplain($"{file}", "2");
-    }
-
-    [Fact]
-    public async Task A_store_that_was_named_and_cannot_run_fails_the_run_and_the_others_still_run()
-    {
-        var ended = await EndAsync(
-            "append --profile smoke --copies 1 --warm-up 0 --no-ceiling --stores memory,postgres --servers env");
-
-        ended.ShouldExitWith(1);
-        ended.Output.ShouldContain("postgres did not run");
-        ended.Output.ShouldContain($"{Postgres.Variable} is not set");
-        var run = RunFolder.Read(Results);
-        run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("postgres");
-        run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
-        ReadResult("report.html").ShouldContain($"{Postgres.Variable} is not set");
     }
 }

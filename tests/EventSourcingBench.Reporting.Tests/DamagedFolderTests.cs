@@ -4,17 +4,13 @@ namespace EventSourcingBench.Reporting.Tests;
 
 /// <summary>Results folders in which one value is damaged, each in turn, or one file is cut off: they are drawn all the same, or the error
 /// names the file and the place in it.</summary>
-public sealed class DamagedFolderTests : IDisposable
+public sealed class DamagedFolderTests : TempFolderTest
 {
     private static readonly string?[] Damages =
     [
         null, "null", "true", "-1", "9223372036854775807", "1e300", "\"x\"", "\"a=1&a=1\"", "\"10675199.00:00:00\"", "\"HALF\"",
         "[]", "[null]", "{}", "{\"x\":null}",
     ];
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task A_load_run_with_a_damaged_value_is_drawn_or_refused_with_the_place()
@@ -33,7 +29,7 @@ public sealed class DamagedFolderTests : IDisposable
     public async Task Microbenchmarks_with_a_damaged_value_are_drawn_or_refused_with_the_place()
     {
         foreach (var file in Directory.GetFiles(Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample")))
-            File.Copy(file, _folder.At(Path.GetFileName(file)));
+            File.Copy(file, Temp.At(Path.GetFileName(file)));
 
         await DamageAllAsync(new HashSet<string>(StringComparer.Ordinal));
     }
@@ -48,7 +44,7 @@ public sealed class DamagedFolderTests : IDisposable
             for (var length = 0; length < whole.Length; length += 1 + (whole.Length / 40))
             {
                 File.WriteAllBytes(file, whole[..length]);
-                Should.Throw<FormatException>(() => ReportSources.Read([_folder.Path])).Message
+                Should.Throw<FormatException>(() => ReportSources.Read([Temp.Path])).Message
                     .ShouldMatch($"{Path.GetFileName(file)}.* line [0-9]+");
             }
 
@@ -102,12 +98,12 @@ public sealed class DamagedFolderTests : IDisposable
         (place.Contains("report") && message.Contains(".report", StringComparison.Ordinal)) || place.OfType<string>()
             .TakeLast(2).Any(n => message.Contains(n, StringComparison.Ordinal));
 
-    private string[] Files() => Directory.GetFiles(_folder.Path, "*.json", SearchOption.AllDirectories);
+    private string[] Files() => Directory.GetFiles(Temp.Path, "*.json", SearchOption.AllDirectories);
 
     // The page takes most of the time: it is drawn where a part of it may be missing.
     private async Task DrawAsync(bool withPage)
     {
-        var sources = ReportSources.Read([_folder.Path]);
+        var sources = ReportSources.Read([Temp.Path]);
         var model = ReportBuilder.Build(sources.Runs, null, sources.Benchmarks);
         if (withPage)
             await HtmlReport.RenderAsync(model);
@@ -119,9 +115,9 @@ public sealed class DamagedFolderTests : IDisposable
 
     private void Write(RunFolder run)
     {
-        RunFolder.WriteRun(_folder.Path, run.Run, run.Environment);
+        RunFolder.WriteRun(Temp.Path, run.Run, run.Environment);
         foreach (var step in run.Steps)
-            RunFolder.WriteStep(_folder.Path, step);
+            RunFolder.WriteStep(Temp.Path, step);
     }
 
     // Each kind of place once: of an array the first item stands for all.

@@ -1,21 +1,17 @@
 namespace EventSourcingBench.Reporting.Tests;
 
-public sealed class ReportSourcesTests : IDisposable
+public sealed class ReportSourcesTests : TempFolderTest
 {
     private static readonly string Sample = Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample");
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public async Task Both_kinds_of_folder_make_one_report()
     {
         var run = new SyntheticRun().Add("append", "sqlite", 1).Build();
-        RunFolder.WriteRun(_folder.Path, run.Run, run.Environment);
-        RunFolder.WriteStep(_folder.Path, run.Steps[0]);
-        var sources = ReportSources.Read([Sample, _folder.Path]);
-        var written = await ReportWriter.WriteAsync(sources, _folder.Path, TestContext.Current.CancellationToken);
+        RunFolder.WriteRun(Temp.Path, run.Run, run.Environment);
+        RunFolder.WriteStep(Temp.Path, run.Steps[0]);
+        var sources = ReportSources.Read([Sample, Temp.Path]);
+        var written = await ReportWriter.WriteAsync(sources, Temp.Path, TestContext.Current.CancellationToken);
         var markdown = await File.ReadAllTextAsync(written.Markdown, TestContext.Current.CancellationToken);
         markdown.ShouldContain("\n## append\n");
         markdown.ShouldContain("\n## Microbenchmarks\n");
@@ -24,8 +20,8 @@ public sealed class ReportSourcesTests : IDisposable
 
     [Fact]
     public void A_folder_that_is_neither_is_an_error_that_names_both_kinds() =>
-        Should.Throw<FormatException>(() => ReportSources.Read([Sample, _folder.Path])).Message.ShouldBe(
-            $"{_folder.Path} is not a results folder: it has neither run.json (a load run) nor "
+        Should.Throw<FormatException>(() => ReportSources.Read([Sample, Temp.Path])).Message.ShouldBe(
+            $"{Temp.Path} is not a results folder: it has neither run.json (a load run) nor "
                 + "*-report-full.json (microbenchmarks, BenchmarkDotNet's full JSON).");
 
     [Fact]

@@ -23,19 +23,6 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(2))
         first.Completion.IsCompleted.ShouldBeFalse();
         second.Completion.IsCompleted.ShouldBeFalse();
     }
-
-    [Theory]
-    [InlineData("postgres")]
-    [InlineData("dcb-postgres-btree")]
-    public async Task A_store_whose_schema_was_dropped_says_so(string name)
-    {
-        var store = await OpenOneOfAsync(new PostgresPlugin().Stores.Single(s => s.Name == name));
-        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(async () => _ = store.Dcb is { } dcb
-            ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
-            : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit));
-        thrown.Message.ShouldContain("open the store again");
-    }
 }
 
 public sealed class RacesWithoutGroupCommit : RaceTests

@@ -47,4 +47,17 @@ public sealed class SharedCommitTests : PostgresTest
             Limit);
         (await CountAsync("max(version)")).ShouldBe(10);
     }
+
+    [Theory]
+    [InlineData("postgres")]
+    [InlineData("dcb-postgres-btree")]
+    public async Task A_store_whose_schema_was_dropped_says_so(string name)
+    {
+        var store = await OpenOneOfAsync(Named(name));
+        await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(async () => _ = store.Dcb is { } dcb
+            ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
+            : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit));
+        thrown.Message.ShouldContain("open the store again");
+    }
 }

@@ -1,16 +1,12 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class BarFileTests : IDisposable
+public sealed class BarFileTests : TempFolderTest
 {
     private const string Header = "<DATE>\t<TIME>\t<OPEN>\t<HIGH>\t<LOW>\t<CLOSE>\t<TICKVOL>\t<VOL>\t<SPREAD>";
     private const string Line5 = "2020.09.08\t00:00:00\t1.18136\t1.18156\t1.18133\t1.18145\t9\t3\t2";
     private const string Line4 = "2020.09.08,00:00,1.18136,1.18156,1.18133,1.18145,9";
     private static readonly Bar Expected =
         new(new DateTime(2020, 9, 8, 0, 0, 0, DateTimeKind.Unspecified), 1.18136, 1.18156, 1.18133, 1.18145, 9, 3);
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Theory]
     [InlineData("\r\n")]
@@ -29,7 +25,7 @@ public sealed class BarFileTests : IDisposable
     [InlineData("utf-16BE")]
     public void A_byte_order_mark_is_no_part_of_the_header(string encoding)
     {
-        var path = _folder.Write("bars.csv", "");
+        var path = Temp.Write("bars.csv", "");
         File.WriteAllText(path, Header + "\r\n" + Line5, Encoding.GetEncoding(encoding));
         BarFile.Read(path).ShouldBe([Expected]);
     }
@@ -95,7 +91,7 @@ public sealed class BarFileTests : IDisposable
     [InlineData("none/bars.csv", "There is no file ")]
     [InlineData("", "is a folder")]
     public void What_is_no_file_is_said(string name, string words) => Should
-        .Throw<UserException>(() => BarFile.Read(_folder.At(name))).Message.ShouldContain(words);
+        .Throw<UserException>(() => BarFile.Read(Temp.At(name))).Message.ShouldContain(words);
 
     [Fact]
     public void What_is_written_is_read() => Prop.ForAll<int, PositiveInt, bool>((seed, count, isVersion5) =>
@@ -113,5 +109,5 @@ public sealed class BarFileTests : IDisposable
         return message;
     }
 
-    private IReadOnlyList<Bar> Read(string text) => BarFile.Read(_folder.Write("bars.csv", text));
+    private IReadOnlyList<Bar> Read(string text) => BarFile.Read(Temp.Write("bars.csv", text));
 }

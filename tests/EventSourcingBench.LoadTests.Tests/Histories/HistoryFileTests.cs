@@ -3,16 +3,12 @@ using Apache.Arrow.Ipc;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class HistoryFileTests : IDisposable
+public sealed class HistoryFileTests : TempFolderTest
 {
     private static readonly string[] SampleKeys = ["a", "b", "c", "d"];
     private static readonly SafeEvents Content = new(seed: 5, symbols: 2, count: 3);
 
-    private readonly TempFolder _folder = new();
-
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
-    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public void What_one_process_recorded_another_reads() => Prop.ForAll<(int[] Numbers, long Answer, uint Time, byte Choice)[]>(samples =>
@@ -65,7 +61,7 @@ public sealed class HistoryFileTests : IDisposable
         var history = WithAllKinds();
 
         await new HistoryFile(history, new Dictionary<string, string>(StringComparer.Ordinal) { ["store"] = "memory" })
-            .SaveAsync(_folder.Path, "003", Cancellation);
+            .SaveAsync(Temp.Path, "003", Cancellation);
 
         using var operations = await ReadAsync("003-operations.arrow");
         operations.Schema.FieldsList.Select(f => f.Name).ShouldBe(
@@ -99,9 +95,9 @@ public sealed class HistoryFileTests : IDisposable
     [Fact]
     public async Task A_step_that_sent_nothing_has_empty_files()
     {
-        await new HistoryFile(New(workers: 1)).SaveAsync(_folder.Path, "001", Cancellation);
+        await new HistoryFile(New(workers: 1)).SaveAsync(Temp.Path, "001", Cancellation);
 
-        Directory.EnumerateFiles(_folder.Path).Select(Path.GetFileName).Order()
+        Directory.EnumerateFiles(Temp.Path).Select(Path.GetFileName).Order()
             .ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
         (await ReadAsync("001-operations.arrow")).Length.ShouldBe(0);
     }
@@ -156,7 +152,7 @@ public sealed class HistoryFileTests : IDisposable
 
     private async Task<RecordBatch> ReadAsync(string file)
     {
-        await using var stream = File.OpenRead(_folder.At(file));
+        await using var stream = File.OpenRead(Temp.At(file));
         using var reader = new ArrowFileReader(stream);
         var batch = await reader.ReadNextRecordBatchAsync(Cancellation);
         (await reader.ReadNextRecordBatchAsync(Cancellation)).ShouldBeNull();

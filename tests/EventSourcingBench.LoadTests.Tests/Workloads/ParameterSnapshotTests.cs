@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>What users see of parameters, compared with files: help, profiles and errors. After an intended change run the tests with
 /// EVENTSOURCINGBENCH_SNAPSHOTS set to the folder of the snapshots, which writes them, and review the difference.</summary>
-public sealed class ParameterSnapshotTests : IDisposable
+public sealed class ParameterSnapshotTests : TempFolderTest
 {
     private static readonly JsonDocumentOptions WithComments = new() { CommentHandling = JsonCommentHandling.Skip };
     private static readonly JsonSerializerOptions Indented = new(JsonSerializerDefaults.Web) { WriteIndented = true };
@@ -42,10 +42,6 @@ public sealed class ParameterSnapshotTests : IDisposable
         ["growth", "sampleEvery", "--sample-every", "\"x\"", "x", "1", "1"],
         ["growth", "background", "--background", "\"x\"", "x", "-1", "-1"],
     ];
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Fact]
     public void Help_is_as_in_the_snapshot()
@@ -98,7 +94,7 @@ public sealed class ParameterSnapshotTests : IDisposable
         var file = JsonNode.Parse(
             File.ReadAllText(Path.Combine(AppContext.BaseDirectory, "workloads", suite + ".json")), documentOptions: WithComments)!;
         file["profiles"]!["smoke"]![key] = JsonNode.Parse(json);
-        var path = _folder.Write("mine.json", file.ToJsonString(Indented));
+        var path = Temp.Write("mine.json", file.ToJsonString(Indented));
         return Should.Throw<UserException>(() => WorkloadFile.Read(path, suite, "smoke"), json).Message
             .Replace(path, "mine.json", StringComparison.Ordinal);
     }

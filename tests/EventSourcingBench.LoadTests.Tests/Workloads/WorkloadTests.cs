@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class WorkloadTests : IDisposable
+public sealed class WorkloadTests : TempFolderTest
 {
     private const string Sound = """
         {
@@ -12,10 +12,6 @@ public sealed class WorkloadTests : IDisposable
         """;
 
     private static readonly Workload Profile = WorkloadFile.Load("append", "quick");
-
-    private readonly TempFolder _folder = new();
-
-    public void Dispose() => _folder.Dispose();
 
     [Theory]
     [InlineData("orders", "requestOrders")]
@@ -86,14 +82,9 @@ public sealed class WorkloadTests : IDisposable
         Complaint(Sound.Replace(sound, wrong, StringComparison.Ordinal)).ShouldContain(complaint);
 
     [Fact]
-    public void A_missing_file_is_refused() =>
-        Should.Throw<UserException>(() => WorkloadFile.Read(_folder.At("none.json"), "append", "quick"))
-            .Message.ShouldContain("cannot be read");
-
-    [Fact]
     public void A_byte_order_mark_and_comments_are_allowed()
     {
-        var path = _folder.At("mine.json");
+        var path = Temp.At("mine.json");
         File.WriteAllText(path, "// mine\n" + Sound, new UTF8Encoding(encoderShouldEmitUTF8Identifier: true));
         WorkloadFile.Read(path, "append", "mine").Get(LoadParameters.Trials).ShouldBe(3);
     }
@@ -141,8 +132,8 @@ public sealed class WorkloadTests : IDisposable
     }
 
     private string Complaint(string text, string suite = "append") => Should.Throw<UserException>(() => Read(text, suite))
-        .Message.Replace(_folder.At("mine.json"), "mine.json", StringComparison.Ordinal);
+        .Message.Replace(Temp.At("mine.json"), "mine.json", StringComparison.Ordinal);
 
     // The only profile of a file is taken, whatever it is called.
-    private Workload Read(string text, string suite = "append") => WorkloadFile.Read(_folder.Write("mine.json", text), suite, "quick");
+    private Workload Read(string text, string suite = "append") => WorkloadFile.Read(Temp.Write("mine.json", text), suite, "quick");
 }
