@@ -14,6 +14,10 @@ public static class ContentHash
     private const ulong SecondFactor = 0xE703_7ED1_A0B4_28DB;
     private const int MaxNameOnStack = 256;
 
+    // Most events have the type of the event before.
+    [ThreadStatic]
+    private static (string Name, ulong Hash) _recent;
+
     /// <summary>The hash of an event; metadata is empty for none.</summary>
     /// <param name="tags">Its tags, in whatever order; null in a store of streams.</param>
     /// <param name="isCanonical">Whether data and metadata are in canonical form if they are what was sent: in a generator, and where a
@@ -35,7 +39,10 @@ public static class ContentHash
 
     private static ulong Of(string type, ulong document, ulong metadata, IReadOnlyList<string>? tags)
     {
-        var hash = Mix(Mix(OfName(type), document), metadata);
+        if (_recent.Name != type)
+            _recent = (type, OfName(type));
+
+        var hash = Mix(Mix(_recent.Hash, document), metadata);
         if (tags is null)
             return hash;
 

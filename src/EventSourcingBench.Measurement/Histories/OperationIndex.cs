@@ -7,29 +7,27 @@ public sealed class OperationIndex
     private readonly Operation[][] _chunks;
 
     // From 1; 0 where there is no append of the number.
-    private readonly int[] _places;
+    private int[] _places;
 
     public OperationIndex(StepHistory history)
     {
         _chunks = [.. history.Lanes.SelectMany(l => l.Chunks)];
-        var appends = history.Operations.Where(o => o.Kind == OperationKind.Append);
-        _places = new int[appends.Select(o => o.Number + 1).DefaultIfEmpty(0).Max()];
-        var place = 0;
+        _places = new int[history.Count];
+        var begin = 0;
         foreach (var lane in history.Lanes)
         {
-            foreach (var operation in lane.Operations)
+            for (var i = 0; i < lane.Count; i++)
             {
-                place++;
-                if (operation.Kind == OperationKind.Append)
-                    _places[operation.Number] = place;
+                if (lane[i] is { Kind: OperationKind.Append, Number: var number })
+                    Enter(number, begin + i + 1);
             }
 
-            place = (place + Length - 1) / Length * Length;
+            begin += lane.Chunks.Count * Length;
         }
     }
 
     /// <summary>Numbers are less than this.</summary>
-    public long Count => _places.Length;
+    public long Count { get; private set; }
 
     /// <summary>An append by its number.</summary>
     /// <returns>False where there is none.</returns>
@@ -38,5 +36,15 @@ public sealed class OperationIndex
         var place = number < 0 || number >= Count ? -1 : _places[number] - 1;
         append = place < 0 ? default : _chunks[place / Length][place % Length];
         return place >= 0;
+    }
+
+    private void Enter(long number, int place)
+    {
+        // Where requests are no appends, or a generator has died, numbers are sparse.
+        if (number >= _places.Length)
+            Array.Resize(ref _places, (int)Math.Max(number + 1, 2L * _places.Length));
+
+        _places[number] = place;
+        Count = Math.Max(Count, number + 1);
     }
 }
