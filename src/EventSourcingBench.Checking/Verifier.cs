@@ -163,9 +163,9 @@ internal sealed class Verifier
         });
     }
 
-    private void Take(FoundEvent[] page, PlaceCheck check, IReadOnlyList<IRule> rules)
+    private void Take(List<FoundEvent> page, PlaceCheck check, IReadOnlyList<IRule> rules)
     {
-        foreach (ref readonly var found in page.AsSpan())
+        foreach (ref readonly var found in CollectionsMarshal.AsSpan(page))
         {
             var number = check.Take(found);
             if (number < 0 || rules.Count == 0)

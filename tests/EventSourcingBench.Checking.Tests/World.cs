@@ -152,8 +152,8 @@ internal sealed class World : IReadBack, IReadModelReader
         };
     }
 
-    public IAsyncEnumerable<FoundEvent[]> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
-        GiveAsync((HasStreams ? Streams[stream] : Order).Chunk(7), "streams");
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
+        GiveAsync((HasStreams ? Streams[stream] : Order).Chunk(7).Select(e => e.ToList()), "streams");
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 

@@ -8,11 +8,11 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public bool HasOrder => details.Order;
 
-    public IAsyncEnumerable<FoundEvent[]> ReadStreamAsync(
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         HasStreams
             ? ReadAsync(stream, fromVersion, maxCount, cancellationToken)
-            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).Select(b => b.Events.ToArray());
+            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         PagesAsync(checkpoint, "", cancellationToken);
@@ -22,7 +22,7 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 
-    private async IAsyncEnumerable<FoundEvent[]> ReadAsync(
+    private async IAsyncEnumerable<List<FoundEvent>> ReadAsync(
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var left = maxCount;

@@ -13,14 +13,15 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
 
     public bool HasOrder => store.Subscription is not null || store.Dcb is not null;
 
-    public IAsyncEnumerable<FoundEvent[]> ReadStreamAsync(
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         store.Events is { } events
             ? AheadAsync(
                 events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Chunk(HashedTogether),
                 isLast: page => page.Length < HashedTogether,
-                page => Array.ConvertAll(page, Found))
-            : QueryAsync(store.Dcb!, stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), cancellationToken);
+                page => page.Select(Found).ToList())
+            : PagesAsync(0, after => Order().ReadAsync(
+                stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, PageSize, cancellationToken)).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is not null
@@ -28,7 +29,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
                 FollowAsync(checkpoint, stream: null, cancellationToken),
                 isLast: batch => batch.CaughtUp,
                 batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
-            : ReadAsync(store.Dcb!, checkpoint, cancellationToken);
+            : PagesAsync(PositionOf(checkpoint), after => Order().SubscribeAsync(after, PageSize, cancellationToken));
 
     /// <summary>All events after a checkpoint, or those of one stream, then live, until it is cancelled. A store without streams selects
     /// by the tag of this name; others deliver all events, and those of other streams are left out here.</summary>
@@ -79,30 +80,19 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
             yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= last);
     }
 
+    private DcbOrder Order() => new(store.Dcb!, TimeProvider.System);
+
     private static long PositionOf(string checkpoint) => checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture);
 
     private static string TextOf(long position) => position.ToString(CultureInfo.InvariantCulture);
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(
-        IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<FoundBatch> PagesAsync(
+        long after, Func<long, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
     {
-        var order = new DcbOrder(dcb, TimeProvider.System);
-        var (after, caughtUp) = (PositionOf(checkpoint), false);
-        while (!caughtUp)
+        for (var caughtUp = false; !caughtUp;)
         {
-            (var events, after, caughtUp) = await order.SubscribeAsync(after, PageSize, cancellationToken);
+            (var events, after, caughtUp) = await read(after);
             yield return new FoundBatch([.. events.Select(Found)], TextOf(after));
-        }
-    }
-
-    private async IAsyncEnumerable<FoundEvent[]> QueryAsync(
-        IDcbEventStore dcb, DcbQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        var order = new DcbOrder(dcb, TimeProvider.System);
-        for (var (after, caughtUp) = (0L, false); !caughtUp;)
-        {
-            (var events, after, caughtUp) = await order.ReadAsync(query, after, PageSize, cancellationToken);
-            yield return [.. events.Select(Found)];
         }
     }
 

@@ -24,7 +24,8 @@ internal static class ConflictCheck
 
             // Its own event stands on each of its keys.
             var own = IsThere(operation, stored) ? 1 : 0;
-            var causes = StoredEvents.KeysOf(operation).Select(key => CountAround(effects[key], operation)).Sum(count => count.Most - count.Least - own);
+            var counts = StoredEvents.KeysOf(operation).Select(key => CountAround(effects[key], operation)).ToList();
+            var causes = counts.Sum(count => count.Most - count.Least - own);
             if (causes < operation.Conflicts)
             {
                 findings.Add(
@@ -33,7 +34,7 @@ internal static class ConflictCheck
                         + $"met {operation.Conflicts}, and {causes} other appends there took effect in its time");
             }
 
-            var (least, most) = CountAround(effects[operation.Key], operation);
+            var (least, most) = counts[0];
             var reported = operation.Version - preloaded.GetValueOrDefault(operation.Key);
             if (operation is { Outcome: Outcome.Conflict, Version: > 0 } && (reported < least || reported > most))
             {
@@ -50,23 +51,11 @@ internal static class ConflictCheck
     // By key: when the appends that are there began, and when they had taken effect at the latest; both sorted.
     private static Dictionary<int, (List<long> Starts, List<long> Ends)> EffectsOn(HashSet<int> keys, StoredEvents stored)
     {
-        var effects = keys.ToDictionary(k => k, _ => (Starts: new List<long>(), Ends: new List<long>()));
-        foreach (var operation in stored.Appends.Where(o => IsThere(o, stored)))
-        {
-            foreach (var key in StoredEvents.KeysOf(operation).Where(effects.ContainsKey))
-            {
-                effects[key].Starts.Add(operation.Start);
-                effects[key].Ends.Add(operation.LatestEffect);
-            }
-        }
-
-        foreach (var (starts, ends) in effects.Values)
-        {
-            starts.Sort();
-            ends.Sort();
-        }
-
-        return effects;
+        var there = stored.Appends.Where(o => IsThere(o, stored))
+            .SelectMany(o => StoredEvents.KeysOf(o).Where(keys.Contains).Select(key => (Key: key, Append: o)))
+            .ToLookup(e => e.Key, e => e.Append);
+        return keys.ToDictionary(
+            key => key, key => (there[key].Select(o => o.Start).Order().ToList(), there[key].Select(o => o.LatestEffect).Order().ToList()));
     }
 
     // Those that had ended before its start, and those that began before its end.

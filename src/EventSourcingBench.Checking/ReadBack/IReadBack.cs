@@ -9,9 +9,9 @@ internal interface IReadBack
     /// <summary>Whether the order of all events can be read.</summary>
     bool HasOrder { get; }
 
-    /// <summary>Pages of the events of a stream from a version on (1 or more), as the store reads it forward; none for a stream that does not
+    /// <summary>Events of a stream from a version on (1 or more) in pages, as the store reads it forward; none for a stream that does not
     /// exist. In a store without streams the events with a tag (empty: all events), by a query, to the end.</summary>
-    IAsyncEnumerable<FoundEvent[]> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
+    IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
 
     /// <summary>All events after a checkpoint (empty: from the start) by a new subscription, until it has caught up.</summary>
     IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken);

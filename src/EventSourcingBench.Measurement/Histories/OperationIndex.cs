@@ -7,7 +7,7 @@ public sealed class OperationIndex
     private readonly Operation[][] _chunks;
 
     // From 1; 0 where there is no append of the number.
-    private int[] _places;
+    private readonly int[] _places;
 
     public OperationIndex(StepHistory history)
     {
@@ -18,8 +18,14 @@ public sealed class OperationIndex
         {
             for (var i = 0; i < lane.Count; i++)
             {
-                if (lane[i] is { Kind: OperationKind.Append, Number: var number })
-                    Enter(number, begin + i + 1);
+                if (lane[i] is not { Kind: OperationKind.Append, Number: var number })
+                    continue;
+
+                // Numbers are sparse where other requests have numbers too, or a generator has died.
+                if (number >= _places.Length)
+                    Array.Resize(ref _places, (int)Math.Max(number + 1, 2L * _places.Length));
+
+                (_places[number], Count) = (begin + i + 1, Math.Max(Count, number + 1));
             }
 
             begin += lane.Chunks.Count * Length;
@@ -36,15 +42,5 @@ public sealed class OperationIndex
         var place = number < 0 || number >= Count ? -1 : _places[number] - 1;
         append = place < 0 ? default : _chunks[place / Length][place % Length];
         return place >= 0;
-    }
-
-    private void Enter(long number, int place)
-    {
-        // Where requests are no appends, or a generator has died, numbers are sparse.
-        if (number >= _places.Length)
-            Array.Resize(ref _places, (int)Math.Max(number + 1, 2L * _places.Length));
-
-        _places[number] = place;
-        Count = Math.Max(Count, number + 1);
     }
 }
