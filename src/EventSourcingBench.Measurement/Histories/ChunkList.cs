@@ -2,8 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>A list that grows by arrays of 512, as far as the budget goes. One writer at a time. They are pinned: the garbage collector
-/// never copies them, which would cost more than filling them.</summary>
+/// <summary>A list that grows by arrays of 512, as far as the budget goes. One writer at a time. They are pinned, as the garbage collector
+/// would copy others twice.</summary>
 internal sealed class ChunkList<T>(HistoryBudget budget)
     where T : struct
 {
