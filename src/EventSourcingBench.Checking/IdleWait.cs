@@ -13,7 +13,7 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
     public async Task WaitAsync(StepHistory history, CancellationToken cancellationToken)
     {
         if ((history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
-            && history.Operations.All(o => o is not { Kind: OperationKind.Append, Outcome: Outcome.Timeout }))
+            && !history.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout }).Any())
         {
             return;
         }

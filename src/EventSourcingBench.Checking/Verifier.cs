@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Checking;
 
@@ -142,44 +143,41 @@ internal sealed class Verifier
             foreach (var stream in streams)
             {
                 check.Begin(stream);
-                await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancellationToken))
-                    Take(found, check, rules);
+                await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancellationToken))
+                    Take(page, check, rules);
             }
 
             return;
         }
 
-        var (turn, buffers) = (new Lock(), new ConcurrentBag<List<FoundEvent>>());
+        var turn = new Lock();
         var options = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
         await Parallel.ForEachAsync(streams, options, async (stream, cancel) =>
         {
-            var events = buffers.TryTake(out var used) ? used : [];
-            await foreach (var found in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
-                events.Add(found);
-
+            var pages = await readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel).ToListAsync(cancel);
             lock (turn)
             {
                 check.Begin(stream);
-                events.ForEach(found => Take(found, check, rules));
+                pages.ForEach(page => Take(page, check, rules));
             }
-
-            events.Clear();
-            buffers.Add(events);
         });
     }
 
-    private void Take(in FoundEvent found, PlaceCheck check, IReadOnlyList<IRule> rules)
+    private void Take(List<FoundEvent> page, PlaceCheck check, IReadOnlyList<IRule> rules)
     {
-        var number = check.Take(found);
-        if (number < 0 || rules.Count == 0)
-            return;
-
-        var isAppend = _sent.TryGetOperation(number, out var operation, out var index);
-        foreach (var rule in rules)
+        foreach (ref readonly var found in CollectionsMarshal.AsSpan(page))
         {
-            rule.TakeStored(found);
-            if (isAppend)
-                rule.Take(found, operation, index, _findings);
+            var number = check.Take(found);
+            if (number < 0 || rules.Count == 0)
+                continue;
+
+            var isAppend = _sent.TryGetOperation(number, out var operation, out var index);
+            foreach (var rule in rules)
+            {
+                rule.TakeStored(found);
+                if (isAppend)
+                    rule.Take(found, operation, index, _findings);
+            }
         }
     }
 
@@ -200,9 +198,11 @@ internal sealed class Verifier
         {
             await foreach (var batch in readBack.ReadAllAsync("", cancellationToken))
             {
-                var events = batch.Events.Where(e => !_plan.IsOther(e.Stream)).ToList();
-                events.ForEach(e => check.Take(e));
-                checkpoints.Take(events, batch.Checkpoint);
+                batch.Events.RemoveAll(e => _plan.IsOther(e.Stream));
+                foreach (ref readonly var found in CollectionsMarshal.AsSpan(batch.Events))
+                    check.Take(found);
+
+                checkpoints.Take(batch.Events, batch.Checkpoint);
             }
         }
     }

@@ -106,6 +106,26 @@ public sealed class LieTests
         }
     }
 
+    // Of the versions around what its stream had when it began, a conflict may report none below, and none that came after its end.
+    [Theory]
+    [InlineData(0, false)]
+    [InlineData(-1, true)]
+    [InlineData(200, true)]
+    public async Task The_version_of_a_conflict_is_one_of_its_time(int above, bool isLie)
+    {
+        for (var seed = 0; seed < Worlds; seed++)
+        {
+            var world = new World(seed);
+            var index = world.AnyOf(o => o is { Outcome: Outcome.Error, Kind: OperationKind.Append, Start: > 2_000 });
+            var (key, start) = (world.Operations[index].Operation.Key, world.Operations[index].Operation.Start);
+            var had = world.Operations.Count(o => o.Operation.Key == key && o.Operation is { Kind: OperationKind.Append, Version: > 0 }
+                && o.Operation.LatestEffect < start);
+            world.Change(index, o => o with { Outcome = Outcome.Conflict, Conflicts = 1, Version = had + above });
+            var found = (await Verifier.VerifyAsync(world.ToPlan() with { Conflicts = ConflictPromise.WithCause })).Examples;
+            found.Any(e => e.Contains($"answered version {had + above}", StringComparison.Ordinal)).ShouldBe(isLie);
+        }
+    }
+
     [Fact]
     public void Each_kind_has_a_lie() => FindingKind.All
         .Except(Lies.Select(l => l.Kind))

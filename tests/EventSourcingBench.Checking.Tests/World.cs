@@ -152,8 +152,8 @@ internal sealed class World : IReadBack, IReadModelReader
         };
     }
 
-    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
-        GiveAsync(HasStreams ? Streams[stream] : Order, "streams");
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
+        GiveAsync((HasStreams ? Streams[stream] : Order).Chunk(7).Select(e => e.ToList()), "streams");
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -167,7 +167,7 @@ internal sealed class World : IReadBack, IReadModelReader
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken)
     {
         var at = checkpoint.Length == 0 ? 0 : int.Parse(checkpoint, CultureInfo.InvariantCulture) + (SkipsAfterCheckpoint ? 1 : 0);
-        return GiveAsync(Order.Skip(at).Chunk(7).Select(events => new FoundBatch(events, $"{at += events.Length}")), "order");
+        return GiveAsync(Order.Skip(at).Chunk(7).Select(events => new FoundBatch([.. events], $"{at += events.Length}")), "order");
     }
 
     private void Read(int index)

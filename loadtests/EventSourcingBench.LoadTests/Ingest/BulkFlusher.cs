@@ -87,7 +87,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
             {
                 var found = await store.Streams.ReadStreamAsync(id.Value, place, maxCount: 1, cancellationToken)
                     .FirstOrDefaultAsync(cancellationToken);
-                if (found.Id != stream.First())
+                if (found?[0].Id != stream.First())
                     missing.Add(id);
             }
             catch (StoreFailureException e)

@@ -56,8 +56,8 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
         if (!acknowledged.TryGetValue(load.Key, out var ends))
             return known;
 
-        var before = ends.BinarySearch((load.Start, 0), Comparer<(long End, long Version)>.Create((a, b) => a.End < b.End ? -1 : 1));
-        return ~before == 0 ? known : Math.Max(known, ends[~before - 1].Version);
+        var before = ends.CountUpTo(load.Start - 1, static e => e.End);
+        return before == 0 ? known : Math.Max(known, ends[before - 1].Version);
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>

@@ -22,6 +22,9 @@ internal sealed class StreamRequest(
 
     public override LoadReply Read(HttpLoadReply reply)
     {
+        if (reply.Outcome == Outcome.Conflict)
+            return base.Read(reply) with { Version = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!.Actual ?? 0 };
+
         if (data is not null || reply.Outcome != Outcome.Success)
             return base.Read(reply);
 

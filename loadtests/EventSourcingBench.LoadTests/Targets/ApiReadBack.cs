@@ -8,11 +8,11 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public bool HasOrder => details.Order;
 
-    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         HasStreams
             ? ReadAsync(stream, fromVersion, maxCount, cancellationToken)
-            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).SelectMany(b => b.Events);
+            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         PagesAsync(checkpoint, "", cancellationToken);
@@ -22,15 +22,15 @@ internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadB
 
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 
-    private async IAsyncEnumerable<FoundEvent> ReadAsync(
+    private async IAsyncEnumerable<List<FoundEvent>> ReadAsync(
         string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         var left = maxCount;
         for (long? from = fromVersion; from is not null && left > 0;)
         {
             var page = await api.GetAsync<StreamPage>($"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
-            foreach (var found in page.Events)
-                yield return Found(found);
+            if (page.Events.Count > 0)
+                yield return [.. page.Events.Select(Found)];
 
             left -= page.Events.Count;
             from = page.Next;

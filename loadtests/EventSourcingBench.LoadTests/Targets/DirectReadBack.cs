@@ -3,22 +3,33 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class DirectReadBack(IStore store) : IReadBack
 {
     private const int PageSize = 10_000;
+
+    // Events that are hashed at once, by another thread while the next ones are read and the ones before are judged.
+    private const int HashedTogether = 1_000;
+    private const int MostAhead = 4;
     private readonly StoreCapabilities _capabilities = store.Capabilities;
 
     public bool HasStreams => store.Events is not null;
 
     public bool HasOrder => store.Subscription is not null || store.Dcb is not null;
 
-    public IAsyncEnumerable<FoundEvent> ReadStreamAsync(
+    public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         store.Events is { } events
-            ? events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Select(Found)
-            : QueryAsync(store.Dcb!, stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), cancellationToken);
+            ? AheadAsync(
+                events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Chunk(HashedTogether),
+                isLast: page => page.Length < HashedTogether,
+                page => page.Select(Found).ToList())
+            : PagesAsync(0, after => Order().ReadAsync(
+                stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, PageSize, cancellationToken)).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is not null
-            ? ReadAsync(checkpoint, cancellationToken)
-            : ReadAsync(store.Dcb!, checkpoint, cancellationToken);
+            ? AheadAsync(
+                FollowAsync(checkpoint, stream: null, cancellationToken),
+                isLast: batch => batch.CaughtUp,
+                batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
+            : PagesAsync(PositionOf(checkpoint), after => Order().SubscribeAsync(after, PageSize, cancellationToken));
 
     /// <summary>All events after a checkpoint, or those of one stream, then live, until it is cancelled. A store without streams selects
     /// by the tag of this name; others deliver all events, and those of other streams are left out here.</summary>
@@ -33,14 +44,26 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    // Pages up to the last, which is made at once: a short reading is not worth a second thread.
+    private static async IAsyncEnumerable<T> AheadAsync<TPage, T>(
+        IAsyncEnumerable<TPage> pages, Func<TPage, bool> isLast, Func<TPage, T> make)
     {
-        await foreach (var batch in FollowAsync(checkpoint, stream: null, cancellationToken))
+        var ahead = new Queue<Task<T>>();
+        await foreach (var page in pages)
         {
-            yield return new FoundBatch([.. batch.Events], batch.Checkpoint);
-            if (batch.CaughtUp)
-                yield break;
+            if (isLast(page))
+            {
+                ahead.Enqueue(Task.FromResult(make(page)));
+                break;
+            }
+
+            ahead.Enqueue(Task.Run(() => make(page)));
+            if (ahead.Count > MostAhead)
+                yield return await ahead.Dequeue();
         }
+
+        while (ahead.TryDequeue(out var next))
+            yield return await next;
     }
 
     // Such a store does not say that there is nothing more: it is caught up with what was there when it began.
@@ -57,31 +80,19 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
             yield return new FollowedBatch([Found(recorded)], TextOf(recorded.Position), recorded.Position >= last);
     }
 
+    private DcbOrder Order() => new(store.Dcb!, TimeProvider.System);
+
     private static long PositionOf(string checkpoint) => checkpoint.Length == 0 ? 0 : long.Parse(checkpoint, CultureInfo.InvariantCulture);
 
     private static string TextOf(long position) => position.ToString(CultureInfo.InvariantCulture);
 
-    private async IAsyncEnumerable<FoundBatch> ReadAsync(
-        IDcbEventStore dcb, string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private async IAsyncEnumerable<FoundBatch> PagesAsync(
+        long after, Func<long, Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)>> read)
     {
-        var order = new DcbOrder(dcb, TimeProvider.System);
-        var (after, caughtUp) = (PositionOf(checkpoint), false);
-        while (!caughtUp)
+        for (var caughtUp = false; !caughtUp;)
         {
-            (var events, after, caughtUp) = await order.SubscribeAsync(after, PageSize, cancellationToken);
+            (var events, after, caughtUp) = await read(after);
             yield return new FoundBatch([.. events.Select(Found)], TextOf(after));
-        }
-    }
-
-    private async IAsyncEnumerable<FoundEvent> QueryAsync(
-        IDcbEventStore dcb, DcbQuery query, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        var order = new DcbOrder(dcb, TimeProvider.System);
-        for (var (after, caughtUp) = (0L, false); !caughtUp;)
-        {
-            (var events, after, caughtUp) = await order.ReadAsync(query, after, PageSize, cancellationToken);
-            foreach (var found in events)
-                yield return Found(found);
         }
     }
 

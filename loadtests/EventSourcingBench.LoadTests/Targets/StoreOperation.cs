@@ -15,9 +15,11 @@ internal abstract class StoreOperation
 
     public static async ValueTask<LoadReply> AppendAsync(
         IEventStore events, StreamId stream, ExpectedVersion expected, EventData data, CancellationToken cancellationToken) =>
-        await events.AppendAsync(stream, expected, [data], cancellationToken) is Appended appended
-            ? new(Outcome.Success, appended.StreamVersion, appended.Position ?? 0)
-            : new(Outcome.Conflict, Conflicts: 1);
+        await events.AppendAsync(stream, expected, [data], cancellationToken) switch
+        {
+            Appended appended => new(Outcome.Success, appended.StreamVersion, appended.Position ?? 0),
+            var refused => new(Outcome.Conflict, ((WrongExpectedVersion)refused).ActualVersion, Conflicts: 1),
+        };
 
     protected static async ValueTask<LoadReply> AppendAsync(
         IDcbEventStore dcb, string tag, EventData data, CancellationToken cancellationToken) =>
@@ -40,7 +42,8 @@ internal abstract class StoreOperation
 }
 
 /// <summary>What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last
-/// version and the bits of a digest. Conflicts are those on the way; the error is null where nothing went wrong.</summary>
+/// version and the bits of a digest; the version of a conflict is that which the store reported. Conflicts are those on the way; the error
+/// is null where nothing went wrong.</summary>
 /// <param name="Resent">How often it was sent again because a connection was refused or broke.</param>
 internal readonly record struct LoadReply(
     Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null, Enum? Refusal = null, int Resent = 0)

@@ -88,10 +88,10 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
         try
         {
-            await foreach (var found in readBack.ReadStreamAsync(history.Keys[key], from, limit, CancellationToken.None))
+            await foreach (var page in readBack.ReadStreamAsync(history.Keys[key], from, limit, CancellationToken.None))
             {
-                lane.Observe(history.Ids, found);
-                _shown[key] = found.Version;
+                lane.Observe(history.Ids, page);
+                _shown[key] = page[^1].Version;
             }
 
             lane.End(Outcome.Success, from);
@@ -130,9 +130,9 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         {
             await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
             {
-                var events = batch.Events.Where(e => !isOther(e.Stream)).ToList();
-                lane.Observe(history.Ids, events);
-                _delivered = events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
+                batch.Events.RemoveAll(e => isOther(e.Stream));
+                lane.Observe(history.Ids, batch.Events);
+                _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
                 _checkpoint = batch.Checkpoint;
             }
 

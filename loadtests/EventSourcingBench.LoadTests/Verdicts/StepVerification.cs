@@ -39,7 +39,7 @@ internal sealed class StepVerification(
     private async Task<VerdictRecord> JudgeAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
         // Where nothing was sent, the failure says more than that no event is there.
-        var wasLoaded = history.Operations.Any(o => o.Kind is OperationKind.Append or OperationKind.BulkAppend);
+        var wasLoaded = history.Where((in o) => o.Kind is OperationKind.Append or OperationKind.BulkAppend).Any();
         if ((history.Incomplete ?? (wasLoaded ? null : failure)) is { } obstacle)
             return NotVerified(obstacle);
 
@@ -49,7 +49,7 @@ internal sealed class StepVerification(
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
-            var acknowledged = history.Operations.LongCount(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
+            var acknowledged = history.Acknowledged;
             return NotVerified(e.Message) with { Acknowledged = acknowledged + (history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0) };
         }
         finally

@@ -10,7 +10,7 @@ internal sealed class CheckpointCheck(Findings findings, string where)
     private long _keepAt = 1;
 
     /// <summary>Takes the next batch of the reading.</summary>
-    public void Take(IReadOnlyList<FoundEvent> events, string checkpoint)
+    public void Take(List<FoundEvent> events, string checkpoint)
     {
         if (events.Count == 0)
             return;

@@ -1,7 +1,8 @@
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>Each version conflict must have a cause: another append to the same stream or entity that took effect within the time of the
-/// operation, and for several conflicts as many. An append that expects no version has none.</summary>
+/// operation, and for several conflicts as many; a version that it reports is one that the stream had within that time. An append that
+/// expects no version has none.</summary>
 internal static class ConflictCheck
 {
     public static void Judge(StoredEvents stored, ConflictPromise promise, Findings findings)
@@ -9,7 +10,9 @@ internal static class ConflictCheck
         if (promise == ConflictPromise.None || !stored.History.HasOneClock)
             return;
 
-        var conflicted = stored.Appends.Where(o => o.Conflicts > 0).ToList();
+        var conflicted = stored.History.Where((in o) => o is { Kind: OperationKind.Append, Conflicts: > 0 }).ToList();
+        var preloaded = conflicted.Count == 0 || stored.History.Bulk is not { } bulk ? []
+            : stored.Present().TakeWhile(n => n < bulk.Count).CountBy(bulk.Content.StreamOf).ToDictionary();
         var effects = promise == ConflictPromise.Never ? [] : EffectsOn(conflicted.SelectMany(StoredEvents.KeysOf).ToHashSet(), stored);
         foreach (var operation in conflicted)
         {
@@ -21,13 +24,24 @@ internal static class ConflictCheck
 
             // Its own event stands on each of its keys.
             var own = IsThere(operation, stored) ? 1 : 0;
-            var causes = StoredEvents.KeysOf(operation).Sum(key => CountWithin(effects[key], operation) - own);
+            var counts = StoredEvents.KeysOf(operation).Select(key => CountAround(effects[key], operation)).ToList();
+            var causes = counts.Sum(count => count.Most - count.Least - own);
             if (causes < operation.Conflicts)
             {
                 findings.Add(
                     FindingKind.FalseConflict,
                     $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} "
                         + $"met {operation.Conflicts}, and {causes} other appends there took effect in its time");
+            }
+
+            var (least, most) = counts[0];
+            var reported = operation.Version - preloaded.GetValueOrDefault(operation.Key);
+            if (operation is { Outcome: Outcome.Conflict, Version: > 0 } && (reported < least || reported > most))
+            {
+                findings.Add(
+                    FindingKind.FalseConflict,
+                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} was answered version "
+                        + $"{operation.Version}, {reported - least} above the lowest and {reported - most} above the highest of its time");
             }
         }
     }
@@ -37,28 +51,16 @@ internal static class ConflictCheck
     // By key: when the appends that are there began, and when they had taken effect at the latest; both sorted.
     private static Dictionary<int, (List<long> Starts, List<long> Ends)> EffectsOn(HashSet<int> keys, StoredEvents stored)
     {
-        var effects = keys.ToDictionary(k => k, _ => (Starts: new List<long>(), Ends: new List<long>()));
-        foreach (var operation in stored.Appends.Where(o => IsThere(o, stored)))
-        {
-            foreach (var key in StoredEvents.KeysOf(operation).Where(effects.ContainsKey))
-            {
-                effects[key].Starts.Add(operation.Start);
-                effects[key].Ends.Add(operation.LatestEffect);
-            }
-        }
-
-        foreach (var (starts, ends) in effects.Values)
-        {
-            starts.Sort();
-            ends.Sort();
-        }
-
-        return effects;
+        var there = stored.Appends.Where(o => IsThere(o, stored))
+            .SelectMany(o => StoredEvents.KeysOf(o).Where(keys.Contains).Select(key => (Key: key, Append: o)))
+            .ToLookup(e => e.Key, e => e.Append);
+        return keys.ToDictionary(
+            key => key, key => (there[key].Select(o => o.Start).Order().ToList(), there[key].Select(o => o.LatestEffect).Order().ToList()));
     }
 
-    // Those that began before its end, without those that had ended before its start.
-    private static int CountWithin((List<long> Starts, List<long> Ends) effects, in Operation operation) =>
-        effects.Starts.CountUpTo(operation.LatestEffect - 1) - effects.Ends.CountUpTo(operation.Start - 1);
+    // Those that had ended before its start, and those that began before its end.
+    private static (int Least, int Most) CountAround((List<long> Starts, List<long> Ends) effects, in Operation operation) =>
+        (effects.Ends.CountUpTo(operation.Start - 1), effects.Starts.CountUpTo(operation.LatestEffect - 1));
 }
 
 /// <summary>When an append of a step may meet a version conflict.</summary>

@@ -9,13 +9,13 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     public void Judge()
     {
         var reads = _history.Lanes
-            .SelectMany(lane => lane.Operations.Select(o => (Lane: lane, Operation: o)))
-            .Where(r => r.Operation is { Kind: OperationKind.Read, Outcome: Outcome.Success })
+            .SelectMany(lane => lane.Where((in o) => o is { Kind: OperationKind.Read, Outcome: Outcome.Success })
+                .Select(o => (Lane: lane, Operation: o)))
             .ToList();
         foreach (var (lane, read) in reads)
             JudgeContent(lane, read);
 
-        if (consistency == ReadConsistency.Eventual || !_history.HasOneClock)
+        if (consistency == ReadConsistency.Eventual || !_history.HasOneClock || reads.Count == 0)
             return;
 
         JudgeTime(reads.Select(r => r.Operation).GroupBy(o => o.Key)
@@ -46,8 +46,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void JudgeTime(Dictionary<int, ReadsOfStream> byStream)
     {
         // A session sees what it has written and read; the reader writes nothing.
-        var appends = _history.Operations
-            .Where(o => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
+        var appends = _history.Where(
+            (in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
         foreach (var append in consistency == ReadConsistency.Linearizable ? appends : [])
             RaiseAcknowledged(byStream, append);
 

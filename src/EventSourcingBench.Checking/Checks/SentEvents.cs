@@ -12,7 +12,7 @@ internal sealed class SentEvents
     {
         (History, HasStreams) = (history, hasStreams);
         _operations = new OperationIndex(history);
-        _bulkAppends = [.. history.Operations.Where(o => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
+        _bulkAppends = [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
         Count = history.BulkCount + (_operations.Count * history.EventsPerOperation);
     }
 
@@ -58,8 +58,8 @@ internal sealed class SentEvents
     /// <returns>False for an event of a bulk append, and for a number that was not sent.</returns>
     public bool TryGetOperation(long number, out Operation operation, out int index)
     {
-        var (of, which) = Math.DivRem(number - History.BulkCount, History.EventsPerOperation);
-        index = (int)which;
+        var (of, each) = (number - History.BulkCount, History.EventsPerOperation);
+        (of, index) = each == 1 ? (of, 0) : (of / each, (int)(of % each));
         return _operations.TryGet(of, out operation) && (index == 0 || operation.SecondKey != Operation.NoKey);
     }
 

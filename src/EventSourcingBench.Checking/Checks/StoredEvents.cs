@@ -12,7 +12,7 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public long Count => _marks.Length;
 
-    public IEnumerable<Operation> Appends => History.Operations.Where(o => o.Kind == OperationKind.Append);
+    public IEnumerable<Operation> Appends => History.Where((in o) => o.Kind == OperationKind.Append);
 
     public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
 

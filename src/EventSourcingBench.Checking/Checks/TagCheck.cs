@@ -14,8 +14,8 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         await Parallel.ForEachAsync(ExpectedByKey(), options, async (expected, cancel) =>
         {
             var found = new HashSet<long>();
-            await foreach (var one in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
-                found.Add(stored.Sent.Find(one.Id));
+            await foreach (var page in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
+                found.UnionWith(page.Select(e => stored.Sent.Find(e.Id)));
 
             lock (turn)
                 Judge(expected.Key, expected.Value, found);

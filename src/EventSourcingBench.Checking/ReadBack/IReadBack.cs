@@ -9,9 +9,9 @@ internal interface IReadBack
     /// <summary>Whether the order of all events can be read.</summary>
     bool HasOrder { get; }
 
-    /// <summary>Events of a stream from a version on (1 or more), as the store reads it forward; none for a stream that does not exist. In
-    /// a store without streams the events with a tag (empty: all events), by a query, to the end.</summary>
-    IAsyncEnumerable<FoundEvent> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
+    /// <summary>Events of a stream from a version on (1 or more) in pages, as the store reads it forward; none for a stream that does not
+    /// exist. In a store without streams the events with a tag (empty: all events), by a query, to the end.</summary>
+    IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
 
     /// <summary>All events after a checkpoint (empty: from the start) by a new subscription, until it has caught up.</summary>
     IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken);
@@ -37,7 +37,7 @@ internal interface IReadModelReader
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long? Position, ulong Hash);
 
 /// <summary>Some events in the store's order, which may be none. A subscription after the checkpoint goes on with the next event.</summary>
-internal sealed record FoundBatch(IReadOnlyList<FoundEvent> Events, string Checkpoint);
+internal sealed record FoundBatch(List<FoundEvent> Events, string Checkpoint);
 
 /// <summary>A row of a read model. The document is the <see cref="ContentHash.OfDocument"/> of the event's data.</summary>
 internal readonly record struct FoundRow(Guid EventId, string Group, long Amount, ulong Document = 0);

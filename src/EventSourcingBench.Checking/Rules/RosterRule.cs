@@ -43,7 +43,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
     }
 
     private static IEnumerable<Operation> RefusedIn(StepHistory history) =>
-        history.Operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Refused });
+        history.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Refused });
 
     private static int MemberOf(in Operation operation, bool isSecond) => isSecond ? operation.Key
         : operation.SecondKey != Operation.NoKey ? operation.SecondKey

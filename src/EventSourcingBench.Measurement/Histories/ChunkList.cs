@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>A list that grows by arrays of 512 (none in the large object heap), as far as the budget goes. One writer at a time.</summary>
+/// <summary>A list that grows by arrays of 512, as far as the budget goes. One writer at a time. They are pinned, as the garbage collector
+/// would copy others twice.</summary>
 internal sealed class ChunkList<T>(HistoryBudget budget)
     where T : struct
 {
@@ -28,7 +29,7 @@ internal sealed class ChunkList<T>(HistoryBudget budget)
             if (!budget.TryTake(Length * Unsafe.SizeOf<T>()))
                 return false;
 
-            (_filling, _filled) = (new T[Length], 0);
+            (_filling, _filled) = (GC.AllocateUninitializedArray<T>(Length, pinned: true), 0);
             _chunks.Add(_filling);
         }
 

@@ -12,7 +12,10 @@ public static class ContentHash
     // Used nowhere else: a value whose hash is one of them would vanish in a product of zero.
     private const ulong FirstFactor = 0xA076_1D64_78BD_642F;
     private const ulong SecondFactor = 0xE703_7ED1_A0B4_28DB;
-    private const int MaxNameOnStack = 256;
+
+    // Most events have the type of the event before.
+    [ThreadStatic]
+    private static (string Name, ulong Hash) _recent;
 
     /// <summary>The hash of an event; metadata is empty for none.</summary>
     /// <param name="tags">Its tags, in whatever order; null in a store of streams.</param>
@@ -35,7 +38,10 @@ public static class ContentHash
 
     private static ulong Of(string type, ulong document, ulong metadata, IReadOnlyList<string>? tags)
     {
-        var hash = Mix(Mix(OfName(type), document), metadata);
+        if (_recent.Name != type)
+            _recent = (type, OfName(type));
+
+        var hash = Mix(Mix(_recent.Hash, document), metadata);
         if (tags is null)
             return hash;
 
@@ -46,12 +52,7 @@ public static class ContentHash
         return Mix(hash, sum);
     }
 
-    private static ulong OfName(string name)
-    {
-        var size = Encoding.UTF8.GetMaxByteCount(name.Length);
-        var bytes = size <= MaxNameOnStack ? stackalloc byte[MaxNameOnStack] : new byte[size];
-        return XxHash3.HashToUInt64(bytes[..Encoding.UTF8.GetBytes(name, bytes)]);
-    }
+    private static ulong OfName(string name) => XxHash3.HashToUInt64(Encoding.UTF8.GetBytes(name));
 
     private static ulong Mix(ulong a, ulong b)
     {

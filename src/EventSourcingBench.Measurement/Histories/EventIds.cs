@@ -12,27 +12,19 @@ public readonly struct EventIds
     private const int NumberOffset = 8;
     private const ulong Variant = 0x8000_0000_0000_0000;
     private const ulong Tail = 0x3FFF_FFFF_FFFF_FFFF;
+    private readonly ulong _head;
     private readonly ulong _tail;
 
     /// <summary>Makes the ids of a step or a trial.</summary>
     /// <param name="moment">Their time.</param>
     /// <param name="key">What distinguishes them from other ids of the same moment; its bits should look like chance.</param>
     public EventIds(DateTimeOffset moment, ulong key)
+        : this(FirstOf(moment, key))
     {
-        Span<byte> bytes = stackalloc byte[16];
-        BinaryPrimitives.WriteInt64BigEndian(bytes, (moment.ToUnixTimeMilliseconds() << 16) | 0x7000 | (long)(key >> 52));
-        _tail = Variant | (key & Tail & ~(ulong)(MaxCount - 1));
-        BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], _tail);
-        First = new Guid(bytes, bigEndian: true);
     }
 
     /// <summary>The ids of which another process has the first.</summary>
-    public EventIds(Guid first)
-    {
-        Span<byte> bytes = stackalloc byte[16];
-        first.TryWriteBytes(bytes);
-        (First, _tail) = (first, BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]));
-    }
+    public EventIds(Guid first) => (First, (_head, _tail)) = (first, HalvesOf(first));
 
     /// <summary>The id of number 0.</summary>
     public Guid First { get; }
@@ -49,9 +41,23 @@ public readonly struct EventIds
     /// <returns>-1 for an id that is not of these.</returns>
     public long NumberOf(Guid id)
     {
+        var (head, tail) = HalvesOf(id);
+        var number = tail & (MaxCount - 1);
+        return head == _head && (tail ^ number) == _tail ? (long)number : -1;
+    }
+
+    private static Guid FirstOf(DateTimeOffset moment, ulong key)
+    {
+        Span<byte> bytes = stackalloc byte[16];
+        BinaryPrimitives.WriteInt64BigEndian(bytes, (moment.ToUnixTimeMilliseconds() << 16) | 0x7000 | (long)(key >> 52));
+        BinaryPrimitives.WriteUInt64BigEndian(bytes[NumberOffset..], Variant | (key & Tail & ~(ulong)(MaxCount - 1)));
+        return new Guid(bytes, bigEndian: true);
+    }
+
+    private static (ulong Head, ulong Tail) HalvesOf(Guid id)
+    {
         Span<byte> bytes = stackalloc byte[16];
         id.TryWriteBytes(bytes);
-        var number = (long)(BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]) & (MaxCount - 1));
-        return Of(number) == id ? number : -1;
+        return (BinaryPrimitives.ReadUInt64BigEndian(bytes), BinaryPrimitives.ReadUInt64BigEndian(bytes[NumberOffset..]));
     }
 }

@@ -31,20 +31,26 @@ public sealed class HistoryLane
     public long ObservedCount => _observed.Count;
 
     /// <summary>All operations. To be read when the worker is at rest.</summary>
-    public IEnumerable<Operation> Operations
-    {
-        get
-        {
-            for (var i = 0L; i < Count; i++)
-                yield return _operations[i];
-        }
-    }
+    public IEnumerable<Operation> Operations => Where(static (in _) => true);
 
     // Read by others while the worker writes: a version of another key leads to a read that shows less, and to no false finding.
     internal (int Key, long Version)? Recent =>
         Volatile.Read(ref _recentKey) is >= 0 and var key ? (key, Volatile.Read(ref _recentVersion)) : null;
 
     internal IReadOnlyList<Operation[]> Chunks => _operations.Chunks;
+
+    internal ref readonly Operation this[long index] => ref _operations[index];
+
+    /// <summary>Operations that are so: each is tested where it is, and only these are copied.</summary>
+    public IEnumerable<Operation> Where(OperationTest test)
+    {
+        var count = Count;
+        for (var i = 0L; i < count; i++)
+        {
+            if (test(in _operations[i]))
+                yield return _operations[i];
+        }
+    }
 
     /// <summary>An event that a read or a delivery saw; see <see cref="Operation.Position"/>.</summary>
     public Observation Observed(long index) => _observed[index];
@@ -108,3 +114,5 @@ public sealed class HistoryLane
 
     private long Ticks(long timestamp) => _time.GetElapsedTime(0, timestamp).Ticks;
 }
+
+public delegate bool OperationTest(in Operation operation);

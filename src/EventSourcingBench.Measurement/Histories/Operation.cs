@@ -17,8 +17,8 @@ namespace EventSourcingBench.Measurement.Histories;
 /// <param name="Outcome">How it ended. <see cref="Outcomes.Outcome.Timeout"/>: no answer, whatever the reason.</param>
 /// <param name="Conflicts">Version conflicts on the way to the answer. At most 65,535 are kept.</param>
 /// <param name="Version">The acknowledged version in the stream, or the expected one, see <see cref="StepHistory.HasExpectedVersions"/>; 0
-/// where none was answered. Of a read, the first version that it asked for; of an operation that a rule refused, the number that its suite
-/// gives to the refusal.</param>
+/// where none was answered. Of a conflict, the version that the store reported; of a read, the first that it asked for; of an operation
+/// that a rule refused, the number that its suite gives to the refusal.</param>
 /// <param name="Position">The acknowledged position in the store, 0 where none was answered. Of a read or a delivery, the index of what it
 /// saw first, see <see cref="HistoryLane.Observed"/>.</param>
 [StructLayout(LayoutKind.Auto)]

@@ -12,24 +12,28 @@ public sealed class OperationIndex
     public OperationIndex(StepHistory history)
     {
         _chunks = [.. history.Lanes.SelectMany(l => l.Chunks)];
-        var appends = history.Operations.Where(o => o.Kind == OperationKind.Append);
-        _places = new int[appends.Select(o => o.Number + 1).DefaultIfEmpty(0).Max()];
-        var place = 0;
+        _places = new int[history.Count];
+        var begin = 0;
         foreach (var lane in history.Lanes)
         {
-            foreach (var operation in lane.Operations)
+            for (var i = 0; i < lane.Count; i++)
             {
-                place++;
-                if (operation.Kind == OperationKind.Append)
-                    _places[operation.Number] = place;
+                if (lane[i] is not { Kind: OperationKind.Append, Number: var number })
+                    continue;
+
+                // Numbers are sparse where other requests have numbers too, or a generator has died.
+                if (number >= _places.Length)
+                    Array.Resize(ref _places, (int)Math.Max(number + 1, 2L * _places.Length));
+
+                (_places[number], Count) = (begin + i + 1, Math.Max(Count, number + 1));
             }
 
-            place = (place + Length - 1) / Length * Length;
+            begin += lane.Chunks.Count * Length;
         }
     }
 
     /// <summary>Numbers are less than this.</summary>
-    public long Count => _places.Length;
+    public long Count { get; private set; }
 
     /// <summary>An append by its number.</summary>
     /// <returns>False where there is none.</returns>

@@ -82,6 +82,9 @@ public sealed class StepHistory
     /// <summary>All operations, lane after lane. To be read when no worker is at work.</summary>
     public IEnumerable<Operation> Operations => _lanes.SelectMany(l => l.Operations);
 
+    /// <summary>Those that are so. Several times as fast as a query of all.</summary>
+    public IEnumerable<Operation> Where(OperationTest test) => _lanes.SelectMany(l => l.Where(test));
+
     /// <summary>The part of a worker of this process.</summary>
     public HistoryLane Lane(int worker) => _lanes[worker];
 
@@ -137,8 +140,8 @@ public static class OutageView
     public static TimeSpan LongestPause(StepHistory history, long from, long to)
     {
         var (last, longest) = (from, 0L);
-        var successes = history.Operations
-            .Where(o => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
+        var successes = history
+            .Where((in o) => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
             .Select(o => o.End)
             .Where(end => end >= from && end <= to);
         foreach (var end in successes.Order().Append(to))

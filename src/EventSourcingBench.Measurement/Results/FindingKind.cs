@@ -18,7 +18,7 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
         OrderViolated = new("order_violated", "real-time order violated", "Events that stand before one that had been acknowledged "
             + "before they were sent, in a stream or in the store's order."),
         FalseConflict = new("false_conflicts", "unexplained conflicts", "Version conflicts that no other append of that time explains, "
-            + "and any conflict of an append that expects no version."),
+            + "or that report a version which the stream did not have then, and any conflict of an append that expects no version."),
         FalseRefusal = new("false_refusals", "unexplained refusals", "Refusals by a rule that no state of the store within the "
             + "request's time explains."),
         ConditionViolated = new("conditions_violated", "conditions violated", "Accepted decisions that the store's condition (an "
