@@ -10,7 +10,7 @@ public abstract class OnMarten(string name) : PluginUnderTest<MartenPlugin>(name
 }
 
 public sealed class MartenUnderTest() : OnMarten("marten");
-public sealed class MartenConventional() : OnMarten("marten-conventional");
+public sealed class MartenConventional() : OnMarten("marten:conventional");
 public sealed class DcbMartenUnderTest() : OnMarten("dcb-marten");
 
 public sealed class MartenRich() : OnMarten("marten")
