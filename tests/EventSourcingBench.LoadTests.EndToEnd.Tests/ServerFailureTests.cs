@@ -29,7 +29,7 @@ public sealed class ServerFailureTests : RunTest
             .Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
         var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
 
-        var ended = await EndProcessAsync($"{Short} --stores postgres", options);
+        var ended = await EndProcessAsync($"{Short} --stores postgres:tuned", options);
 
         ended.ShouldExitWith(1).Output.ShouldContain("password authentication failed");
         (ended.Output + ended.Errors).ShouldNotContain("geheim123");
@@ -41,10 +41,10 @@ public sealed class ServerFailureTests : RunTest
     {
         var options = RunnerOptions.Default.With(Postgres.Variable, "Hostess=127.0.0.1");
 
-        var ended = await EndProcessAsync($"{Short} --stores postgres", options);
+        var ended = await EndProcessAsync($"{Short} --stores postgres:tuned", options);
 
         ended.ShouldExitWith(1).Output.ShouldContain(
-            $"postgres did not run: The connection string of postgres is invalid. Correct {Postgres.Variable}");
+            $"postgres:tuned did not run: The connection string of postgres is invalid. Correct {Postgres.Variable}");
     }
 
     [Fact]

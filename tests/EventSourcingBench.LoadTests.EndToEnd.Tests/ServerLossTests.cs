@@ -11,10 +11,10 @@ public sealed class ServerLossTests : RunTest
         await using var server = await Postgres.StartAsync();
         await using var runner = Start(
             $"{suite} --profile smoke --warm-up 0 --rate 50,60 --duration 3s --timeout 500ms --together --no-ceiling --via {via} "
-            + "--stores memory,postgres",
+            + "--stores memory,postgres:tuned",
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString));
         await runner.SaysAsync($"{suite} memory 50/s");
-        await runner.SaysAsync($"{suite} postgres 50/s");
+        await runner.SaysAsync($"{suite} postgres:tuned 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         await Processes.SignalAsync(server.ProcessId, "KILL");
 
@@ -23,13 +23,13 @@ public sealed class ServerLossTests : RunTest
         ended.ShouldExitWith(1).Errors.ShouldBeEmpty();
         var run = RunFolder.Read(Results);
         run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => s.Verdict.Passed);
-        var cut = run.Steps.Single(s => s is { Store: "postgres", Rate: 60 });
+        var cut = run.Steps.Single(s => s is { Store: "postgres:tuned", Rate: 60 });
         cut.Verdict.Text.ShouldStartWith("not verified: ");
         cut.Verdict.Acknowledged.ShouldBeGreaterThan(0, cut.Verdict.Text);
         cut.Errors.ShouldNotBeEmpty();
         cut.Operations.Where(o => o.Outcome is Outcome.Error or Outcome.Timeout).Sum(o => o.ServiceTime.Count).ShouldBeGreaterThan(0);
         ended.Output.ShouldContain("not verified: ");
-        ended.Output.Contains("Warning: postgres was not closed: ", StringComparison.Ordinal).ShouldBe(via == "direct");
+        ended.Output.Contains("Warning: postgres:tuned was not closed: ", StringComparison.Ordinal).ShouldBe(via == "direct");
         File.Exists(Path.Combine(run.Path, "report.html")).ShouldBeTrue();
     }
 
@@ -38,9 +38,9 @@ public sealed class ServerLossTests : RunTest
     {
         await using var server = await Postgres.StartAsync();
         await using var runner = Start(
-            "append --profile smoke --warm-up 0 --copies 1,2 --duration 3s --timeout 300ms --no-ceiling --stores postgres",
+            "append --profile smoke --warm-up 0 --copies 1,2 --duration 3s --timeout 300ms --no-ceiling --stores postgres:tuned",
             RunnerOptions.Default.With(Postgres.Variable, server.ConnectionString));
-        await runner.SaysAsync("append postgres 1 copy");
+        await runner.SaysAsync("append postgres:tuned 1 copy");
         await Task.Delay(TimeSpan.FromMilliseconds(1_500));
         var processes = Processes.Below(server.ProcessId).Append(server.ProcessId).ToList();
         await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "STOP")));

@@ -46,7 +46,8 @@ public sealed class SurroundingsTests : RunTest
 
         ended.ShouldExitWith(0);
         var run = RunFolder.Read(Path.Combine(home, "run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "postgres", "sqlite"]);
+        run.Steps.Select(s => s.Store).Order().ShouldBe(
+            ["filelog", "postgres:conventional", "postgres:tuned", "sqlite:conventional", "sqlite:tuned"]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
     }
@@ -59,14 +60,14 @@ public sealed class SurroundingsTests : RunTest
         var output = Path.Combine(memory, Path.GetFileName(Folder.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            var ended = await Command.RunAsync($"{Short} --copies 2 --stores sqlite,memory --via direct --keep --output {output}");
+            var ended = await Command.RunAsync($"{Short} --copies 2 --stores sqlite:tuned,memory --via direct --keep --output {output}");
 
             ended.ShouldExitWith(0);
 
             var run = RunFolder.Read(output);
             run.Environment.InMemoryFileSystem.ShouldBeTrue();
             run.Environment.Warnings.ShouldContain(w => w.Contains("--output"));
-            var sqlite = run.Run.Stores.Single(s => s.Name == "sqlite");
+            var sqlite = run.Run.Stores.Single(s => s.Name == "sqlite:tuned");
             sqlite.Durability.ShouldBe("volatile");
             sqlite.DurabilityReason.ShouldContain("in memory (tmpfs)");
             sqlite.DurabilityReason.ShouldContain("The store says of itself: fsync.");
@@ -92,7 +93,7 @@ public sealed class SurroundingsTests : RunTest
     {
         var ended = await Runner.RunAsync(
             RunnerOptions.Default,
-            $"{Short} --copies 2 --stores postgres --servers local --output {Folder.At(name)}");
+            $"{Short} --copies 2 --stores postgres:tuned --servers local --output {Folder.At(name)}");
         ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
         return RunFolder.Read(Folder.At(name)).Steps;
     }

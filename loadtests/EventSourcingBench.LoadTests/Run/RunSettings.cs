@@ -69,7 +69,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         [
             Named(
                 "--stores",
-                "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
+                "Stores to run, with commas: sqlite,postgres, or profiles of them: sqlite:tuned. Default: every store that can run here "
+                    + "('stores' lists them), in append, projection and mixed by both profiles.",
                 CommonParsers.Names),
             Named<string>(
                 "--profile", "Named values for every parameter: quick (default), paper (the published parameters) or smoke."),

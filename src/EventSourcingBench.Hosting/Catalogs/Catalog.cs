@@ -99,7 +99,7 @@ public static class Catalog
 
             var (instance, unavailable) = plugin.Activate<TPlugin>();
             var offered = instance is null ? null : offers(plugin, instance);
-            entries.AddRange(asked.Select(o => Entry(o, o.Name, o.Summary, o.Profiles.LastOrDefault()) with
+            entries.AddRange(asked.Select(o => Entry(o, o.Name, o.Summary, o.Profiles is [.., var usual] ? usual : null) with
             {
                 Profiles = [.. o.Profiles.Select(p => Entry(o, $"{o.Name}:{p.Name}", p.Summary, p))],
             }));

@@ -32,6 +32,6 @@ internal static class ProfileGains
 
     private static double Gain(ComparedCells pair) => pair.B.Throughput.Median / pair.A.Throughput.Median;
 
-    private static string Range(IReadOnlyList<double> sorted) => sorted.Count == 1 ? $"{Format.Number(sorted[0])} times"
+    private static string Range(List<double> sorted) => sorted.Count == 1 ? $"{Format.Number(sorted[0])} times"
         : $"{Format.Number(sorted[0])} to {Format.Number(sorted[^1])} times";
 }
