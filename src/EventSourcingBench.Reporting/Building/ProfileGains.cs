@@ -9,13 +9,16 @@ internal static class ProfileGains
     {
         var pairs = runs.Index().SelectMany(r => Pairs(r.Item.Run, [.. cells.Where(c => c.Run == r.Index)])
             .Select(p => p with { Store = Letters.StoreName(p.Store, r.Index, runs.Count) })).ToList();
+        var unequal = pairs.Where(p => p.A.Tier != p.B.Tier).Select(p => p.Store).Distinct(StringComparer.Ordinal).ToList();
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
-            .GroupBy(p => p.Store, StringComparer.Ordinal).Select(g => (g.Key, Ratios: g.Select(Gain).Order().ToList()))
+            .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal).Select(g => (g.Key, Ratios: g.Select(Gain).Order().ToList()))
             .Select(g => $"{g.Key} {Range(g.Ratios)}").ToList();
         return ComparisonBuilder.Table(
             "What tuning gains: ratios of medians (95% CI); 1 is no change", Profiles, pairs, suite.RatesOf, runs[0].Run.Seed) with
         {
-            Note = "Both profiles are equally durable; the page of each store has their settings, reasons and sources."
+            Note = (unequal.Count == 0 ? "Both profiles are equally durable."
+                : $"Not equally durable, so that the ratio is not a gain: {string.Join(", ", unequal)}.")
+                + " The page of each store has the settings with reasons and sources."
                 + (gains.Count == 0 ? string.Empty
                     : $" Throughput of {Profiles.Other} over {Profiles.One}, least to greatest: {string.Join("; ", gains)}."),
         };
