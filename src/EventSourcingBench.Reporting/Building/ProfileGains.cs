@@ -11,8 +11,8 @@ internal static class ProfileGains
             .Select(p => p with { Store = Letters.StoreName(p.Store, r.Index, runs.Count) })).ToList();
         var unequal = pairs.Where(p => p.A.Tier != p.B.Tier).Select(p => p.Store).Distinct(StringComparer.Ordinal).ToList();
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
-            .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal).Select(g => (g.Key, Ratios: g.Select(Gain).Order().ToList()))
-            .Select(g => $"{g.Key} {Range(g.Ratios)}").ToList();
+            .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
+            .Select(g => $"{g.Key} {Range([.. g.Select(Gain).Order()])}").ToList();
         return ComparisonBuilder.Table(
             "What tuning gains: ratios of medians (95% CI); 1 is no change", Profiles, pairs, suite.RatesOf, runs[0].Run.Seed) with
         {
