@@ -1,5 +1,3 @@
-using EventSourcingBench.Hosting.Plugins;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>The options that a profile of a store sets in its <c>plugin.json</c>.</summary>

@@ -69,8 +69,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         [
             Named(
                 "--stores",
-                "Stores to run, with commas: sqlite,postgres, or profiles of them: sqlite:tuned. Default: every store that can run here "
-                    + "('stores' lists them), in append, projection and mixed by both profiles.",
+                "Stores or their profiles, with commas: sqlite,postgres:tuned. Default: every store that can run here ('stores' lists them).",
                 CommonParsers.Names),
             Named<string>(
                 "--profile", "Named values for every parameter: quick (default), paper (the published parameters) or smoke."),

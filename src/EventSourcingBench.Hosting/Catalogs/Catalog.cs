@@ -7,7 +7,7 @@ namespace EventSourcingBench.Hosting.Catalogs;
 public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entries, IReadOnlyList<string> Names)
     where T : class
 {
-    /// <summary>The entry of a name, or of a profile of a store: <c>postgres:conventional</c>.</summary>
+    /// <summary>The entry of a name, or of a profile of a store: <c>STORE:PROFILE</c>.</summary>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public CatalogEntry<T> Find(string name)
     {
@@ -42,7 +42,7 @@ public sealed record CatalogEntry<T>(
 
 public static class CatalogEntry
 {
-    /// <summary>The store of <c>postgres:conventional</c>: <c>postgres</c>.</summary>
+    /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
     public static string OwnerOf(string name) => name.Split(':')[0];
 }
 
