@@ -13,10 +13,10 @@ public sealed class ServerFailureTests : RunTest
         var ended = await EndProcessAsync(Short, options);
 
         // postgres was not named: that it cannot run is reported, and is no failure.
-        ended.ShouldExitWith(0).Output.ShouldContain("postgres did not run");
+        ended.ShouldExitWith(0).Output.ShouldContain("postgres:tuned did not run");
         var run = RunFolder.Read(Results);
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite"]);
-        var reason = run.Run.Unavailable.Single(u => u.Name == "postgres").Reason;
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite:conventional", "sqlite:tuned"]);
+        var reason = run.Run.Unavailable.Single(u => u.Name == "postgres:tuned").Reason;
         reason.ShouldContain("127.0.0.1:1");
         reason.ShouldNotContain("   at ");
     }
