@@ -114,6 +114,30 @@ public sealed class CatalogTests : TempFolderTest
     }
 
     [Fact]
+    public void A_profile_sets_the_defaults_of_options_and_the_tuned_one_runs_where_none_is_named()
+    {
+        using var right = Profiled("7");
+        using var wrong = Profiled("700");
+
+        var catalog = Catalog.Stores(Options with { ExtraPluginFolders = [right.Path], Only = ["test-embedded:conventional"] });
+
+        new[] { "test-embedded:conventional", "test-embedded:tuned", "test-embedded" }
+            .Select(n => catalog.Find(n).Offered!.Options[0].Default).ShouldBe(["10", "7", "7"]);
+        Should.Throw<UserException>(() => Load(wrong.Path)).Message
+            .ShouldContain("plugin.json, test-embedded:tuned: test.size=700: say a whole number from 1 to 100.");
+    }
+
+    [Fact]
+    public void Every_store_has_profiles_and_its_page_leads_to_them()
+    {
+        foreach (var plugin in new PluginLocator().Find(PluginKind.Store, []))
+        {
+            plugin.Manifest.Offers.ShouldAllBe(s => s.Profiles.Count > 0);
+            File.ReadAllText(Path.Combine(Path.GetDirectoryName(plugin.ProjectFile)!, "README.md")).ShouldContain("(plugin.json)");
+        }
+    }
+
+    [Fact]
     public void Engines_and_provisioners_are_listed_alike()
     {
         Temp.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
@@ -136,6 +160,11 @@ public sealed class CatalogTests : TempFolderTest
         Should.Throw<UserException>(() => Catalog.Provisioners(Options))
             .Message.ShouldContain("by Env and the host itself");
     }
+
+    private static TempFolder Profiled(string size) => TestPlugins.CopyTestStore(
+        """{"kind":"store","assembly":"EventSourcingBench.TestStore","stores":[{"name":"test-served","summary":"S"},"""
+        + """{"name":"test-embedded","summary":"E","profiles":[{"name":"conventional","summary":"C","settings":[]},{"name":"tuned","""
+        + $$""" "summary":"T","settings":[{"option":"test.size","value":"{{size}}","reason":"R","source":"https://example.com/"}]}]}]}""");
 
     // A store plug-in, as a project that was not built.
     private string AddStore(string project, string store)

@@ -31,6 +31,10 @@ public sealed class PluginManifestTests : TempFolderTest
     [InlineData("""{"kind":"store","assembly":"","stores":[{"name":"a","summary":"A"}]}""", "'assembly' must be a text")]
     [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"A b","summary":"A"}]}""", "'A b' is not a name")]
     [InlineData("""{"kind":"store","assembly":"A","stores":[{"name":"a","summary":"A"}],"packages":[1]}""", "'packages' must be names")]
+    [InlineData(
+        """{"kind":"store","stores":[{"name":"a","summary":"A","profiles":[{"name":"tuned","summary":"T","settings":"""
+            + """[{"option":"a.b","value":"1","reason":"R","source":"page 3"}]}]}]}""",
+        "'source' must be the https address of a page")]
     [InlineData("""{"kind":"store",""", "plugin.json")]
     [InlineData("[]", "a manifest is a JSON object")]
     public void What_is_wrong_is_said(string json, string message)

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class InterruptionTests : RunTest
 {
     private const string Suite = "append --profile smoke --warm-up 0 --no-ceiling --together";
-    private const string Both = $"{Suite} --stores memory,postgres --servers local";
+    private const string Both = $"{Suite} --stores memory,postgres:tuned --servers local";
 
     [Fact]
     public async Task Ctrl_C_ends_the_step_which_is_verified_and_reported()
@@ -12,7 +12,7 @@ public sealed class InterruptionTests : RunTest
         await Postgres.SkipWithoutAsync();
         await using var runner = Start($"{Both} --rate 50,60,70 --duration 4s");
         await runner.SaysAsync("append memory 50/s");
-        await runner.SaysAsync("append postgres 50/s");
+        await runner.SaysAsync("append postgres:tuned 50/s");
         await Task.Delay(TimeSpan.FromMilliseconds(2_000));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");

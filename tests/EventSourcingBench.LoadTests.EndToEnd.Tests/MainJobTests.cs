@@ -14,11 +14,12 @@ public sealed class MainJobTests : RunTest
             .ShouldBe(["environment.json", "report.html", "report.md", "results.csv", "run.json"]);
         run.Run.Interrupted.ShouldBeFalse();
         run.Run.Together.ShouldBeFalse();
-        run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe([("memory", "volatile"), ("sqlite", "fsync")]);
+        run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe(
+            [("memory", "volatile"), ("sqlite:conventional", "fsync"), ("sqlite:tuned", "fsync")]);
         run.Environment.NoOpCeiling.Keys.Order().ShouldBe([1, 2]);
         run.Steps.Select(s => (s.Suite, s.Store, s.Copies)).Order().ShouldBe(
             from load in new[] { ("append", 1), ("append", 2), ("mixed", 2), ("projection", 1), ("projection", 2) }
-            from store in new[] { "memory", "sqlite" }
+            from store in new[] { "memory", "sqlite:conventional", "sqlite:tuned" }
             orderby load.Item1, store
             select (load.Item1, store, (int?)load.Item2));
         foreach (var step in run.Steps)
@@ -30,6 +31,9 @@ public sealed class MainJobTests : RunTest
             ((step.ProjectionDelay?.Count ?? 0) > 0).ShouldBe(step.Suite == "projection");
         }
 
+        run.Run.Stores.Where(s => s.ProfileOf == "sqlite").Select(s => (s.Profile, s.Options["sqlite.groupCommit"])).Order()
+            .ShouldBe([("conventional", "off"), ("tuned", "on")]);
+        ReadResult("report.md").ShouldMatch(@"Throughput of tuned over conventional, least to greatest: sqlite [\d.]+ to [\d.]+ times\.");
         File.Delete(report);
         (await Command.RunAsync($"report {Results}")).ShouldExitWith(0).Output.Trim().ShouldBe(report);
         File.Exists(report).ShouldBeTrue();

@@ -9,7 +9,7 @@ public sealed class MixedTests : RunTest
     public async Task Each_operation_is_measured_and_reported_and_a_report_of_the_run_shows_the_same(string via, int snapshots, int models)
     {
         var (_, run) = await RunAsync(
-            "mixed --profile smoke --stores memory,sqlite --mix service,ycsb-e --copies 1 --duration 300ms --no-ceiling "
+            "mixed --profile smoke --stores memory,sqlite:tuned --mix service,ycsb-e --copies 1 --duration 300ms --no-ceiling "
             + $"--via {via} --snapshots {snapshots} --read-models {models}");
         (await Command.RunAsync($"report {Results} --output {Temp.At("again")}")).ShouldExitWith(0);
 

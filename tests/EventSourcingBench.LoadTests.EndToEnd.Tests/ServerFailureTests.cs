@@ -13,10 +13,10 @@ public sealed class ServerFailureTests : RunTest
         var ended = await EndProcessAsync(Short, options);
 
         // postgres was not named: that it cannot run is reported, and is no failure.
-        ended.ShouldExitWith(0).Output.ShouldContain("postgres did not run");
+        ended.ShouldExitWith(0).Output.ShouldContain("postgres:tuned did not run");
         var run = RunFolder.Read(Results);
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite"]);
-        var reason = run.Run.Unavailable.Single(u => u.Name == "postgres").Reason;
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "memory", "sqlite:conventional", "sqlite:tuned"]);
+        var reason = run.Run.Unavailable.Single(u => u.Name == "postgres:tuned").Reason;
         reason.ShouldContain("127.0.0.1:1");
         reason.ShouldNotContain("   at ");
     }
@@ -29,7 +29,7 @@ public sealed class ServerFailureTests : RunTest
             .Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
         var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
 
-        var ended = await EndProcessAsync($"{Short} --stores postgres", options);
+        var ended = await EndProcessAsync($"{Short} --stores postgres:tuned", options);
 
         ended.ShouldExitWith(1).Output.ShouldContain("password authentication failed");
         (ended.Output + ended.Errors).ShouldNotContain("geheim123");
@@ -42,11 +42,11 @@ public sealed class ServerFailureTests : RunTest
         var options = RunnerOptions.Default.With(Postgres.Variable, "Hostess=127.0.0.1");
         var reason = $"The connection string of postgres is invalid. Correct {Postgres.Variable}";
 
-        var ended = await EndProcessAsync($"{Short} --stores memory,postgres", options);
+        var ended = await EndProcessAsync($"{Short} --stores memory,postgres:tuned", options);
 
-        ended.ShouldExitWith(1).Output.ShouldContain($"postgres did not run: {reason}");
+        ended.ShouldExitWith(1).Output.ShouldContain($"postgres:tuned did not run: {reason}");
         var run = RunFolder.Read(Results);
-        run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("postgres");
+        run.Run.Unavailable.ShouldHaveSingleItem().Name.ShouldBe("postgres:tuned");
         run.Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
         ReadResult("report.html").ShouldContain(reason);
     }

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class ServerLossTests : RunTest
 {
     private const string Steps =
-        "--profile smoke --warm-up 0 --duration 3s --timeout 500ms --together --no-ceiling --stores memory,postgres";
+        "--profile smoke --warm-up 0 --duration 3s --timeout 500ms --together --no-ceiling --stores memory,postgres:tuned";
 
     [Fact]
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only()
@@ -18,9 +18,9 @@ public sealed class ServerLossTests : RunTest
         var (ended, run) = await EndAsync(runner);
 
         run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => s.Verdict.Passed);
-        ShouldBeCut(Step(run, "postgres", 60));
+        ShouldBeCut(Step(run, "postgres:tuned", 60));
         ended.Output.ShouldContain("not verified: ");
-        ended.Output.ShouldContain("Warning: postgres was not closed: ");
+        ended.Output.ShouldContain("Warning: postgres:tuned was not closed: ");
     }
 
     [Fact]
@@ -45,11 +45,11 @@ public sealed class ServerLossTests : RunTest
         without.Errors.ShouldNotBeEmpty();
         var restarted = Step(run, "memory", 70);
         restarted.Verdict.Passed.ShouldBeTrue(restarted.Verdict.Text);
-        var stopped = Step(run, "postgres", 60);
+        var stopped = Step(run, "postgres:tuned", 60);
         stopped.Verdict.UnknownOutcomes.ShouldBeGreaterThan(0);
         stopped.Verdict.Text.ShouldMatch(@"^verified: .*; of \d+ unknown outcomes? \d+ applied, \d+ not");
         stopped.Operations.Single(o => o.Outcome == Outcome.Timeout).ServiceTime.Count.ShouldBeGreaterThan(0);
-        ShouldBeCut(Step(run, "postgres", 70));
+        ShouldBeCut(Step(run, "postgres:tuned", 70));
         ended.Output.ShouldNotContain("was not closed");
     }
 
@@ -59,7 +59,7 @@ public sealed class ServerLossTests : RunTest
     private static async Task IsInTheMiddleAfterAsync(Runner runner, string suite, int rate)
     {
         await runner.SaysAsync($"{suite} memory {rate}/s");
-        await runner.SaysAsync($"{suite} postgres {rate}/s");
+        await runner.SaysAsync($"{suite} postgres:tuned {rate}/s");
         await Task.Delay(TimeSpan.FromMilliseconds(1_200));
     }
 

@@ -15,13 +15,13 @@ public sealed class SurroundingsTests : RunTest
 
         // Named, so that nothing is looked for with a home that has no packages.
         var both = await Task.WhenAll(
-            EndAsync($"{Short} --rate 50 --stores postgres --servers local"),
-            Runner.RunAsync(other, $"{Short} --rate 50 --stores sqlite,filelog,postgres --servers local --output {home}/run"));
+            EndAsync($"{Short} --rate 50 --stores postgres:tuned --servers local"),
+            Runner.RunAsync(other, $"{Short} --rate 50 --stores sqlite:tuned,filelog,postgres:tuned --servers local --output {home}/run"));
 
         both.ShouldAllBe(ended => ended.ShouldExitWith(0).Errors.Length == 0);
         RunFolder.Read(Results).Steps.ShouldHaveSingleItem().Verdict.Passed.ShouldBeTrue();
         var run = RunFolder.Read(Path.Combine(home, "run"));
-        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "postgres", "sqlite"]);
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["filelog", "postgres:tuned", "sqlite:tuned"]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         Directory.EnumerateDirectories(home, "esb-run-*").ShouldBeEmpty();
     }
@@ -52,14 +52,14 @@ public sealed class SurroundingsTests : RunTest
         var output = Path.Combine(memory, Path.GetFileName(Temp.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            var ended = await Command.RunAsync($"{Short} --rate 50 --stores sqlite,memory --via direct --keep --output {output}");
+            var ended = await Command.RunAsync($"{Short} --rate 50 --stores sqlite:tuned,memory --via direct --keep --output {output}");
 
             ended.ShouldExitWith(0);
 
             var run = RunFolder.Read(output);
             run.Environment.InMemoryFileSystem.ShouldBeTrue();
             run.Environment.Warnings.ShouldContain(w => w.Contains("--output"));
-            var sqlite = run.Run.Stores.Single(s => s.Name == "sqlite");
+            var sqlite = run.Run.Stores.Single(s => s.Name == "sqlite:tuned");
             sqlite.Durability.ShouldBe("volatile");
             sqlite.DurabilityReason.ShouldContain("in memory (tmpfs)");
             sqlite.DurabilityReason.ShouldContain("The store says of itself: fsync.");

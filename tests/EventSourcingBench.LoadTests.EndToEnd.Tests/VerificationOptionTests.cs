@@ -8,7 +8,7 @@ public sealed class VerificationOptionTests : RunTest
     [Fact]
     public async Task A_store_in_the_process_of_the_runner_is_not_killed()
     {
-        var text = (await VerifiedStepAsync($"{Short} --stores sqlite --via direct --verify-reads 0")).Verdict.Text;
+        var text = (await VerifiedStepAsync($"{Short} --stores sqlite:tuned --via direct --verify-reads 0")).Verdict.Text;
 
         text.ShouldContain("also after reopening by another process");
         text.ShouldContain("not killed:");
@@ -21,7 +21,7 @@ public sealed class VerificationOptionTests : RunTest
     {
         await Postgres.SkipWithoutAsync();
 
-        (await RunAsync($"{Short} --stores postgres --servers local --trials 2")).Run.Steps
+        (await RunAsync($"{Short} --stores postgres:tuned --servers local --trials 2")).Run.Steps
             .ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Text.Contains("also after SIGKILL of its server", StringComparison.Ordinal));
     }
 }

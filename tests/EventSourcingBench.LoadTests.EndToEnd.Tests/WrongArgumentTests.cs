@@ -13,6 +13,8 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("append --stores sqllite", "'sqllite'", "did you mean sqlite?", "postgres-replicated, sqlite")]
     [InlineData("append --stores ", "--stores names no store", "postgres-replicated, sqlite")]
     [InlineData("append --stores memory,memory", "memory twice")]
+    [InlineData("append --stores sqlite,sqlite:tuned", "sqlite:tuned twice")]
+    [InlineData("append --stores sqlite:tunde", "'sqlite:tunde'; did you mean sqlite:tuned? Valid are sqlite:conventional, sqlite:tuned.")]
     [InlineData("append --profile smok", "'smok'", "paper, quick, smoke")]
     [InlineData("append --stores memory --store-option memory.dely=5ms", "'memory.dely'", "did you mean memory.delay?")]
     [InlineData("append --stores memory --store-option memory.delay=soon", "memory.delay", "soon")]

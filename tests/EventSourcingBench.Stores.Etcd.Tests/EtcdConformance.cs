@@ -11,7 +11,7 @@ public class EtcdUnderTest : StoreUnderTest
 /// <summary>A transaction for each append.</summary>
 public sealed class EtcdSingle : EtcdUnderTest
 {
-    public override IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string> { ["etcd.groupCommit"] = "off" };
+    public override IReadOnlyDictionary<string, string> Options { get; } = ProfileOptions.Of("etcd", "conventional");
 }
 
 public sealed class EtcdAppends : AppendConformance<EtcdUnderTest>;

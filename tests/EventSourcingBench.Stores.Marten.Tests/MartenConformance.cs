@@ -10,8 +10,12 @@ public abstract class OnMarten(string name) : PluginUnderTest<MartenPlugin>(name
 }
 
 public sealed class MartenUnderTest() : OnMarten("marten");
-public sealed class MartenConventional() : OnMarten("marten-conventional");
 public sealed class DcbMartenUnderTest() : OnMarten("dcb-marten");
+
+public sealed class MartenConventional() : OnMarten("marten")
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } = ProfileOptions.Of("marten", "conventional");
+}
 
 public sealed class MartenRich() : OnMarten("marten")
 {

@@ -24,6 +24,12 @@ public sealed class SqliteSubscriptions : SubscriptionConformance<SqliteUnderTes
 public sealed class SqliteProjections : ProjectionConformance<SqliteUnderTest>;
 public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
 public sealed class SqliteBulk : BulkConformance<SqliteUnderTest>;
+public sealed class SqliteAlone() : PluginUnderTest<SqliteStorePlugin>("sqlite")
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } = ProfileOptions.Of("sqlite", "conventional");
+}
+
+public sealed class SqliteAloneAppends : AppendConformance<SqliteAlone>;
 public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
 public sealed class AggregatesSqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("agg-sqlite");

@@ -15,14 +15,13 @@ public sealed class DcbGinUnderTest() : OnPostgres("dcb-postgres-gin");
 public sealed class PostgresAlone() : OnPostgres("postgres")
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
-        new Dictionary<string, string> { ["postgres.groupCommit"] = "off", ["postgres.feedBatch"] = "7" };
+        new Dictionary<string, string>(ProfileOptions.Of("postgres", "conventional")) { ["postgres.feedBatch"] = "7" };
 }
 
 /// <summary>Each read and each append by itself.</summary>
 public sealed class DcbBTreeAlone() : OnPostgres("dcb-postgres-btree")
 {
-    public override IReadOnlyDictionary<string, string> Options { get; } =
-        new Dictionary<string, string> { ["dcb-postgres.maxBatch"] = "1" };
+    public override IReadOnlyDictionary<string, string> Options { get; } = ProfileOptions.Of("dcb-postgres-btree", "conventional");
 }
 
 public sealed class PostgresAppends : AppendConformance<PostgresUnderTest>;

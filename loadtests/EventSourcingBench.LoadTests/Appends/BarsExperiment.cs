@@ -13,6 +13,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Create = context => new BarsExperiment(context, readModels: 0),
         Parameters = [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
+        ComparesProfiles = true,
         IsDefault = true,
     };
 

@@ -52,6 +52,7 @@ internal static class ListCommands
         var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
         WriteTable("store", "ready", catalog.Entries.Select(e =>
             (e.Name, e.Summary, e.Unavailable ?? (e.Server is { } server ? servers[server] : null))));
+        WriteProfiles(catalog);
         var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
         // Stores of one plug-in share theirs.
         foreach (var option in catalog.Entries.SelectMany(e => e.Offered?.Options ?? []).DistinctBy(o => o.Key))
@@ -62,6 +63,19 @@ internal static class ListCommands
 
         if (options.Rows.Count > 0)
             Terminal.Create().Write(options);
+    }
+
+    private static void WriteProfiles(Catalog<StoreDefinition> catalog)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumns("profile", "what it is", "settings");
+        foreach (var entry in catalog.Entries.SelectMany(e => e.Profiles))
+        {
+            var settings = entry.Profile!.Settings.Select(s => $"{s.Option}={s.Value}: {s.Reason}\n{s.Source}");
+            table.AddRow(Markup.Escape(entry.Name), Markup.Escape(entry.Summary), Markup.Escape(string.Join('\n', settings)));
+        }
+
+        if (table.Rows.Count > 0)
+            Terminal.Create().Write(table);
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.

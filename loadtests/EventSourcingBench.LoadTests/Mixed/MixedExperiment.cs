@@ -16,6 +16,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         WarmUp = MixedParameters.WarmUp,
         Steps = MixedParameters.Steps,
         IsDefault = true,
+        ComparesProfiles = true,
     };
 
     private ProjectionWatch? _projections;

@@ -107,7 +107,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     [
         .. from record in targets.Records
            from subject in plan.Steps.Where(s => s.Store == record.Name).Select(s => s.Subject).DefaultIfEmpty(record.Name).Distinct()
-           select subject == record.Name ? record : record with { Name = subject, UseOf = record.Name },
+           select subject == record.Name ? record : record with
+           {
+               Name = subject,
+               UseOf = record.Name,
+               ProfileOf = record.ProfileOf is { } store ? store + subject[record.Name.Length..] : null,
+           },
     ];
 
     private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;

@@ -69,7 +69,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         [
             Named(
                 "--stores",
-                "Stores to run, with commas: sqlite,postgres. Default: every store that can run here ('stores' lists them).",
+                "Stores or their profiles, with commas: sqlite,postgres:tuned. "
+                    + "Default: every store that can run here ('stores' lists them).",
                 CommonParsers.Names),
             Named<string>(
                 "--profile", "Named values for every parameter: quick (default), paper (the published parameters) or smoke."),

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Which stores run, and which cannot and why.</summary>
+/// <summary>Which stores run, or which profiles of them, and which cannot and why.</summary>
 internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition>> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
@@ -13,9 +13,6 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
             throw new UserException(
                 $"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");
         }
-
-        if (named?.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
-            throw new UserException($"--stores names {twice.Key} twice.");
 
         bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model));
 
@@ -35,9 +32,15 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
             if (reason is null)
-                chosen.Add(entry);
+                chosen.AddRange(entry.Profiles.Count > 1 && suites.Any(s => s.ComparesProfiles) ? entry.Profiles : [entry]);
             else
                 unavailable.Add(new UnavailableRecord(entry.Name, reason.Reason, reason.Fix));
+        }
+
+        if (chosen.Select(e => e.Name).Concat(unavailable.Select(u => u.Name)).GroupBy(n => n, StringComparer.Ordinal)
+            .FirstOrDefault(g => g.Count() > 1) is { } twice)
+        {
+            throw new UserException($"--stores names {twice.Key} twice.");
         }
 
         return new StoreSelection(chosen, unavailable);

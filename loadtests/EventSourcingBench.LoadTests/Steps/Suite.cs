@@ -67,6 +67,9 @@ internal sealed record Suite
     /// <summary>Whether it sends bars, which may come from a file.</summary>
     public bool SendsBars { get; init; }
 
+    /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>
+    public bool ComparesProfiles { get; init; }
+
     /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
 

@@ -33,6 +33,8 @@ internal sealed record StoreTarget(
             Label, Entry.Summary, description.ServerVersion, description.ClientVersion, tier, why, description.Mechanism,
             Server?.Origin ?? "embedded")
         {
+            Profile = Entry.Profile?.Name,
+            ProfileOf = Entry.IsProfile ? CatalogEntry.OwnerOf(Name) + Label[Name.Length..] : null,
             Reads = description.Reads.ToString().ToLowerInvariant(),
             Container = ToRecord(Server?.Container),
             Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,

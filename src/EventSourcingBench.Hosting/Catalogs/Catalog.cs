@@ -6,9 +6,14 @@ namespace EventSourcingBench.Hosting.Catalogs;
 public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entries, IReadOnlyList<string> Names)
     where T : class
 {
+    /// <summary>The entry of a name, or of a profile of a store: <c>STORE:PROFILE</c>.</summary>
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
-    public CatalogEntry<T> Find(string name) =>
-        Entries.FirstOrDefault(e => e.Name == name) ?? throw NameSuggestion.Unknown(What, name, Names);
+    public CatalogEntry<T> Find(string name)
+    {
+        var owner = Entries.FirstOrDefault(e => e.Name == CatalogEntry.OwnerOf(name));
+        return owner?.Profiles.Prepend(owner).FirstOrDefault(e => e.Name == name)
+            ?? throw NameSuggestion.Unknown(What, name, owner?.Profiles is { Count: > 0 } profiles ? profiles.Select(p => p.Name) : Names);
+    }
 }
 
 /// <summary>Something that the user can name, whether it can run here or not.</summary>
@@ -21,15 +26,31 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 public sealed record CatalogEntry<T>(
     string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
     StoreModel Model = StoreModel.Streams)
-    where T : class;
+    where T : class
+{
+    /// <summary>An entry for each profile, named <c>STORE:PROFILE</c>; none without profiles. Stores only.</summary>
+    public IReadOnlyList<CatalogEntry<T>> Profiles { get; init; } = [];
+
+    /// <summary>The profile that is used; null where the store has none.</summary>
+    public StoreProfile? Profile { get; init; }
+
+    /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
+    public bool IsProfile => Profile is not null && CatalogEntry.OwnerOf(Name) != Name;
+}
+
+public static class CatalogEntry
+{
+    /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
+    public static string OwnerOf(string name) => name.Split(':')[0];
+}
 
 /// <summary>Finds and loads plug-ins.</summary>
 public static class Catalog
 {
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
     /// says, or a name to load is unknown. So it is for every kind.</exception>
-    public static Catalog<StoreDefinition> Stores(CatalogOptions options) =>
-        Load<IStorePlugin, StoreDefinition>(PluginKind.Store, "store", options, [], Stores);
+    public static Catalog<StoreDefinition> Stores(CatalogOptions options) => Load<IStorePlugin, StoreDefinition>(
+        PluginKind.Store, "store", options with { Only = options.Only?.Select(CatalogEntry.OwnerOf).ToList() }, [], Stores);
 
     /// <summary>The load engines, with the host's own and a summary of each.</summary>
     public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
@@ -53,11 +74,11 @@ public static class Catalog
         where T : class => Load<T>(PluginKind.CommandSide, "command side", options with { Only = [name] }, hostNames).Entries[0];
 
     private static Catalog<T> Load<T>(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
-        where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance) => _ => instance);
+        where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance) => (_, _) => instance);
 
     private static Catalog<T> Load<TPlugin, T>(
         PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames,
-        Func<PluginLocation, TPlugin, Func<string, T>> offers)
+        Func<PluginLocation, TPlugin, Func<PluginOffer, StoreProfile?, T>> offers)
         where TPlugin : class
         where T : class
     {
@@ -75,8 +96,16 @@ public static class Catalog
 
             var (instance, unavailable) = plugin.Activate<TPlugin>();
             var offered = instance is null ? null : offers(plugin, instance);
-            entries.AddRange(asked.Select(o =>
-                new CatalogEntry<T>(o.Name, o.Summary, plugin.Name, offered?.Invoke(o.Name), unavailable, o.Server, o.Model)));
+            entries.AddRange(asked.Select(o => Entry(o, o.Name, o.Summary, o.Profiles is [.., var usual] ? usual : null) with
+            {
+                Profiles = [.. o.Profiles.Select(p => Entry(o, $"{o.Name}:{p.Name}", p.Summary, p))],
+            }));
+
+            CatalogEntry<T> Entry(PluginOffer offer, string name, string summary, StoreProfile? profile) =>
+                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model)
+                {
+                    Profile = profile,
+                };
         }
 
         return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);
@@ -93,15 +122,27 @@ public static class Catalog
             : [.. offers.Select(o => o.Name)];
     }
 
-    private static Func<string, StoreDefinition> Stores(PluginLocation plugin, IStorePlugin instance)
+    private static Func<PluginOffer, StoreProfile?, StoreDefinition> Stores(PluginLocation plugin, IStorePlugin instance)
     {
         var said = plugin.Manifest.Offers.Select(o => o.Name).Order(StringComparer.Ordinal).ToList();
         var offered = instance.Stores.Select(d => d.Name).Order(StringComparer.Ordinal).ToList();
         return said.SequenceEqual(offered, StringComparer.Ordinal)
-            ? name => instance.Stores.Single(d => d.Name == name)
+            ? (offer, profile) => Applied(instance.Stores.Single(d => d.Name == offer.Name), profile)
             : throw new UserException(
                 $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers "
                 + $"{string.Join(", ", offered)}.");
+
+        StoreDefinition Applied(StoreDefinition store, StoreProfile? profile)
+        {
+            try
+            {
+                return profile?.Apply(store) ?? store;
+            }
+            catch (ArgumentException e)
+            {
+                throw new UserException($"{plugin.Name}: {PluginManifest.FileName}, {store.Name}:{profile!.Name}: {e.Message}", e);
+            }
+        }
     }
 }
 

@@ -16,7 +16,7 @@ public sealed record PluginManifest(
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
     private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers", "packages"];
     private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
-    private static readonly string[] StoreMembers = ["name", "summary", "server", "model"];
+    private static readonly string[] StoreMembers = ["name", "summary", "server", "model", "profiles"];
 
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
     /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
@@ -55,7 +55,25 @@ public sealed record PluginManifest(
         RequireKnown(store, StoreMembers, "a store");
         var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
         var model = store.TryGetProperty("model", out _) ? (StoreModel)OneOf(Models, store, "model") : StoreModel.Streams;
-        return new PluginOffer(Name(store), Text(store, "summary"), server, model);
+        StoreProfile[] profiles = store.TryGetProperty("profiles", out var list) ? [.. Elements(list, "profiles").Select(Profile)] : [];
+        return Array.ConvertAll(profiles, p => p.Name) is [] or [StoreProfile.Tuned] or [StoreProfile.Conventional, StoreProfile.Tuned]
+            ? new PluginOffer(Name(store), Text(store, "summary"), server, model) { Profiles = profiles }
+            : throw new FormatException("'profiles' must be conventional and tuned, in this order, or tuned alone.");
+    }
+
+    private static StoreProfile Profile(JsonElement profile)
+    {
+        RequireKnown(profile, ["name", "summary", "settings"], "a profile");
+        var name = StoreProfile.Names[OneOf([.. StoreProfile.Names], profile, "name")];
+        return new StoreProfile(name, Text(profile, "summary"), [.. Elements(Member(profile, "settings"), "settings").Select(Setting)]);
+    }
+
+    private static ProfileSetting Setting(JsonElement setting)
+    {
+        RequireKnown(setting, ["option", "value", "reason", "source"], "a setting");
+        return Uri.TryCreate(Text(setting, "source"), UriKind.Absolute, out var source) && source.Scheme == Uri.UriSchemeHttps
+            ? new ProfileSetting(Text(setting, "option"), Text(setting, "value"), Text(setting, "reason"), source)
+            : throw new FormatException("'source' must be the https address of a page.");
     }
 
     private static int OneOf(string[] valid, JsonElement owner, string member)
@@ -117,4 +135,8 @@ public enum PluginKind
 /// <param name="Summary">One line: what it is.</param>
 /// <param name="Server">The kind of server that it needs; null where it needs none. Stores only.</param>
 /// <param name="Model">How the suites use it. Stores only.</param>
-public sealed record PluginOffer(string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams);
+public sealed record PluginOffer(string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams)
+{
+    /// <summary>The profiles of the store, the one that runs where none is named last; none: it has its defaults only.</summary>
+    public IReadOnlyList<StoreProfile> Profiles { get; init; } = [];
+}

@@ -48,7 +48,7 @@ public static class StoreOpener
     }
 
     public static string FolderOf(CatalogEntry<StoreDefinition> entry, string dataFolder, string ns) =>
-        Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name}-{ns}");
+        Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name.Replace(':', '-')}-{ns}");
 
     /// <summary>Checks options before anything is opened.</summary>
     /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is

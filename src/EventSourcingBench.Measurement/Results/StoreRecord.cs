@@ -11,6 +11,13 @@ public sealed record StoreRecord(
     string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,
     string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null)
 {
+    /// <summary>The profile of the store that set its options: <c>conventional</c> or <c>tuned</c>; null where it has none.</summary>
+    public string? Profile { get; init; }
+
+    /// <summary>What the record has in common with that of the store's other profile: the name without the profile's; null where the
+    /// store was not run by profiles.</summary>
+    public string? ProfileOf { get; init; }
+
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

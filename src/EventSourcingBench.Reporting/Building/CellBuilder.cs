@@ -36,14 +36,18 @@ internal static class CellBuilder
     {
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var (store, seed) = (trials[0].Store, folder.Run.Seed);
+        var record = folder.Run.Stores.FirstOrDefault(s => s.Name == store);
         return new Cell(
-            store, load, trials, folder.Run.Stores.FirstOrDefault(s => s.Name == store)?.Durability ?? "unknown",
+            store, load, trials, record?.Durability ?? "unknown",
             trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
                 .Select(o => o with { ResponseTime = o.ServiceTime }))),
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
-            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling));
+            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling))
+        {
+            ProfileOf = record?.ProfileOf,
+        };
 
         Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
         {

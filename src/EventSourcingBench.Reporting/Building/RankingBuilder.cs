@@ -58,14 +58,15 @@ internal static class RankingBuilder
     {
         var best = entries[0].Cell;
         var texts = place.Texts(best);
+        var stores = entries.DistinctBy(e => e.Cell.ProfileOf ?? e.Store).Count();
         // The name of a store that was used in several ways says the part of the load already.
         var within = part is null || best.Store.Contains(part, StringComparison.Ordinal) ? string.Empty : $" ({part})";
         return
         [
             new(best.Store, Strong: true),
-            new(entries.Count == 1
+            new(stores == 1
                 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
-                : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {entries.Count} {tier} stores{within}: ")),
+                : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {stores} {tier} stores{within}: ")),
             new(place.Say(texts.Figure, best), Strong: true),
             new(place.Say(texts.Condition, best) + "."),
         ];

@@ -32,7 +32,11 @@ internal static class SuiteBuilder
                 .. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)
                     .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
             ],
-            cells.Count == 0 ? [] : [.. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Where(t => t.Rows.Count > 0)],
+            cells.Count == 0 ? [] :
+            [
+                .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ProfileGains.Table(suite, cells, runs))
+                    .Where(t => t.Rows.Count > 0),
+            ],
             SuiteTables.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
             Cells = cells,

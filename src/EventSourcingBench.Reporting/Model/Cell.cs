@@ -15,6 +15,9 @@ internal record Cell(
 
     public string Name { get; init; } = Store;
 
+    /// <summary>The store that this is a profile of; null where it is none.</summary>
+    public string? ProfileOf { get; init; }
+
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
 

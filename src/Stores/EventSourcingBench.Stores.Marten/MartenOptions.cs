@@ -29,14 +29,6 @@ internal sealed record MartenOptions(
             + "the server, 10 to 1000.") { Minimum = 10, Maximum = 1000 },
     ];
 
-    /// <summary>The same with Marten's own defaults.</summary>
-    public static IReadOnlyList<StoreOption> Conventional { get; } = [.. Declared.Select(o => o.Key switch
-    {
-        "marten.wakeup" => o with { Default = "poll" },
-        "marten.lockStreams" => o with { Default = "off" },
-        _ => o,
-    })];
-
     /// <summary>The options of the DCB store, which appends in quick mode and runs no projections.</summary>
     public static IReadOnlyList<StoreOption> DeclaredForDcb { get; } =
     [
