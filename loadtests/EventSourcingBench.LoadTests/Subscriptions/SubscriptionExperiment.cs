@@ -252,15 +252,18 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var delays = await ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
-        var record = await incident.RunAsync();
+        var running = incident.RunAsync();
+        var left = duration - Time.GetElapsedTime(from);
+        await Task.WhenAny(running, Time.DelayAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, CancellationToken.None));
+        var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
+        var record = await running;
         Times.EndIncident(Time.GetTimestamp());
         delays = (await ReadDelaysAsync()).Since(delays);
-        var elapsed = Math.Min(Time.GetElapsedTime(begun).TotalSeconds, (duration * 3 / 4).TotalSeconds);
         return record with
         {
             Name = name,
             At = Time.GetElapsedTime(from, begun),
-            Appends = (History.Acknowledged - acknowledged) / elapsed,
+            Appends = appends,
             Projection = delays.Count == 0 ? null : new DelayRecord(delays.ToRecord()),
         };
     }
