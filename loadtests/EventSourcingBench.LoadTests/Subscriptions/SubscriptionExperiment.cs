@@ -73,9 +73,9 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         await base.FillAsync(cancellationToken);
         if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
-            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel { Rows: var rows })
+            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel model)
         {
-            Load.OwnWrites = new OwnWrites(rows, Context.Workers, Times, Context.Step.Timeout, Time);
+            Load.OwnWrites = new OwnWrites(model, Context.Workers, Times, Context.Step.Timeout, Time);
         }
 
         if (!Load.FollowsStreams)

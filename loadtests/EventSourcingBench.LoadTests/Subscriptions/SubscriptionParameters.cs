@@ -21,7 +21,7 @@ internal static class SubscriptionParameters
     { Default = "0" };
 
     public static Parameter<bool> OwnWrites { get; } = new(
-        "ownWrites", Values.Switch, "Let writers look for what they wrote in the read model, every millisecond until it is there.")
+        "ownWrites", Values.Switch, "Let writers wait until the projection has saved what they wrote and the read model shows it.")
     { Default = "false" };
 
     public static Parameter<long> Preload { get; } = new(

@@ -35,7 +35,7 @@ internal sealed record SubscriptionRecord
     /// <summary>Delays until the last subscriber had an event.</summary>
     public required DelayRecord Last { get; init; }
 
-    /// <summary>Delays until writers found what they wrote in the read model, by polling; null where none looked.</summary>
+    /// <summary>Delays until writers found what they wrote in the read model; null where none looked.</summary>
     public DelayRecord? OwnWrites { get; init; }
 
     /// <summary>How long the subscribers needed after the load until they had everything.</summary>
