@@ -19,18 +19,18 @@ internal static class CommonParsers
 
     public static IReadOnlyDictionary<string, string> KeyValues(ArgumentResult result)
     {
-        var values = new Dictionary<string, string>(StringComparer.Ordinal);
+        var (option, values) = (((OptionResult)result.Parent!).Option.Name, new Dictionary<string, string>(StringComparer.Ordinal));
         foreach (var token in result.Tokens)
         {
             var parts = token.Value.Split('=', 2);
             if (parts is not [{ Length: > 0 } key, var value])
             {
-                result.AddError($"'{token.Value}' is not key=value, such as memory.delay=5ms.");
+                result.AddError($"{option}: '{token.Value}' is not key=value, such as memory.delay=5ms.");
                 continue;
             }
 
             if (!values.TryAdd(key, value))
-                result.AddError($"'{key}' is given twice.");
+                result.AddError($"{option}: '{key}' is given twice.");
         }
 
         return values;

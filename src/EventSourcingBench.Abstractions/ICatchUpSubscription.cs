@@ -13,6 +13,23 @@ public interface ICatchUpSubscription
     /// <exception cref="StoreUnavailableException">It could not be reached, or the connection broke: subscribe again after the last
     /// checkpoint.</exception>
     IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default);
+
+    /// <summary>The same for the events of some streams, which the server or an index selects; null where a subscriber to all events
+    /// selects them. Default: null.</summary>
+    ICatchUpSubscription? Only(StreamSelection streams) => null;
+}
+
+/// <summary>A stream, or the streams of a category: those whose names begin with its name and <c>-</c>.</summary>
+/// <param name="Name">The name of the stream or of the category.</param>
+/// <param name="IsCategory">Whether it is the name of a category.</param>
+public sealed record StreamSelection(string Name, bool IsCategory)
+{
+    /// <summary>What the names of the streams begin with, or the name of the stream.</summary>
+    public string Text => IsCategory ? Name + "-" : Name;
+
+    /// <summary>Whether a stream is selected.</summary>
+    public bool Has(StreamId stream) =>
+        IsCategory ? stream.Value.StartsWith(Text, StringComparison.Ordinal) : stream.Value == Name;
 }
 
 /// <summary>Some events in the store's order, and the checkpoint behind the last of them. Caught up: the store had nothing more to deliver

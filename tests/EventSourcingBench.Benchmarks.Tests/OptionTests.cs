@@ -21,6 +21,7 @@ public sealed class OptionTests
     [InlineData("--versions Npgsq=1.0.0,2.0.0", "did you mean Npgsql?", "Npgsql")]
     [InlineData("--versions Npgsql=9.0.3,10.0.0 --stores sqlite", "sqlite does not use Npgsql", "")]
     [InlineData("--store-option x", "'x' is not key=value", "memory.delay=5ms")]
+    [InlineData("--store-option a=1 --store-option a=2", "--store-option: 'a' is given twice", "")]
     [InlineData("--store-option memory.dely=5ms --stores memory", "did you mean memory.delay?", "")]
     [InlineData("--servers nowhere", "nowhere", "auto, docker, env, local")]
     public async Task What_is_not_right_is_said_with_what_is(string line, string complaint, string valid)

@@ -127,6 +127,22 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         resumed.ShouldBe(all.Select(e => e.Id), "a subscription that was resumed saw something else than one that was not");
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task A_selection_has_the_events_of_its_streams_only(bool isCategory)
+    {
+        var only = Subscription.Only(new StreamSelection(isCategory ? "a.b" : "a.b-1", isCategory));
+        Assert.SkipWhen(only is null, "A subscriber to all events selects them.");
+        StreamId[] streams = [new("a.b-1"), new("a.b-12"), new("a.b"), new("axb-1"), new("c.a.b-1")];
+        var selected = isCategory ? streams[..2] : streams[..1];
+        var live = only!.SubscribeAsync(Checkpoint.Start, Limit).SelectMany(b => b.Events).Take(2 * selected.Length).ToListAsync(Limit);
+        foreach (var stream in streams.Concat(streams))
+            await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
+
+        (await live).Select(e => (e.Stream, e.Version)).ShouldBe([.. selected.Select(s => (s, 1L)), .. selected.Select(s => (s, 2L))]);
+    }
+
     [Fact]
     public async Task Cancelling_ends_it()
     {

@@ -79,6 +79,24 @@ public sealed class SubscriptionTests : RunTest
         }
     }
 
+    [Fact]
+    public async Task An_event_that_only_a_filter_of_the_store_skips_is_found_in_what_follows_streams_or_categories()
+    {
+        var (_, run) = await RunAsync(
+            $"subscription --profile smoke {WithFaulty} --stores lie-sub-filter,honest-streams,memory,dcb-memory "
+            + "--follow all,stream,category --streams 12 --subscribers 13 --slow 0 --during nothing --own-writes --no-ceiling",
+            exitCode: 1);
+
+        run.Steps.Count.ShouldBe(12);
+        foreach (var (step, record) in run.Steps.Select(s => (s, RecordOf(s))))
+        {
+            var isLie = step.Store == "lie-sub-filter" && record.Follow != "all";
+            (step.Verdict.Passed, step.Verdict[FindingKind.SubscriptionMissed] > 0).ShouldBe((!isLie, isLie), step.Verdict.Text);
+            record.FilteredBy.ShouldBe(record.Follow == "all" ? null : step.Store == "memory" ? "subscriber" : "store");
+            (record.OwnWrites is { Times.Count: > 0 }).ShouldBe(step.Store != "dcb-memory");
+        }
+    }
+
     private static SubscriptionRecord RecordOf(StepRecord step) =>
         step.Detail<SubscriptionRecord>(SubscriptionRecord.Name).ShouldNotBeNull();
 }

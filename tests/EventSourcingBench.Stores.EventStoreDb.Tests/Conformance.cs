@@ -18,11 +18,19 @@ public sealed class LogUnary : LogUnderTest
     };
 }
 
+/// <summary>A persistent subscription for each subscriber.</summary>
+public sealed class LogPersistent : LogUnderTest
+{
+    public override IReadOnlyDictionary<string, string> Options { get; } =
+        new Dictionary<string, string> { [LogTestServer.Definition.Name + ".subscription"] = "persistent" };
+}
+
 public sealed class LogAppends : AppendConformance<LogUnderTest>;
 public sealed class LogRaces : RaceConformance<LogUnderTest>;
 public sealed class LogRetries : IdempotencyConformance<LogUnderTest>;
 public sealed class LogReads : ReadConformance<LogUnderTest>;
 public sealed class LogSubscriptions : SubscriptionConformance<LogUnderTest>;
+public sealed class LogPersistentSubscriptions : SubscriptionConformance<LogPersistent>;
 public sealed class LogProjections : ProjectionConformance<LogUnderTest>;
 public sealed class LogBulks : BulkConformance<LogUnderTest>;
 public sealed class LogLifetime : LifetimeConformance<LogUnderTest>;

@@ -10,16 +10,25 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     private readonly string[] _paths;
     private readonly bool _isTagged;
 
-    /// <summary>With bars that are in the store before the load (<c>preload</c>), and further streams that no request appends to.</summary>
-    public AppendLoad(LoadContext context, long preload = 0, int furtherStreams = 0)
+    // By number.
+    private readonly StreamId[] _names;
+    private readonly IReadOnlyList<string>[] _tags;
+    private readonly bool _hasCategories;
+
+    /// <summary>With bars that are in the store before the load (<c>preload</c>), and further streams that no request appends to. Streams
+    /// belong to the categories in turn; 0: to one.</summary>
+    public AppendLoad(LoadContext context, long preload = 0, int furtherStreams = 0, int categories = 0)
         : base(context, Operation)
     {
         Streams = context.Step.Workload.Get(LoadParameters.Streams);
         Symbols = Appends.Symbols.Create(Streams + furtherStreams);
         _isTagged = context.Target is DirectStore { Store.Events: null };
         _paths = [.. Symbols.Select(s => $"currencies/{s.Value}/bars")];
+        _hasCategories = categories > 0;
+        _names = [.. Symbols.Select((s, i) => _hasCategories ? new StreamId($"{CategoryOf(i % categories)}-{s}") : CurrencyStreams.For(s))];
+        _tags = [.. _names.Select(TagsOf)];
         History = context.NewHistory(
-            Symbols.Select(s => CurrencyStreams.For(s).Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
+            _names.Select(n => n.Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
     }
 
     public override StepHistory History { get; }
@@ -28,6 +37,13 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 
     /// <summary>How many of them, the first, requests append to in turn.</summary>
     public int Streams { get; }
+
+    /// <summary>The name of a category: streams that begin with it and <c>-</c>, or a tag.</summary>
+    public static string CategoryOf(int number) => string.Create(CultureInfo.InvariantCulture, $"currency{number}");
+
+    /// <summary>What a store without streams tags an event with: the name of its stream, and that of its category.</summary>
+    public IReadOnlyList<string> TagsOf(StreamId stream) =>
+        _hasCategories ? [stream.Value, stream.Value.Split('-')[0]] : [stream.Value];
 
     public static AddCurrencyInfo Command(in Bar bar, DateTimeOffset apiCallTime) => new()
     {
@@ -49,7 +65,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     public BulkEvent Preloaded(long number)
     {
         var command = Command(Context.Bars.Next(number), new DateTimeOffset(Context.Bars.Next(number).Time, TimeSpan.Zero));
-        return new BulkEvent(CurrencyStreams.For(Symbols[StreamOf(number)]), EventOf(number, command));
+        return new BulkEvent(_names[StreamOf(number)], EventOf(number, command));
     }
 
     /// <summary>Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends,
@@ -78,20 +94,21 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
         var data = EventOf(sent, command);
         lane.Begin(number, due, OperationKind.Append, stream, hash: HashOf(data, stream));
-        return new BarAppend(Symbols[stream], _paths[stream], command, data);
+        return new BarAppend(_names[stream], _tags[stream], _paths[stream], command, data);
     }
 
     private EventData EventOf(long number, AddCurrencyInfo command) =>
         CurrencyEvents.ToEventData(History.Ids.Of(number), Currency.Decide(Symbols[StreamOf(number)], command));
 
     private ulong HashOf(EventData data, int stream) => ContentHash.Of(
-        data.Type, data.Data.Span, data.Metadata.Span, _isTagged ? [History.Keys[stream]] : null, isCanonical: true);
+        data.Type, data.Data.Span, data.Metadata.Span, _isTagged ? _tags[stream] : null, isCanonical: true);
 }
 
 /// <summary>A bar to append, and the event that it becomes.</summary>
-internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyInfo command, EventData data) : StoreOperation
+internal sealed class BarAppend(
+    StreamId stream, IReadOnlyList<string> tags, string path, AddCurrencyInfo command, EventData data) : StoreOperation
 {
-    public StreamId Stream => CurrencyStreams.For(symbol);
+    public StreamId Stream => stream;
 
     public EventData Data => data;
 
@@ -101,9 +118,8 @@ internal sealed class BarAppend(CurrencySymbol symbol, string path, AddCurrencyI
         IdempotencyKey = data.Id,
     };
 
-    // Where there are no streams, the name of the stream is a tag.
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
         store.Store.Events is { } events
-            ? AppendAsync(events, Stream, ExpectedVersion.Any, data, cancellationToken)
-            : AppendAsync(store.Store.Dcb!, Stream.Value, data, cancellationToken);
+            ? AppendAsync(events, stream, ExpectedVersion.Any, data, cancellationToken)
+            : AppendAsync(store.Store.Dcb!, tags, data, cancellationToken);
 }

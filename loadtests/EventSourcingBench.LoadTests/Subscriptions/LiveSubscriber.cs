@@ -5,21 +5,22 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <param name="store">The open store.</param>
 /// <param name="load">The appends, and when each event was sent.</param>
 /// <param name="from">Where it begins.</param>
-/// <param name="stream">The one stream that it follows, by its index; null: all events.</param>
+/// <param name="part">The one stream or category that it follows, by its number; null: all events.</param>
 /// <param name="time">The clock.</param>
-internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load, SubscriberPlace from, int? stream, TimeProvider time)
+internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load, SubscriberPlace from, int? part, TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private readonly TaskCompletionSource<(long, long)> _live = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private string _checkpoint = from.Checkpoint;
-    private long _reached = from.Count;
+    private readonly StreamSelection? _only = part is { } one ? load.SelectionOf(one) : null;
+    private long _reached = part is { } own ? load.NextOf(own, after: -1) : from.Count;
 
     /// <summary>What it was given.</summary>
     public HistoryLane Lane { get; } = load.History.AddLane();
 
     /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began. Of one stream
-    /// about: bars take turns, so that its next event is one for each stream away.</summary>
-    public long Count => stream is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
+    /// or category those before the next event that it follows.</summary>
+    public long Count => part is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
     /// <summary>Whether it joined during the load.</summary>
     public bool IsJoined { get; init; }
@@ -30,7 +31,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// <summary>What the verification compares.</summary>
     public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count)
     {
-        Follows = number => stream is null || load.StreamOf(number) == stream,
+        Follows = number => part is null || load.PartOf(number) == part,
     };
 
     /// <summary>How long it takes for an event.</summary>
@@ -93,8 +94,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         var outcome = Outcome.Error;
         try
         {
-            var only = stream is { } one ? load.History.Keys[one] : null;
-            await foreach (var batch in store.FollowAsync(_checkpoint, only, cancellationToken))
+            await foreach (var batch in store.FollowAsync(_checkpoint, _only, cancellationToken))
             {
                 foreach (var found in batch.Events)
                 {
@@ -140,7 +140,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         }
 
         Lane.Observe(load.History.Ids, found);
-        Volatile.Write(ref _reached, Math.Max(_reached, number + load.Streams));
+        if (part is { } own)
+            Volatile.Write(ref _reached, Math.Max(_reached, load.NextOf(own, number)));
     }
 }
 

@@ -1,20 +1,26 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>How long until a writer finds what it wrote in the read model: it asks for the row of its event every millisecond, from the
-/// acknowledgement on. Each worker waits for one event at a time, beside the load, and leaves out those that it sends meanwhile.</summary>
-internal sealed class OwnWrites(IReadModel model, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
+/// <summary>How long until a writer finds what it wrote in the read model: it is notified when the projection, which runs in this process,
+/// has saved its event, and then asks for the row. Each worker waits for one event at a time, beside the load, and leaves out those that it
+/// sends meanwhile.</summary>
+internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
 {
-    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(1);
     private readonly Task[] _waiting = [.. Enumerable.Repeat(Task.CompletedTask, workers)];
+
+    // Of the event that a worker sends; null where the worker still waits for an earlier one.
+    private readonly Task?[] _saved = new Task?[workers];
     private readonly LatencyHistogram _delays = new();
     private readonly Lock _lock = new();
     private string? _failure;
 
-    /// <summary>A worker has its acknowledgement.</summary>
+    /// <summary>A worker is about to send an event.</summary>
+    public void Begin(int worker, Guid id) => _saved[worker] = _waiting[worker].IsCompletedSuccessfully ? model.WhenSaved(id) : null;
+
+    /// <summary>The worker has its acknowledgement.</summary>
     public void Written(int worker, long number, Guid id)
     {
-        if (_waiting[worker].IsCompletedSuccessfully)
-            _waiting[worker] = WaitAsync(number, id);
+        if (_saved[worker] is { } saved)
+            _waiting[worker] = WaitAsync(number, id, saved);
     }
 
     /// <summary>From just before the event was sent until it was found. When all waiting is over.</summary>
@@ -25,22 +31,18 @@ internal sealed class OwnWrites(IReadModel model, int workers, DeliveryTimes del
         return _failure is null ? DelayRecord.Of([_delays]) : throw new StoreFailureException(_failure);
     }
 
-    private async Task WaitAsync(long number, Guid id)
+    private async Task WaitAsync(long number, Guid id, Task saved)
     {
-        var begun = time.GetTimestamp();
         try
         {
-            while (await model.FindAsync(id) is null)
-            {
-                if (time.GetElapsedTime(begun) > timeout)
-                    throw new StoreUnavailableException($"A writer's event was not in the read model within {DurationText.Of(timeout)}.");
-
-                await time.DelayAsync(Poll, CancellationToken.None);
-            }
+            await saved.WaitAsync(timeout, time);
+            if (await model.Rows.FindAsync(id) is null)
+                throw new StoreUnavailableException("A writer's event was reported as saved, and the read model does not show it.");
         }
-        catch (StoreUnavailableException e)
+        catch (Exception e) when (e is TimeoutException or StoreUnavailableException)
         {
-            _failure = e.Message;
+            _failure = e is TimeoutException
+                ? $"A writer's event was not in the read model within {DurationText.Of(timeout)}." : e.Message;
             return;
         }
 

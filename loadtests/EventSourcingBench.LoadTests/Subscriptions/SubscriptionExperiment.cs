@@ -46,6 +46,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     // A store without projections is asked all the same.
     protected override int ReadModels => Store.Projections is null ? 0 : Context.Step.Workload.Get(MixedParameters.ReadModels)[0];
 
+    private string Followed => Context.Step.Workload.Get(SubscriptionParameters.Follow)[0];
+
     private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
 
     private IEnumerable<LiveSubscriber> SlowOnes => _subscribers.Take(Slow.Count);
@@ -73,19 +75,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         await base.FillAsync(cancellationToken);
         if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
-            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel { Rows: var rows })
+            && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel model)
         {
-            Load.OwnWrites = new OwnWrites(rows, Context.Workers, Times, Context.Step.Timeout, Time);
+            Load.OwnWrites = new OwnWrites(model, Context.Workers, Times, Context.Step.Timeout, Time);
         }
 
-        if (!Load.FollowsStreams)
+        if (Load.Parts == 0)
         {
-            _subscribers.Add(Follow(SubscriberPlace.Start, stream: null, _places.Add));
+            _subscribers.Add(Follow(SubscriberPlace.Start, part: null, _places.Add));
             await LiveAsync(_subscribers, cancellationToken);
         }
 
         for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
-            _subscribers.Add(Load.FollowsStreams ? Follow(SubscriberPlace.Start, i % Load.Streams) : Follow(_places[^1]));
+            _subscribers.Add(Load.Parts > 0 ? Follow(SubscriberPlace.Start, i % Load.Parts) : Follow(_places[^1]));
 
         await LiveAsync(_subscribers, cancellationToken);
         foreach (var slow in SlowOnes)
@@ -134,7 +136,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             {
                 Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
                 Subscribers = _subscribers.Count,
-                Follow = Context.Step.Workload.Get(SubscriptionParameters.Follow)[0],
+                Follow = Followed,
+                FilteredBy = Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
                 Slow = Slow.ToString(),
                 ReadModels = ReadModels,
                 Preload = History.BulkCount,
@@ -176,7 +179,12 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             await Parallel.ForEachAsync(All, options, async (subscriber, limit) => await subscriber.CatchUpAsync(limit));
         },
         Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
-            + (Load.FollowsStreams ? "their streams once, in order" : "them once, in order"),
+            + Followed switch
+            {
+                SubscriptionParameters.OneStream => "their streams once, in order",
+                SubscriptionParameters.OneCategory => "their categories once, in order",
+                _ => "them once, in order",
+            },
     };
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
@@ -198,15 +206,17 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (Store.Bulk is { } bulk)
             await bulk.AppendAsync(events, cancellationToken);
         else if (Store.Dcb is { } dcb)
-            await dcb.AppendAsync([.. events.Select(e => new DcbEvent(e.Event, [e.Stream.Value]))], condition: null, cancellationToken);
+            await dcb.AppendAsync([.. events.Select(Tagged)], condition: null, cancellationToken);
         else
             throw new StoreFailureException($"{Context.Store.StoreName} has no bulk appends to preload events with.");
+
+        DcbEvent Tagged(BulkEvent bulk) => new(bulk.Event, Load.TagsOf(bulk.Stream));
     }
 
     private LiveSubscriber Follow(
-        SubscriberPlace from, int? stream = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
+        SubscriberPlace from, int? part = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
     {
-        var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, stream, Time)
+        var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, part, Time)
         {
             IsJoined = isJoined,
             OnBatch = onBatch,
@@ -252,15 +262,18 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var delays = await ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
-        var record = await incident.RunAsync();
+        var running = incident.RunAsync();
+        var left = duration - Time.GetElapsedTime(from);
+        await Task.WhenAny(running, Time.DelayAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, CancellationToken.None));
+        var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
+        var record = await running;
         Times.EndIncident(Time.GetTimestamp());
         delays = (await ReadDelaysAsync()).Since(delays);
-        var elapsed = Math.Min(Time.GetElapsedTime(begun).TotalSeconds, (duration * 3 / 4).TotalSeconds);
         return record with
         {
             Name = name,
             At = Time.GetElapsedTime(from, begun),
-            Appends = (History.Acknowledged - acknowledged) / elapsed,
+            Appends = appends,
             Projection = delays.Count == 0 ? null : new DelayRecord(delays.ToRecord()),
         };
     }

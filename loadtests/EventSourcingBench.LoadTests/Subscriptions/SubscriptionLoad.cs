@@ -3,27 +3,53 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <summary>Appends of bars whose deliveries are timed from just before they are sent.</summary>
 internal sealed class SubscriptionLoad : AppendLoad
 {
+    // One event in so many is of the category that a subscriber follows, where there are as many streams.
+    private const int MostCategories = 10;
     private readonly Lock _numbering = new();
+    private readonly string _follow;
     private long _next;
     private long _apart = long.MaxValue;
 
     public SubscriptionLoad(LoadContext context)
-        : base(context, context.Step.Workload.Get(SubscriptionParameters.Preload), furtherStreams: 1)
+        : base(context, context.Step.Workload.Get(SubscriptionParameters.Preload), furtherStreams: 1, CategoriesIn(context.Step.Workload))
     {
         var subscribers = context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0];
-        FollowsStreams = context.Step.Workload.Get(SubscriptionParameters.Follow)[0] == SubscriptionParameters.OneStream;
-        DeliveryTimes = new(number => FollowsStreams ? (subscribers + Streams - 1 - StreamOf(number)) / Streams : subscribers);
+        _follow = context.Step.Workload.Get(SubscriptionParameters.Follow)[0];
+        Parts = _follow switch
+        {
+            SubscriptionParameters.OneStream => Streams,
+            SubscriptionParameters.OneCategory => CategoriesIn(context.Step.Workload),
+            _ => 0,
+        };
+        DeliveryTimes = new(number => Parts == 0 ? subscribers : (subscribers + Parts - 1 - PartOf(number)) / Parts);
     }
 
     public DeliveryTimes DeliveryTimes { get; }
 
-    /// <summary>Whether each subscriber follows one stream, in turn; else all follow all events.</summary>
-    public bool FollowsStreams { get; }
+    /// <summary>The number of streams or categories of which each subscriber follows one, in turn; 0 where all follow all events.</summary>
+    public int Parts { get; }
 
     /// <summary>Writers that look for what they wrote. Default: none does.</summary>
     public OwnWrites? OwnWrites { get; set; }
 
     public override int StreamOf(long number) => number - History.BulkCount == _apart ? Streams : base.StreamOf(number);
+
+    /// <summary>The number of the stream or category of an event.</summary>
+    public int PartOf(long number) =>
+        _follow == SubscriptionParameters.OneCategory ? StreamOf(number) % Parts : StreamOf(number);
+
+    /// <summary>The number of the next event of a stream or category.</summary>
+    public long NextOf(int part, long after)
+    {
+        do
+            after++;
+        while (PartOf(after) != part);
+
+        return after;
+    }
+
+    public StreamSelection SelectionOf(int part) =>
+        _follow == SubscriptionParameters.OneCategory ? new(CategoryOf(part), true) : new(History.Keys[part], false);
 
     /// <summary>Enters one append beside the load in the history, to a stream that no request appends to. Its number is the next one; those
     /// of later requests are one higher.</summary>
@@ -46,6 +72,7 @@ internal sealed class SubscriptionLoad : AppendLoad
         }
 
         var sent = History.EventOf(number);
+        OwnWrites?.Begin(call.Worker, History.Ids.Of(sent));
         DeliveryTimes.Sent(sent, Context.Time.GetTimestamp());
         var reply = await base.SendAsync(call, number);
         if (reply.Outcome == Outcome.Success)
@@ -53,4 +80,8 @@ internal sealed class SubscriptionLoad : AppendLoad
 
         return reply;
     }
+
+    private static int CategoriesIn(Workload workload) =>
+        workload.Get(SubscriptionParameters.Follow)[0] != SubscriptionParameters.OneCategory ? 0
+            : Math.Min(workload.Get(LoadParameters.Streams), MostCategories);
 }

@@ -6,13 +6,16 @@ internal static class SubscriptionParameters
     /// <summary>A value of <see cref="Follow"/>.</summary>
     public const string OneStream = "stream";
 
+    /// <inheritdoc cref="OneStream" />
+    public const string OneCategory = "category";
+
     public static Parameter<IReadOnlyList<int>> Subscribers { get; } = new(
         "subscribers", Values.Number(1, 10_000).Several(), "How many subscribers there are, one step each: 1,10,100,1000.")
     { Default = "1" };
 
     public static Parameter<IReadOnlyList<string>> Follow { get; } = new(
-        "follow", Values.OneOf(["all", OneStream]).Several(),
-        "What each subscriber follows, one step each: all events, or one stream each in turn, which a store with tags filters itself.")
+        "follow", Values.OneOf(["all", OneStream, OneCategory]).Several(),
+        "What each subscriber follows, one step each: all events, or one stream or one of up to 10 categories each in turn.")
     { Default = "all" };
 
     public static Parameter<IReadOnlyList<SlowSubscribers>> Slow { get; } = new(
@@ -21,7 +24,7 @@ internal static class SubscriptionParameters
     { Default = "0" };
 
     public static Parameter<bool> OwnWrites { get; } = new(
-        "ownWrites", Values.Switch, "Let writers look for what they wrote in the read model, every millisecond until it is there.")
+        "ownWrites", Values.Switch, "Let writers wait until the projection has saved what they wrote and the read model shows it.")
     { Default = "false" };
 
     public static Parameter<long> Preload { get; } = new(

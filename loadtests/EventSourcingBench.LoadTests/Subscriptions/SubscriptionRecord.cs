@@ -12,8 +12,12 @@ internal sealed record SubscriptionRecord
 
     public required int Subscribers { get; init; }
 
-    /// <summary>What each followed: <c>all</c> events or one <c>stream</c>.</summary>
+    /// <summary>What each followed: <c>all</c> events, one <c>stream</c> or one <c>category</c>.</summary>
     public string Follow { get; init; } = "all";
+
+    /// <summary>What left out the events that a subscriber did not follow, <c>store</c> or <c>subscriber</c>; null where it followed
+    /// all.</summary>
+    public string? FilteredBy { get; init; }
 
     /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
     public required string Slow { get; init; }
@@ -35,7 +39,7 @@ internal sealed record SubscriptionRecord
     /// <summary>Delays until the last subscriber had an event.</summary>
     public required DelayRecord Last { get; init; }
 
-    /// <summary>Delays until writers found what they wrote in the read model, by polling; null where none looked.</summary>
+    /// <summary>Delays until writers found what they wrote in the read model; null where none looked.</summary>
     public DelayRecord? OwnWrites { get; init; }
 
     /// <summary>How long the subscribers needed after the load until they had everything.</summary>

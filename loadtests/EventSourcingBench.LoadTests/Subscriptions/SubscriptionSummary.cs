@@ -11,7 +11,8 @@ internal static class SubscriptionSummary
     // Only those that some step has a value for.
     private static readonly (string Heading, Func<SubscriptionRecord, string?> CellOf)[] Optional =
     [
-        ("follows", r => r.Follow == SubscriptionParameters.OneStream ? r.Follow : null),
+        ("follows", r => r.FilteredBy is null ? null : r.Follow),
+        ("filtered by", r => r.FilteredBy),
         ("own p99 ms", r => Milliseconds(r.OwnWrites?.P99)),
         ("during", r => r.Incident?.Name),
         ("took", r => r.Incident is not { } incident ? null

@@ -26,20 +26,25 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is not null
             ? AheadAsync(
-                FollowAsync(checkpoint, stream: null, cancellationToken),
+                FollowAsync(checkpoint, only: null, cancellationToken),
                 isLast: batch => batch.CaughtUp,
                 batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
             : PagesAsync(PositionOf(checkpoint), after => Order().SubscribeAsync(after, PageSize, cancellationToken));
 
-    /// <summary>All events after a checkpoint, or those of one stream, then live, until it is cancelled. A store without streams selects
-    /// by the tag of this name; others deliver all events, and those of other streams are left out here.</summary>
-    public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, string? stream, CancellationToken cancellationToken) =>
-        store.Subscription is { } subscription
-            ? subscription.SubscribeAsync(new Checkpoint(checkpoint), cancellationToken).Select(b => new FollowedBatch(
-                (stream is null ? b.Events : b.Events.Where(e => e.Stream.Value == stream)).Select(Found),
-                b.Checkpoint.Value ?? "",
-                b.CaughtUp))
-            : FollowAsync(store.Dcb!, stream is null ? DcbQuery.All : DcbOrder.WithTag(stream), checkpoint, cancellationToken);
+    /// <summary>Whether the store selects these streams itself: a store without streams by the tag of the selection's name.</summary>
+    public bool Selects(StreamSelection streams) => store.Subscription is not { } all || all.Only(streams) is not null;
+
+    /// <summary>All events after a checkpoint, or those of some streams, then live, until it is cancelled. Where the store does not select
+    /// them itself, other events are left out here.</summary>
+    public IAsyncEnumerable<FollowedBatch> FollowAsync(string checkpoint, StreamSelection? only, CancellationToken cancellationToken)
+    {
+        if (store.Subscription is not { } all)
+            return FollowAsync(store.Dcb!, only is null ? DcbQuery.All : DcbOrder.WithTag(only.Name), checkpoint, cancellationToken);
+
+        var selected = only is null ? all : all.Only(only);
+        return (selected ?? all).SubscribeAsync(new Checkpoint(checkpoint), cancellationToken).Select(b => new FollowedBatch(
+            (selected is null ? b.Events.Where(e => only!.Has(e.Stream)) : b.Events).Select(Found), b.Checkpoint.Value ?? "", b.CaughtUp));
+    }
 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);

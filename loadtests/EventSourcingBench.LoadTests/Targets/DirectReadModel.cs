@@ -5,6 +5,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
 {
     private readonly Lock _lock = new();
     private readonly LatencyHistogram _delays = new();
+    private readonly ConcurrentDictionary<Guid, TaskCompletionSource> _awaited = new();
     private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
     private bool _isRebuilding;
@@ -51,6 +52,10 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         }
     }
 
+    /// <summary>Ends when the row of an event is saved. To be called before the event is sent.</summary>
+    public Task WhenSaved(Guid eventId) =>
+        _awaited.GetOrAdd(eventId, _ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
         if (_projection.Completion.IsFaulted)
@@ -77,6 +82,9 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
             {
                 if (!_isRebuilding && row.ApiCallTime >= _from)
                     _delays.Record(saveTime - row.ApiCallTime);
+
+                if (_awaited.TryRemove(row.EventId, out var awaited))
+                    awaited.SetResult();
             }
         }
     }

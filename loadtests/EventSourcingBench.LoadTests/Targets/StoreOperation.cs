@@ -22,8 +22,8 @@ internal abstract class StoreOperation
         };
 
     protected static async ValueTask<LoadReply> AppendAsync(
-        IDcbEventStore dcb, string tag, EventData data, CancellationToken cancellationToken) =>
-        (await dcb.AppendAsync([new DcbEvent(data, [tag])], condition: null, cancellationToken)).Position is { } position
+        IDcbEventStore dcb, IReadOnlyList<string> tags, EventData data, CancellationToken cancellationToken) =>
+        (await dcb.AppendAsync([new DcbEvent(data, tags)], condition: null, cancellationToken)).Position is { } position
             ? new(Outcome.Success, Position: position)
             : new(Outcome.Conflict, Conflicts: 1);
 

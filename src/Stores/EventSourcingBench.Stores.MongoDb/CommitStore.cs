@@ -16,7 +16,10 @@ internal sealed class CommitStore : MongoStore
     // one was visible, and none appears later before another.
     private CommitStore(OpenDatabase open, IStoreEvents events)
         : base(open, new FeedSource(
-            open.Database.GetCollection<BsonDocument>(Commits), MongoCommitFields.CheckpointNumber, CommitMapping.Read))
+            open.Database.GetCollection<BsonDocument>(Commits),
+            MongoCommitFields.CheckpointNumber,
+            MongoCommitFields.StreamId,
+            CommitMapping.Read))
     {
         _events = events;
         _appender = new CommitAppender(open, events.Advanced);

@@ -8,7 +8,10 @@ internal sealed class NativeStore : MongoStore
     // Transactions take positions from one counter and hold it until they have committed.
     private NativeStore(OpenDatabase open)
         : base(open, new FeedSource(
-            open.Database.GetCollection<BsonDocument>(EventDocuments.Collection), EventDocuments.Position, d => [EventDocuments.Read(d)]))
+            open.Database.GetCollection<BsonDocument>(EventDocuments.Collection),
+            EventDocuments.Position,
+            EventDocuments.Stream,
+            d => [EventDocuments.Read(d)]))
     {
         _lane = new AppendLane(open);
         _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);

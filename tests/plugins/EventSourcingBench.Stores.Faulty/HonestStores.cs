@@ -9,7 +9,7 @@ internal static class HonestStores
 
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("honest-streams"),
+        new("honest-streams", make: _ => new Behaviour { Selects = _ => true }),
         new("honest-aggregates") { Parts = LieParts.Bulk | LieParts.Aggregates },
         new("honest-dcb") { Parts = LieParts.Dcb },
         new("honest-persistent") { Parts = LieParts.Bulk | LieParts.Persistent },

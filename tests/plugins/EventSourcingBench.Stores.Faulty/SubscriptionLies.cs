@@ -16,6 +16,7 @@ internal static class SubscriptionLies
         }),
         new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
         new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
+        new("lie-sub-filter", 100, c => new Behaviour { ProjectionsAreRight = true, Selects = e => !IsDue(c, e) }),
         new("lie-sub-data", 500, c => Honest(batches => batches.Select(b => b with
         {
             Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],

@@ -1,21 +1,27 @@
+using System.Text.RegularExpressions;
+
 namespace EventSourcingBench.Stores.Shared.MongoDb.Feed;
 
 /// <summary>All events after a place: first from the collection, by position, then from a change stream. A place from the change stream is
 /// continued by its resume token only.</summary>
-internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canRestart) : ICatchUpSubscription
+internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canRestart, StreamSelection? only = null) : ICatchUpSubscription
 {
     // The server limits a batch to 16 MB: one of this size may not be the last.
     private const int LargeBatch = 4 * 1024 * 1024;
     private static readonly TimeSpan LongestWait = TimeSpan.FromSeconds(1);
 
-    private static readonly PipelineDefinition<ChangeStreamDocument<BsonDocument>, ChangeStreamDocument<BsonDocument>> Pipeline =
-        new EmptyPipelineDefinition<ChangeStreamDocument<BsonDocument>>().Match(
-            new BsonDocument(
-                "operationType", new BsonDocument("$in", new BsonArray { "insert", "drop", "rename", "dropDatabase", "invalidate" })));
+    private readonly PipelineDefinition<ChangeStreamDocument<BsonDocument>, ChangeStreamDocument<BsonDocument>> _pipeline =
+        new EmptyPipelineDefinition<ChangeStreamDocument<BsonDocument>>().Match(new BsonDocument("$or", new BsonArray
+        {
+            new BsonDocument("operationType", new BsonDocument("$in", new BsonArray { "drop", "rename", "dropDatabase", "invalidate" })),
+            source.Selecting(only, "fullDocument.").Add("operationType", "insert"),
+        }));
 
     private readonly CancellationToken _closing = open.Gate.WhenClosing();
     private readonly int _batchSize = open.Options.FeedBatch;
     private readonly IMongoCollection<BsonDocument> _documents = source.Collection.WithReadConcern(ReadConcern.Majority);
+
+    public ICatchUpSubscription Only(StreamSelection streams) => new ChangeFeed(open, source, canRestart, streams);
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -75,7 +81,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
         var start = place.Token is null ? await Translated(NowAsync(session, cancellationToken)) : null;
         using var stream = await Translated(_documents.WatchAsync(
             session,
-            Pipeline,
+            _pipeline,
             new() { ResumeAfter = place.Token, StartAtOperationTime = start, BatchSize = _batchSize, MaxAwaitTime = LongestWait },
             cancellationToken));
         if (place.Token is null)
@@ -144,7 +150,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
 
     private Task<List<BsonDocument>> ReadPageAsync(IClientSessionHandle session, long after, CancellationToken cancellationToken) =>
         Translated(_documents
-            .Find(session, Builders<BsonDocument>.Filter.Gt(source.PositionField, after))
+            .Find(session, source.Selecting(only).Add(source.PositionField, new BsonDocument("$gt", after)))
             .Sort(Builders<BsonDocument>.Sort.Ascending(source.PositionField))
             .Limit(_batchSize)
             .ToListAsync(cancellationToken));
@@ -167,4 +173,12 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
 /// <summary>Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by
 /// majority.</summary>
 internal sealed record FeedSource(
-    IMongoCollection<BsonDocument> Collection, string PositionField, Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read);
+    IMongoCollection<BsonDocument> Collection,
+    string PositionField,
+    string StreamField,
+    Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read)
+{
+    /// <summary>A query for the documents of some streams; null: of all.</summary>
+    public BsonDocument Selecting(StreamSelection? streams, string parent = "") => streams is null ? [] : new BsonDocument(
+        parent + StreamField, streams.IsCategory ? new BsonRegularExpression("^" + Regex.Escape(streams.Text)) : (BsonValue)streams.Text);
+}

@@ -3,8 +3,12 @@ namespace EventSourcingBench.Stores.Shared;
 internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposable
 {
     private readonly CancellationTokenSource _closing = new();
+    private readonly Lazy<LogGroups> _groups = new(() => new LogGroups(settings));
 
     public LogClient Client { get; } = new(settings);
+
+    /// <summary>The client's part for persistent subscriptions, with connections of its own.</summary>
+    public LogGroups Groups => _groups.Value;
 
     public LogClientSettings Settings { get; } = settings;
 
@@ -56,5 +60,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
     {
         await CloseAsync();
         await Client.DisposeAsync();
+        if (_groups.IsValueCreated)
+            await _groups.Value.DisposeAsync();
     }
 }

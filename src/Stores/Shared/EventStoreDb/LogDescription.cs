@@ -35,9 +35,13 @@ internal static class LogDescription
             Mechanism = (options.Text(LogOptions.Append) == LogOptions.Batch
                 ? "All appends share one streaming call (BatchAppend)."
                 : "Each append is a separate call (Append, unary).")
-                + " A catch-up subscription to $all, filtered by the server to this store's streams, feeds "
-                + "subscribers and projections; read model and checkpoint are saved in one transaction of an embedded SQLite file (WAL, "
-                + "synchronous=full).",
+                + (options.Text(LogOptions.Subscription) == LogOptions.Persistent
+                    ? " Each subscriber has a persistent subscription to $all, which promises less than a catch-up subscription: at least "
+                        + "once, and retries out of order; events that were delivered before are left out by the client. A catch-up "
+                        + "subscription feeds projections."
+                    : " A catch-up subscription to $all feeds subscribers and projections.")
+                + " The server filters it to this store's streams, or to those that a subscriber selects. Read model and checkpoint are "
+                + "saved in one transaction of an embedded SQLite file (WAL, synchronous=full).",
             Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
         };
     }

@@ -25,8 +25,8 @@ internal sealed class LogErrors(LogClientSettings settings)
     {
         var cause = Cause(e);
         return cause is RpcException or DiscoveryException or NotLeaderException or AccessDeniedException or NotAuthenticatedException
-            or StreamDeletedException or HttpRequestException or IOException or ObjectDisposedException or OperationCanceledException
-            or TimeoutException
+            or StreamDeletedException or PersistentSubscriptionDroppedByServerException or HttpRequestException or IOException
+            or ObjectDisposedException or OperationCanceledException or TimeoutException
             ? new StoreUnavailableException(Explain(cause), e)
             : null;
     }

@@ -27,17 +27,21 @@ internal static class LogCheckpoint
         new(string.Create(CultureInfo.InvariantCulture, $"{position.CommitPosition}/{position.PreparePosition}"));
 
     /// <exception cref="FormatException">It is not a checkpoint of this store.</exception>
-    public static FromAll Parse(Checkpoint checkpoint)
+    public static FromAll Parse(Checkpoint checkpoint) => PositionOf(checkpoint) is { } position ? FromAll.After(position) : FromAll.Start;
+
+    /// <summary>The position of the last event seen; null at the start.</summary>
+    /// <inheritdoc cref="Parse" />
+    public static Position? PositionOf(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)
-            return FromAll.Start;
+            return null;
 
         var parts = checkpoint.Value!.Split('/');
         return parts.Length == 2
             && ulong.TryParse(parts[0], NumberStyles.None, CultureInfo.InvariantCulture, out var commit)
             && ulong.TryParse(parts[1], NumberStyles.None, CultureInfo.InvariantCulture, out var prepare)
             && prepare <= commit
-            ? FromAll.After(new Position(commit, prepare))
+            ? new Position(commit, prepare)
             : throw new FormatException(
                 $"'{checkpoint.Value}' is not a checkpoint of this store: it must be a commit and a prepare position, such as 4711/4711.");
     }

@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>A namespace on a server that cannot drop one. A stream with its name holds one event, whose number is the namespace's
@@ -20,6 +22,12 @@ internal sealed record LogNamespace(string Name, long Generation, bool IsNew)
 
     /// <summary>The server's name of a stream, which is recorded as written to.</summary>
     public string Writing(StreamId stream) => _written.GetOrAdd(stream.Value, static (own, before) => before + own, Prefix);
+
+    /// <summary>The server's filter on the store's streams, or on some of them. The projections of the server that index categories
+    /// (<c>$ce</c>) need not run for it.</summary>
+    public IEventFilter Filter(StreamSelection? only) => only is { IsCategory: false }
+        ? StreamFilter.RegularExpression($"^{Regex.Escape(Prefix + only.Text)}$")
+        : StreamFilter.Prefix(Prefix + only?.Text);
 
     public StreamId StreamOf(string name) => new(name[Prefix.Length..]);
 

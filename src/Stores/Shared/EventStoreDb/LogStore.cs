@@ -25,13 +25,15 @@ internal sealed class LogStore : IStore, IEventStore
     private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
     {
         (_connection, _namespace, _context) = (connection, space, context);
-        Subscription = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
+        var catchUp = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
+        Subscription = context.Options.Text(LogOptions.Subscription) == LogOptions.Persistent
+            ? new LogGroupSubscription(connection, space, context.Time) : catchUp;
         _unary = context.Options.Text(LogOptions.Append) == LogOptions.Batch
             ? null
             : connection.Settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
         Bulk = new StreamwiseBulkWriter(this, AppendsAtOnce);
         _readModels = new EmbeddedReadModels(context, space.FileName);
-        _projections = ProjectionHost.Over(Subscription, _readModels.OpenTablesAsync, context.Time);
+        _projections = ProjectionHost.Over(catchUp, _readModels.OpenTablesAsync, context.Time);
     }
 
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.

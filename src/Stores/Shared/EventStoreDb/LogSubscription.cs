@@ -2,14 +2,17 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Follows $all through the server's filter on the prefix of the store's streams. The client delivers single messages. They are
-/// collected while the subscriber is busy, so batches grow with the backlog.</summary>
-internal sealed class LogSubscription(LogConnection connection, LogNamespace space, int most) : ICatchUpSubscription
+/// <summary>Follows $all through the server's filter on the names of the store's streams, or on those of some of them. The client delivers
+/// single messages. They are collected while the subscriber is busy, so batches grow with the backlog.</summary>
+internal sealed class LogSubscription(
+    LogConnection connection, LogNamespace space, int most, StreamSelection? only = null) : ICatchUpSubscription
 {
     private const int BatchesAhead = 2;
 
     // The pause between two subscriptions of the client.
     private const StreamMessage? FellBehind = null;
+
+    public ICatchUpSubscription Only(StreamSelection streams) => new LogSubscription(connection, space, most, streams);
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
@@ -83,7 +86,7 @@ internal sealed class LogSubscription(LogConnection connection, LogNamespace spa
     // machine; the result is the place to continue from. Null if the server ended it otherwise.
     private async Task<FromAll?> FollowAsync(FromAll from, ChannelWriter<StreamMessage?> writer, CancellationToken cancellationToken)
     {
-        var filter = new SubscriptionFilterOptions(StreamFilter.Prefix(space.Prefix));
+        var filter = new SubscriptionFilterOptions(space.Filter(only));
         await using var subscription = connection.Client.SubscribeToAll(from, filterOptions: filter, cancellationToken: cancellationToken);
         try
         {

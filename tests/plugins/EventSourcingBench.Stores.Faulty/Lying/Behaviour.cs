@@ -14,6 +14,9 @@ internal sealed record Behaviour
     /// <summary>A subscription after a checkpoint, given what an honest one delivers.</summary>
     public Func<Checkpoint, IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>>? Deliver { get; init; }
 
+    /// <summary>Whether a subscription to some streams delivers an event of theirs; null: the store has no such subscriptions.</summary>
+    public Func<RecordedEvent, bool>? Selects { get; init; }
+
     /// <summary>True when projections follow the log itself and are right. Default: they follow the subscription.</summary>
     public bool ProjectionsAreRight { get; init; }
 

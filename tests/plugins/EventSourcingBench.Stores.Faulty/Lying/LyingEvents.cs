@@ -51,13 +51,18 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
 }
 
 /// <summary>A subscription over an honest one, with the behaviour of a lie.</summary>
-internal sealed class LyingSubscription(ICatchUpSubscription inner, Behaviour lie) : ICatchUpSubscription
+internal sealed class LyingSubscription(ICatchUpSubscription inner, Behaviour lie, StreamSelection? only = null) : ICatchUpSubscription
 {
+    public ICatchUpSubscription? Only(StreamSelection streams) => lie.Selects is null ? null : new LyingSubscription(inner, lie, streams);
+
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default)
     {
         var batches = inner.SubscribeAsync(after, cancellationToken);
         if (lie.Show is { } show)
             batches = batches.Select(batch => batch with { Events = [.. batch.Events.Select(show).OfType<RecordedEvent>()] });
+
+        if (only is not null)
+            batches = batches.Select(b => b with { Events = [.. b.Events.Where(e => only.Has(e.Stream) && lie.Selects!(e))] });
 
         return (lie.Deliver?.Invoke(after, batches) ?? batches).Where(batch => batch.CaughtUp || batch.Events.Count > 0);
     }
