@@ -59,6 +59,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public bool VerifyAfterKill => Get<bool>("--verify-after-kill");
 
+    public CpuPrice? Price => Get<CpuPrice?>("--price");
+
     public bool KeepHistory => Get<bool>("--keep-history");
 
     /// <summary>The options, in the order of <c>--help</c>: those of engines only for suites that have one.</summary>
@@ -123,6 +125,11 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a "
                 + "second, with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
                 OptionParsers.Share)),
+            .. OnlyIf(hasEngine, Named(
+                "--price",
+                "What an hour of CPU costs, such as 0.04/cpu-hour: steps then have a cost for a million events, by the CPU of API and "
+                + "server.",
+                OptionParsers.Price)),
             Named<bool>(
                 "--verify-after-kill",
                 "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded "
@@ -180,6 +187,9 @@ internal static class OptionParsers
         result,
         "must be a share between 0 and 1, such as 1% or 0.01.",
         text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
+
+    public static CpuPrice? Price(ArgumentResult result) => Read<CpuPrice>(
+        result, "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.", CpuPrice.Parse);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;

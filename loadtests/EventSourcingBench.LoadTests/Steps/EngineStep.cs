@@ -14,20 +14,23 @@ internal static class EngineStep
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
         using var forced = ForcedWrites(step, store, tools);
-        var before = 0L;
+        CostReading? cost = null;
+        var (before, from) = (0L, 0L);
         tools.Progress.Phase(step, "warming up");
         var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
             load,
             async () =>
             {
+                cost = await CostReading.TakeAsync(store, cancellationToken);
+                from = load.History.Now;
                 await onWarm();
                 sampler.Start();
                 before = forced?.Read() ?? 0;
             },
             folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
-        return result with
+        result = result with
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
@@ -38,6 +41,23 @@ internal static class EngineStep
                 ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/')
                 : null,
             Notes = measured.Notes,
+        };
+        return cost is null ? result : await AddCostAsync(result, cost, load.History, from, store, tools.Price);
+    }
+
+    // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.
+    private static async Task<StepResult> AddCostAsync(
+        StepResult result, CostReading before, StepHistory history, long from, IStoreUnderTest store, CpuPrice? price)
+    {
+        var after = await CostReading.TakeAsync(store, CancellationToken.None);
+        var events = !history.HasOneClock || history.Incomplete is not null ? 0 : history.Operations.LongCount(
+            o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= from);
+        return result with
+        {
+            Cost = events == 0 ? null : after.Since(before, events, result, price),
+            Notes = (before.Missing ?? after.Missing) is { } missing
+                ? [.. result.Notes, $"The counters of the store could not be read: {missing}"]
+                : result.Notes,
         };
     }
 

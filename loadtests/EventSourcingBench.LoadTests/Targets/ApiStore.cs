@@ -91,6 +91,16 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return _control.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
     }
 
+    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken)
+    {
+        var work = await _control.GetAsync<StoreWork>("work", cancellationToken);
+        var counters = new WorkCounters(work.WrittenBytes, work.ForcedWrites, work.Commits, work.Requests, work.NetworkBytes);
+        return (counters, NodeGroup!.Count == 1 ? work.AllocatedBytes : null);
+    }
+
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
+        (await _control.FindAsync<StorePlans>("plans", cancellationToken))?.Text;
+
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await _control.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)

@@ -41,6 +41,8 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(ShowDocument))]
 [JsonSerializable(typeof(StoreDetails))]
 [JsonSerializable(typeof(StoreList))]
+[JsonSerializable(typeof(StorePlans))]
 [JsonSerializable(typeof(StoreReset))]
+[JsonSerializable(typeof(StoreWork))]
 [JsonSerializable(typeof(StreamPage))]
 public sealed partial class ApiJson : JsonSerializerContext;

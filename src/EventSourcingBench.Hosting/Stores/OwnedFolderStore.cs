@@ -29,6 +29,10 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
 
     public IStorageMeter? Storage => store.Storage;
 
+    public IWorkMeter? Work => store.Work;
+
+    public IStatementPlans? Plans => store.Plans;
+
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()

@@ -17,9 +17,15 @@ internal static class RunBuilder
             .. from step in folder.Steps
                from report in EngineReportsOf(step)
                let load = new Load(step.Copies, report.Rate, step.Ramp).Label
-               select new EngineReportLink(
-                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {load}, trial {step.Trial}"),
-                   Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
+               select new StepFileLink(NameOf(step, load), Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
+        ],
+        Plans =
+        [
+            .. from step in folder.Steps
+               let plans = step.Plans
+               where plans is not null
+               let load = new Load(step.Copies, step.Rate, step.Ramp, step.Preload).Label
+               select new StepFileLink(NameOf(step, load), Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, plans))),
         ],
         Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
             "What could not run", folder.Run.Unavailable,
@@ -36,6 +42,9 @@ internal static class RunBuilder
             .. run.GitCommit is { } commit ? (string[])["commit " + Short(commit)] : [],
         ];
     }
+
+    private static string NameOf(StepRecord step, string load) =>
+        string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {load}, trial {step.Trial}");
 
     // A mark such as -dirty stays.
     private static string Short(string commit) =>

@@ -41,6 +41,24 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
+    public static IReadOnlyList<CsvColumn> Costs { get; } =
+    [
+        new("cost_events", r => r.Cost?.Events),
+        new("client_cpu_us_per_event", r => r.Cost?.ClientCpu),
+        new("api_cpu_us_per_event", r => r.Cost?.ApiCpu),
+        new("server_cpu_us_per_event", r => r.Cost?.ServerCpu),
+        new("written_bytes_per_event", r => r.Cost?.WrittenBytes),
+        new("disk_bytes_per_event", r => r.Cost?.DiskBytes),
+        new("forced_writes_per_event", r => r.Cost?.ForcedWrites),
+        new("events_per_commit", r => r.Cost?.EventsPerCommit),
+        new("round_trips_per_event", r => r.Cost?.RoundTrips),
+        new("network_bytes_per_event", r => r.Cost?.NetworkBytes),
+        new("api_allocated_bytes_per_event", r => r.Cost?.AllocatedBytes),
+        new("money_per_million_events", r => r.Cost?.MoneyPerMillion),
+        new("price", r => r.Cost?.Price),
+        new("priced_cpu", r => r.Cost?.Priced),
+    ];
+
     public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
     [
         OfRecord("benchmark", r => r.Type),
@@ -95,6 +113,8 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
         Operation is null ? null : ResponseTimes.Of(Step.Operations.Where(o => o.Operation == Operation.Operation));
 
     public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
+
+    public CostRecord? Cost { get; } = Step.Detail<CostRecord>(CostRecord.Name);
 
     public VerdictRecord Verdict => Step.Verdict;
 

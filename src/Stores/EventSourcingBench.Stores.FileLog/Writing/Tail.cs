@@ -22,6 +22,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _flushedTo = index.Segments[^1].End;
     private long _flushedAt = time.GetTimestamp();
     private long _written;
+    private long _forced;
+    private long _commits;
 
     /// <summary>The appends that the batch completes.</summary>
     public List<PendingAppend> InHand { get; } = [];
@@ -30,6 +32,12 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
+
+    /// <summary>Writes of the log that were forced to disk since then.</summary>
+    public long ForcedWrites => Interlocked.Read(ref _forced);
+
+    /// <summary>Batches since then.</summary>
+    public long Commits => Interlocked.Read(ref _commits);
 
     /// <summary>Whether data waits for the interval flush.</summary>
     public bool IsDirty => options.Sync == SyncMode.Interval && _flushedTo < _end;
@@ -67,6 +75,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Commit()
     {
         WriteBatch();
+        Interlocked.Increment(ref _commits);
         if (options.Sync == SyncMode.Fsync)
             Flush();
 
@@ -89,6 +98,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         if (_flushedTo < _end)
         {
             _segment.File.Flush();
+            Interlocked.Increment(ref _forced);
             _flushedTo = _end;
             _flushedAt = time.GetTimestamp();
         }

@@ -8,12 +8,16 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 
     private readonly SqliteDatabase _database;
 
-    private SqliteDcbStore(SqliteDatabase database) => _database = database;
+    private SqliteDcbStore(SqliteDatabase database) => (_database, Work) = (database, new SqliteStorage(database.File));
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
+
+    public IWorkMeter Work { get; }
+
+    public IStatementPlans Plans => _database;
 
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
