@@ -8,6 +8,27 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     public Task It_describes_itself() => DescriptionShouldBeCompleteAsync();
 
     [Fact]
+    public async Task Its_counters_grow_with_its_work_and_its_plans_show_its_statements()
+    {
+        Assert.SkipWhen(Store.Work is null && Store.Plans is null, "The store has neither counters nor plans.");
+        var before = Store.Work is null ? default : await Store.Work.ReadWorkAsync(Limit);
+        var events = Sample.Events(20);
+        foreach (var data in events)
+            await AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, data);
+
+        if (Store.Work is { } work)
+        {
+            var after = await work.ReadWorkAsync(Limit);
+            ((after.WrittenBytes - before.WrittenBytes) ?? long.MaxValue).ShouldBeGreaterThan(events.Sum(e => (long)e.Data.Length));
+            ((after.Commits - before.Commits) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+            ((after.Requests - before.Requests) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+        }
+
+        if (Store.Plans is { } plans)
+            (await plans.ExplainAsync(Limit)).ShouldMatch("(?i)(index|search).*events");
+    }
+
+    [Fact]
     public async Task What_is_kept_is_there_when_it_is_opened_again()
     {
         SkipUnless(StoreCapabilities.Persistent);

@@ -6,8 +6,8 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="ClientCpu">CPU of the generators, microseconds; of an embedded store without API too.</param>
 /// <param name="ApiCpu">CPU of the API, microseconds.</param>
 /// <param name="ServerCpu">CPU of the store's server, microseconds.</param>
-/// <param name="WrittenBytes">Bytes written, by the store's or its server's own account.</param>
-/// <param name="DiskBytes">Bytes that the processes with the data had the system write to disk, whole pages, as Linux counts it.</param>
+/// <param name="WrittenBytes">Bytes written to files by the store's or its server's own account, else what Linux counts for the processes
+/// with the data.</param>
 /// <param name="ForcedWrites">How often files were forced to disk.</param>
 /// <param name="EventsPerCommit">How many events shared a commit.</param>
 /// <param name="RoundTrips">Requests that the server received by its own account, else TCP segments with data.</param>
@@ -18,8 +18,8 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Priced">Whose CPU that is: <c>API and server</c>, <c>API</c> or <c>server</c>.</param>
 public sealed record CostRecord(
     long Events, double? ClientCpu = null, double? ApiCpu = null, double? ServerCpu = null, double? WrittenBytes = null,
-    double? DiskBytes = null, double? ForcedWrites = null, double? EventsPerCommit = null, double? RoundTrips = null,
-    double? NetworkBytes = null, double? AllocatedBytes = null, double? MoneyPerMillion = null, string? Price = null, string? Priced = null)
+    double? ForcedWrites = null, double? EventsPerCommit = null, double? RoundTrips = null, double? NetworkBytes = null,
+    double? AllocatedBytes = null, double? MoneyPerMillion = null, string? Price = null, string? Priced = null)
 {
     /// <summary>Its name in the record of a step.</summary>
     public const string Name = "cost";

@@ -48,7 +48,6 @@ internal static class CsvColumns
         new("api_cpu_us_per_event", r => r.Cost?.ApiCpu),
         new("server_cpu_us_per_event", r => r.Cost?.ServerCpu),
         new("written_bytes_per_event", r => r.Cost?.WrittenBytes),
-        new("disk_bytes_per_event", r => r.Cost?.DiskBytes),
         new("forced_writes_per_event", r => r.Cost?.ForcedWrites),
         new("events_per_commit", r => r.Cost?.EventsPerCommit),
         new("round_trips_per_event", r => r.Cost?.RoundTrips),
