@@ -10,22 +10,18 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     [Fact]
     public async Task Its_counters_grow_with_its_work_and_its_plans_show_its_statements()
     {
-        Assert.SkipWhen(Store.Work is null && Store.Plans is null, "The store has neither counters nor plans.");
-        var before = Store.Work is null ? default : await Store.Work.ReadWorkAsync(Limit);
+        Assert.SkipWhen(Store.Inspector is null, "The store has neither counters nor plans.");
+        var before = await Store.Inspector.ReadWorkAsync(Limit);
         var events = Sample.Events(20);
         foreach (var data in events)
             await AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, data);
 
-        if (Store.Work is { } work)
-        {
-            var after = await work.ReadWorkAsync(Limit);
-            ((after.WrittenBytes - before.WrittenBytes) ?? long.MaxValue).ShouldBeGreaterThan(events.Sum(e => (long)e.Data.Length));
-            ((after.Commits - before.Commits) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
-            ((after.Requests - before.Requests) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
-        }
-
-        if (Store.Plans is { } plans)
-            (await plans.ExplainAsync(Limit)).ShouldMatch("(?i)(index|search).*events");
+        var after = await Store.Inspector.ReadWorkAsync(Limit);
+        ((after.WrittenBytes - before.WrittenBytes) ?? long.MaxValue).ShouldBeGreaterThan(events.Sum(e => (long)e.Data.Length));
+        ((after.Commits - before.Commits) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+        ((after.Requests - before.Requests) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+        if (await Store.Inspector.ExplainAsync(Limit) is { } plans)
+            plans.ShouldMatch("(?i)(index|search).*events");
     }
 
     [Fact]

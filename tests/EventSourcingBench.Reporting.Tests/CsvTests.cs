@@ -42,13 +42,13 @@ public sealed class CsvTests
     public void What_an_event_cost_is_in_the_table_and_in_csv_and_plans_are_linked()
     {
         var run = new SyntheticRun().Add("append", "postgres", 1).Build();
-        var cost = new CostRecord(1_000, ApiCpu: 120, ServerCpu: 60, EventsPerCommit: 7.5, MoneyPerMillion: 0.002, Price: "0.04/cpu-hour");
+        var cost = new CostRecord(1_000, null, 120, 60, EventsPerCommit: 7.5, MoneyPerMillion: 0.002, Price: "0.04/cpu-hour");
         run = run with
         {
             Steps = [run.Steps[0] with { Details = StepRecord.DetailsOf((CostRecord.Name, cost)), Plans = "plans/001.txt" }],
         };
         var row = Read(CsvReport.Render([run]), CsvColumns.Costs)[0];
-        (row["cost_events"], row["server_cpu_us_per_event"], row["events_per_commit"], row["client_cpu_us_per_event"])
+        (row["cost_events"], row["cost_server_cpu_microseconds"], row["cost_events_per_commit"], row["cost_written_bytes"])
             .ShouldBe(("1000", "60", "7.5", ""));
         var text = MarkdownReport.Render(ReportBuilder.Build([run]));
         text.ShouldContain("Price 0.04/cpu-hour");

@@ -59,7 +59,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public bool VerifyAfterKill => Get<bool>("--verify-after-kill");
 
-    public CpuPrice? Price => Get<CpuPrice?>("--price");
+    public double? Price => Get<double?>("--price");
 
     public bool KeepHistory => Get<bool>("--keep-history");
 
@@ -188,8 +188,11 @@ internal static class OptionParsers
         "must be a share between 0 and 1, such as 1% or 0.01.",
         text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
 
-    public static CpuPrice? Price(ArgumentResult result) => Read<CpuPrice>(
-        result, "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.", CpuPrice.Parse);
+    public static double? Price(ArgumentResult result) => Read<double>(
+        result,
+        "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
+        text => text.EndsWith(CostRecord.PriceUnit, StringComparison.Ordinal)
+            && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;

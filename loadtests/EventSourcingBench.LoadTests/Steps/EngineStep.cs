@@ -42,22 +42,21 @@ internal static class EngineStep
                 : null,
             Notes = measured.Notes,
         };
-        return cost is null ? result : await AddCostAsync(result, cost, load.History, from, store, tools.Price);
+        // What was read before is missing where the load was ended during the warm-up.
+        return cost is null ? result : AddCost(
+            result, cost, await CostReading.TakeAsync(store, CancellationToken.None), load.History, from, tools.Price);
     }
 
     // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.
-    private static async Task<StepResult> AddCostAsync(
-        StepResult result, CostReading before, StepHistory history, long from, IStoreUnderTest store, CpuPrice? price)
+    private static StepResult AddCost(
+        StepResult result, CostReading before, CostReading after, StepHistory history, long from, double? price)
     {
-        var after = await CostReading.TakeAsync(store, CancellationToken.None);
         var events = !history.HasOneClock || history.Incomplete is not null ? 0 : history.Operations.LongCount(
             o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= from);
         return result with
         {
-            Cost = events == 0 ? null : after.Since(before, events, result, price),
-            Notes = (before.Missing ?? after.Missing) is { } missing
-                ? [.. result.Notes, $"The counters of the store could not be read: {missing}"]
-                : result.Notes,
+            Cost = events == 0 ? null : after.Since(before, events, result).WithPrice(price),
+            Notes = [.. result.Notes, .. new[] { before.Missing ?? after.Missing }.OfType<string>()],
         };
     }
 
@@ -71,11 +70,7 @@ internal static class EngineStep
 
         try
         {
-            return ForcedWriteCounter.Start(
-                store.ServerProcessIds is [_, ..] servers ? servers
-                : store.ApiProcessIds is [_, ..] nodes ? nodes
-                : [Environment.ProcessId],
-                disk.Folder);
+            return ForcedWriteCounter.Start(store.DataProcessIds, disk.Folder);
         }
         catch (IOException e)
         {

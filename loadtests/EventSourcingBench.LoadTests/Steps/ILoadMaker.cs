@@ -41,8 +41,8 @@ internal sealed record RunTools(
 {
     public const double DefaultVerifyReads = 0.01;
 
-    /// <summary>What CPU costs; null: not given.</summary>
-    public CpuPrice? Price { get; init; }
+    /// <summary>What an hour of CPU costs; null: not given.</summary>
+    public double? Price { get; init; }
 
     /// <summary>The stores as they described themselves when they were opened.</summary>
     public IReadOnlyList<StoreRecord> Stores { get; init; } = [];

@@ -37,26 +37,16 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     // Before verification, which may close the store.
     private async Task<StepResult> AddPlansAsync(StepResult result)
     {
-        if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine)
+        if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine
+            || await store.ExplainAsync(CancellationToken.None) is not { Length: > 0 } plans)
+        {
             return result;
-
-        try
-        {
-            if (await store.ExplainAsync(CancellationToken.None) is not { Length: > 0 } plans)
-                return result;
-
-            var file = $"plans/{step.FileName}.txt";
-            ResultsLostException.Guard(folder, () =>
-            {
-                Directory.CreateDirectory(Path.Combine(folder, "plans"));
-                File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans));
-            });
-            return result with { Plans = file };
         }
-        catch (Exception e) when (StoreFailureException.Is(e))
-        {
-            return result with { Notes = [.. result.Notes, $"The plans of statements could not be read: {e.Message}"] };
-        }
+
+        var file = $"plans/{step.FileName}.txt";
+        ResultsLostException.Guard(folder, () => Directory.CreateDirectory(Path.Combine(folder, "plans")));
+        ResultsLostException.Guard(folder, () => File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans)));
+        return result with { Plans = file };
     }
 
     private StepRecord Record(StepResult result, VerdictRecord verdict, bool interrupted)

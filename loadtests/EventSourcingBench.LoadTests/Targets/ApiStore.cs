@@ -94,12 +94,11 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken)
     {
         var work = await _control.GetAsync<StoreWork>("work", cancellationToken);
-        var counters = new WorkCounters(work.WrittenBytes, work.ForcedWrites, work.Commits, work.Requests, work.NetworkBytes);
-        return (counters, NodeGroup!.Count == 1 ? work.AllocatedBytes : null);
+        return (work.Counters, NodeGroup!.Count == 1 ? work.AllocatedBytes : null);
     }
 
     public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
-        (await _control.FindAsync<StorePlans>("plans", cancellationToken))?.Text;
+        (await _control.GetAsync<StoreWork>("work?plans=true", cancellationToken)).Plans;
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await _control.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown

@@ -56,10 +56,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
     public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
-        (Store.Work is { } meter ? await meter.ReadWorkAsync(cancellationToken) : default, null);
+        (Store.Inspector is { } inspector ? await inspector.ReadWorkAsync(cancellationToken) : default, null);
 
     public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
-        Store.Plans is { } plans ? await plans.ExplainAsync(cancellationToken) : null;
+        Store.Inspector is { } inspector ? await inspector.ExplainAsync(cancellationToken) : null;
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded

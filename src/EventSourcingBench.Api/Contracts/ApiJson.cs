@@ -41,7 +41,6 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(ShowDocument))]
 [JsonSerializable(typeof(StoreDetails))]
 [JsonSerializable(typeof(StoreList))]
-[JsonSerializable(typeof(StorePlans))]
 [JsonSerializable(typeof(StoreReset))]
 [JsonSerializable(typeof(StoreWork))]
 [JsonSerializable(typeof(StreamPage))]

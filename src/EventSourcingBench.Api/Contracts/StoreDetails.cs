@@ -35,19 +35,11 @@ public sealed record StoreDetails(
     string Mechanism,
     IReadOnlyList<EffectiveSetting> Settings);
 
-/// <summary>Totals since some fixed moment in the past, each null where it is not counted.</summary>
-/// <param name="WrittenBytes">Bytes written to files.</param>
-/// <param name="ForcedWrites">How often files were forced to disk.</param>
-/// <param name="Commits">Transactions that wrote.</param>
-/// <param name="Requests">Requests that the store's server received.</param>
-/// <param name="NetworkBytes">Bytes between the store's server and its clients.</param>
+/// <summary>What a store and this process have counted.</summary>
+/// <param name="Counters">The store's totals, each null where it is not counted.</param>
 /// <param name="AllocatedBytes">Managed memory that this process allocated.</param>
-public sealed record StoreWork(
-    long? WrittenBytes, long? ForcedWrites, long? Commits, long? Requests, long? NetworkBytes, long AllocatedBytes);
-
-/// <summary>The statements that a store has used, each with its plan.</summary>
-/// <param name="Text">As the database shows them.</param>
-public sealed record StorePlans(string Text);
+/// <param name="Plans">The statements that the store used, each with its plan; null where it has none or they were not asked for.</param>
+public sealed record StoreWork(WorkCounters Counters, long AllocatedBytes, string? Plans = null);
 
 /// <summary>The stores of this process.</summary>
 /// <param name="Stores">In the order in which they were named.</param>

@@ -15,11 +15,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
         app.MapGet("/stores/{store}/work", ReadWorkAsync)
-            .Describe("readWork", "Read the counters of a store, and how much memory this process has allocated", Tag)
-            .Answers<StoreWork>().Refuses(404, 503);
-        app.MapGet("/stores/{store}/plans", ReadPlansAsync)
-            .Describe("readPlans", "Read the plans of the statements that a store has used", Tag)
-            .Answers<StorePlans>().Refuses(404, 503);
+            .Describe("readWork", "Read the counters of a store and, with plans=true, the plans of the statements that it used", Tag)
+            .Answers<StoreWork>().Refuses(400, 404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).Answers<StoreReset>().Refuses(403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
@@ -53,21 +50,15 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
 
-    private async Task ReadWorkAsync(string store, HttpContext context)
+    private async Task ReadWorkAsync(string store, HttpContext context, bool plans = false)
     {
         using var lease = await stores.Find(store).EnterAsync();
-        var work = lease.Value.Store.Work is { } meter ? await meter.ReadWorkAsync(context.RequestAborted) : default;
-        var answer = new StoreWork(
-            work.WrittenBytes, work.ForcedWrites, work.Commits, work.Requests, work.NetworkBytes, GC.GetTotalAllocatedBytes(precise: true));
-        await JsonAnswer.WriteAsync(context, answer, ApiJson.Default.StoreWork);
-    }
-
-    private async Task ReadPlansAsync(string store, HttpContext context)
-    {
-        using var lease = await stores.Find(store).EnterAsync();
-        var plans = lease.Value.Store.Plans ?? throw Problem.NotFound($"The store {store} has no plans of statements.");
-        await JsonAnswer.WriteAsync(
-            context, new StorePlans(await plans.ExplainAsync(context.RequestAborted)), ApiJson.Default.StorePlans);
+        var inspector = lease.Value.Store.Inspector;
+        var work = new StoreWork(
+            inspector is null ? default : await inspector.ReadWorkAsync(context.RequestAborted),
+            GC.GetTotalAllocatedBytes(precise: true),
+            inspector is null || !plans ? null : await inspector.ExplainAsync(context.RequestAborted));
+        await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

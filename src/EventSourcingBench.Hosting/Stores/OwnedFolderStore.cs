@@ -29,9 +29,7 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
 
     public IStorageMeter? Storage => store.Storage;
 
-    public IWorkMeter? Work => store.Work;
-
-    public IStatementPlans? Plans => store.Plans;
+    public IStoreInspector? Inspector => store.Inspector;
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 

@@ -15,56 +15,40 @@ public static partial class ProcessTraffic
         return counts.Count == 0 || counts.Contains(null) ? null : counts.Sum();
     }
 
-    /// <summary>Their open TCP connections by addresses, as the tool <c>ss</c> shows them; none where it is missing, or may not see whose
-    /// they are.</summary>
-    public static IReadOnlyDictionary<string, TcpTraffic> Connections(IEnumerable<int> processes)
+    /// <summary>What their open TCP connections carried both ways, and the segments with data that they received; null where they have
+    /// none, the tool <c>ss</c> is missing, or it may not see whose connections they are.</summary>
+    public static (long Bytes, long SegmentsReceived)? Carried(IEnumerable<int> processes)
     {
-        var start = new ProcessStartInfo("ss", ["-tinHOp", "state", "established"]) { RedirectStandardOutput = true };
-        var found = new Dictionary<string, TcpTraffic>(StringComparer.Ordinal);
-        var wanted = Tree(processes).ToHashSet();
+        var wanted = Tree(processes).Select(id => FormattableString.Invariant($"pid={id},")).ToHashSet(StringComparer.Ordinal);
         if (wanted.Count == 0)
-            return found;
+            return null;
 
         try
         {
-            using var tool = Process.Start(start)!;
-            while (tool.StandardOutput.ReadLine() is { } line)
-            {
-                if (OfProcess().Matches(line).Any(m => wanted.Contains(int.Parse(m.Groups[1].ValueSpan, CultureInfo.InvariantCulture))))
-                    found[Addresses().Match(line).Value] = TcpTraffic.Parse(line);
-            }
-
-            tool.WaitForExit();
+            using var tool = Process.Start(
+                new ProcessStartInfo("ss", ["-tinHOp", "state", "established"]) { RedirectStandardOutput = true })!;
+            return Sum(tool.StandardOutput.ReadToEnd().Split('\n').Where(l => Owners().Matches(l).Any(m => wanted.Contains(m.Value))));
         }
         catch (Win32Exception)
         {
             // The tool is not installed: nothing is counted.
+            return null;
         }
+    }
 
-        return found;
+    internal static (long Bytes, long SegmentsReceived)? Sum(IEnumerable<string> connections)
+    {
+        var counts = connections.SelectMany(l => Counts().Matches(l))
+            .ToLookup(m => m.Groups[1].Value, m => long.Parse(m.Groups[2].ValueSpan, CultureInfo.InvariantCulture), StringComparer.Ordinal);
+        return counts.Count == 0 ? null : (counts["bytes_sent"].Sum() + counts["bytes_received"].Sum(), counts["data_segs_in"].Sum());
     }
 
     private static IEnumerable<int> Tree(IEnumerable<int> processes) => !OperatingSystem.IsLinux() ? []
         : processes.SelectMany(p => p == System.Environment.ProcessId ? [p] : ProcFile.ReadTree(p).Select(s => s.Pid));
 
-    [GeneratedRegex(@"pid=(\d+)")]
-    private static partial Regex OfProcess();
+    [GeneratedRegex(@"pid=\d+,")]
+    private static partial Regex Owners();
 
-    [GeneratedRegex(@"\S+:\d+ +\S+:\d+")]
-    private static partial Regex Addresses();
-}
-
-/// <summary>What a TCP connection carried so far: bytes both ways, and segments with data that arrived.</summary>
-public readonly partial record struct TcpTraffic(long Bytes, long SegmentsReceived)
-{
-    internal static TcpTraffic Parse(string line)
-    {
-        var counts = Counts().Matches(line).ToDictionary(
-            m => m.Groups[1].Value, m => long.Parse(m.Groups[2].ValueSpan, CultureInfo.InvariantCulture), StringComparer.Ordinal);
-        return new(
-            counts.GetValueOrDefault("bytes_sent") + counts.GetValueOrDefault("bytes_received"), counts.GetValueOrDefault("data_segs_in"));
-    }
-
-    [GeneratedRegex(@"\b(bytes_sent|bytes_received|data_segs_in):(\d+)")]
+    [GeneratedRegex(@" (bytes_sent|bytes_received|data_segs_in):(\d+)")]
     private static partial Regex Counts();
 }

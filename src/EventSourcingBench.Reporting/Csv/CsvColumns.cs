@@ -43,19 +43,8 @@ internal static class CsvColumns
 
     public static IReadOnlyList<CsvColumn> Costs { get; } =
     [
-        new("cost_events", r => r.Cost?.Events),
-        new("client_cpu_us_per_event", r => r.Cost?.ClientCpu),
-        new("api_cpu_us_per_event", r => r.Cost?.ApiCpu),
-        new("server_cpu_us_per_event", r => r.Cost?.ServerCpu),
-        new("written_bytes_per_event", r => r.Cost?.WrittenBytes),
-        new("forced_writes_per_event", r => r.Cost?.ForcedWrites),
-        new("events_per_commit", r => r.Cost?.EventsPerCommit),
-        new("round_trips_per_event", r => r.Cost?.RoundTrips),
-        new("network_bytes_per_event", r => r.Cost?.NetworkBytes),
-        new("api_allocated_bytes_per_event", r => r.Cost?.AllocatedBytes),
-        new("money_per_million_events", r => r.Cost?.MoneyPerMillion),
-        new("price", r => r.Cost?.Price),
-        new("priced_cpu", r => r.Cost?.Priced),
+        .. typeof(CostRecord).GetProperties().Select(p => new CsvColumn(
+            $"cost_{JsonNamingPolicy.SnakeCaseLower.ConvertName(p.Name)}", r => r.Cost is { } cost ? p.GetValue(cost) : null)),
     ];
 
     public static IReadOnlyList<CsvColumn> Benchmarks { get; } =

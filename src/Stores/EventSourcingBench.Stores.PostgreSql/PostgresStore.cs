@@ -30,8 +30,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
             (transaction, stream, events, cancel) =>
                 AppendConnection.InsertAsync(database.Scripts, transaction, new(stream, ExpectedVersion.NoStream, events), cancel),
             parts.Notifications.Raise);
-        (Work, Plans) = (new PostgresWork(database), new PostgresPlans(database));
-        Storage = new PostgresStorage(database, Work);
+        Inspector = new PostgresInspector(database);
+        Storage = new PostgresStorage(database, Inspector);
         Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
@@ -59,9 +59,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     public IStorageMeter Storage { get; }
 
-    public IWorkMeter Work { get; }
-
-    public IStatementPlans Plans { get; }
+    public IStoreInspector Inspector { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

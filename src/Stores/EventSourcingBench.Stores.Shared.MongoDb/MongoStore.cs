@@ -25,7 +25,7 @@ internal abstract class MongoStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    public IWorkMeter Work => Open;
+    public IStoreInspector Inspector => Open;
 
     protected OpenDatabase Open { get; }
 

@@ -72,7 +72,7 @@ internal sealed class SqliteConnection : IDisposable
            where !statement.Sql.StartsWith("PRAGMA", StringComparison.Ordinal)
            let plan = PlanOf(statement.Sql)
            where plan.Length > 0
-           select $"{statement.Sql.Trim()}\n\n{plan}\n",
+           select $"{statement.Sql.Trim()}\n\n{plan}",
     ];
 
     /// <summary>Runs a statement without parameters and rows.</summary>
@@ -109,18 +109,15 @@ internal sealed class SqliteConnection : IDisposable
             ? new SqliteStatement(_database, handle)
             : throw Error(_database);
 
-    // Rows: number, number of the parent, 0, text.
+    // The fourth column is the text of a step.
     private string PlanOf(string sql)
     {
         using var explained = Prepare("EXPLAIN QUERY PLAN " + sql);
-        var (lines, depths) = (new List<string>(), new Dictionary<long, int>());
+        var plan = "";
         while (explained.Step())
-        {
-            var depth = depths[explained.Int64(0)] = depths.GetValueOrDefault(explained.Int64(1)) + 1;
-            lines.Add(new string(' ', 2 * (depth - 1)) + Encoding.UTF8.GetString(explained.Bytes(3)));
-        }
+            plan += Encoding.UTF8.GetString(explained.Bytes(3)) + '\n';
 
-        return string.Join('\n', lines);
+        return plan;
     }
 
     private static void DisposeAll(Dictionary<string, SqliteStatement> statements)

@@ -10,13 +10,14 @@ public sealed class ProcessTrafficTests : TempFolderTest
         File.WriteAllBytes(Temp.At("file"), new byte[1 << 20]);
         ProcessTraffic.WrittenBytes([System.Environment.ProcessId]).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(before);
         ProcessTraffic.WrittenBytes([int.MaxValue]).ShouldBeNull();
-        ProcessTraffic.Connections([int.MaxValue]).ShouldBeEmpty();
+        ProcessTraffic.Carried([int.MaxValue]).ShouldBeNull();
     }
 
-    [Theory]
-    [InlineData("cubic rto:204 bytes_sent:140 bytes_acked:140 bytes_received:60 segs_in:9 data_segs_out:3 data_segs_in:2", 200, 2)]
-    [InlineData("cubic rto:204 bytes_received:60 segs_in:9 data_segs_in:1", 60, 1)]
-    [InlineData("cubic rto:204", 0, 0)]
-    public void Connections_are_read_as_ss_shows_them(string line, long bytes, long segments) =>
-        TcpTraffic.Parse(line).ShouldBe(new TcpTraffic(bytes, segments));
+    [Fact]
+    public void Connections_are_summed_as_ss_shows_them()
+    {
+        const string both = "cubic rto:204 bytes_sent:140 bytes_acked:140 bytes_received:60 segs_in:9 data_segs_out:3 data_segs_in:2";
+        ProcessTraffic.Sum([both, "cubic rto:204 bytes_received:50 segs_in:9 data_segs_in:1", "cubic"]).ShouldBe((250, 3));
+        ProcessTraffic.Sum(["cubic"]).ShouldBeNull();
+    }
 }

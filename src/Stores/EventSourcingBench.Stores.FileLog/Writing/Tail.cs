@@ -33,11 +33,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
 
-    /// <summary>Writes of the log that were forced to disk since then.</summary>
-    public long ForcedWrites => Interlocked.Read(ref _forced);
-
-    /// <summary>Batches since then.</summary>
-    public long Commits => Interlocked.Read(ref _commits);
+    /// <summary>With the flushes and batches since then.</summary>
+    public WorkCounters Work => new(WrittenBytes, Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
     /// <summary>Whether data waits for the interval flush.</summary>
     public bool IsDirty => options.Sync == SyncMode.Interval && _flushedTo < _end;

@@ -32,7 +32,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         _reader = new DcbReader(parts, new SafeHead(parts.Database, parts.Time), boundaries);
         _appender = new DcbAppender(parts, boundaries);
         _highWater = new HighWaterMark(parts);
-        Work = new PostgresWork(parts.Database);
+        Inspector = new PostgresInspector(parts.Database);
     }
 
     public StoreCapabilities Capabilities =>
@@ -40,7 +40,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
     public IDcbEventStore Dcb => this;
 
-    public IWorkMeter Work { get; }
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -20,7 +20,7 @@ internal sealed class MartenStore : IStore, IEventStore
         Bulk = new BulkAppender(_writers, parts);
         OpenAppends = new OpenAppends(parts.Database, _appender.InsertAsync, parts.Wakeups.Raise);
         _highWater = new HighWaterMark(parts);
-        Work = new PostgresWork(parts.Database);
+        Inspector = new PostgresInspector(parts.Database);
         Subscription = new SharedFeed(new MartenSubscription(parts, _highWater, options.ReadBatch));
         _projections = new ProjectionHost(new ProjectionStarter(parts, _writers, _highWater, options).StartAsync);
     }
@@ -38,7 +38,7 @@ internal sealed class MartenStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    public IWorkMeter Work { get; }
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -24,7 +24,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
     {
         (_parts, _dialect, _options) = (parts, dialect, options);
-        (Work, Plans) = (new PostgresWork(parts.Database), new PostgresPlans(parts.Database));
+        Inspector = new PostgresInspector(parts.Database);
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
             new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
             options.MaxBatch,
@@ -37,9 +37,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 
     public IDcbEventStore Dcb => this;
 
-    public IWorkMeter Work { get; }
-
-    public IStatementPlans Plans { get; }
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken)
     {

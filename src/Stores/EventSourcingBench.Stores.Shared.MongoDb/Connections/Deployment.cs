@@ -7,56 +7,33 @@ internal sealed record Deployment(
 {
     private const int Unauthorized = 13;
 
-    // Parameters of the server that affect durability and speed; a version lacks some.
-    private static readonly string[] Described =
-    [
-        "syncdelay", "journalCommitInterval", "wiredTigerConcurrentReadTransactions", "wiredTigerConcurrentWriteTransactions",
-        "storageEngineConcurrentReadTransactions", "storageEngineConcurrentWriteTransactions", "transactionLifetimeLimitSeconds",
-        "featureCompatibilityVersion",
-    ];
-
-    /// <summary>Parameters and options in force; empty where the user may not read them.</summary>
-    public IReadOnlyDictionary<string, string> InForce { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+    private BsonDocument? Status { get; init; }
 
     public static async Task<Deployment> ReadAsync(IMongoDatabase admin, CancellationToken cancellationToken)
     {
-        var hello = await RunAsync(admin, new BsonDocument("hello", 1), cancellationToken);
-        var parameters = await RunIfAllowedAsync(admin, new BsonDocument("getParameter", "*"), cancellationToken);
-        var status = await RunIfAllowedAsync(admin, "serverStatus", cancellationToken);
-        var cache = (status?.GetValue("wiredTiger", null) as BsonDocument)?.GetValue("cache", null) as BsonDocument;
+        var hello = await RunAsync("hello");
         return From(
             hello,
-            await RunAsync(admin, new BsonDocument("buildInfo", 1), cancellationToken),
-            status,
-            hello.Contains("setName") ? await RunIfAllowedAsync(admin, "replSetGetConfig", cancellationToken) : null) with
-        {
-            InForce = Described.Select(name => (Name: name, Value: parameters?.GetValue(name, null)))
-                .Append((Name: "wiredTiger.cacheBytes", Value: cache?.GetValue("maximum bytes configured", null)))
-                .Where(s => s.Value is not null).ToDictionary(s => s.Name, s => s.Value!.ToString()!, StringComparer.Ordinal),
-        };
-    }
+            await RunAsync("buildInfo"),
+            await RunIfAllowedAsync("serverStatus"),
+            hello.Contains("setName") ? await RunIfAllowedAsync("replSetGetConfig") : null);
 
-    /// <summary>The answer to a command; null where the user may not give it. Users without the right to read the cluster's state may
-    /// still append.</summary>
-    public static Task<BsonDocument?> RunIfAllowedAsync(IMongoDatabase admin, string command, CancellationToken cancellationToken) =>
-        RunIfAllowedAsync(admin, new BsonDocument(command, 1), cancellationToken);
+        Task<BsonDocument> RunAsync(string command) =>
+            admin.RunCommandAsync<BsonDocument>(new BsonDocument(command, 1), cancellationToken: cancellationToken);
 
-    private static async Task<BsonDocument?> RunIfAllowedAsync(
-        IMongoDatabase admin, BsonDocument command, CancellationToken cancellationToken)
-    {
-        try
+        async Task<BsonDocument?> RunIfAllowedAsync(string command)
         {
-            return await RunAsync(admin, command, cancellationToken);
-        }
-        catch (MongoCommandException e) when (e.Code == Unauthorized)
-        {
-            // Unknown settings are not assumed.
-            return null;
+            try
+            {
+                return await RunAsync(command);
+            }
+            catch (MongoCommandException e) when (e.Code == Unauthorized)
+            {
+                // Users without the right to read the cluster's state may still append. Unknown settings are not assumed.
+                return null;
+            }
         }
     }
-
-    private static Task<BsonDocument> RunAsync(IMongoDatabase admin, BsonDocument command, CancellationToken cancellationToken) =>
-        admin.RunCommandAsync<BsonDocument>(command, cancellationToken: cancellationToken);
 
     public static Deployment From(BsonDocument hello, BsonDocument build, BsonDocument? status, BsonDocument? config)
     {
@@ -70,8 +47,13 @@ internal sealed record Deployment(
             members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? (hello.GetValue("hosts", null) as BsonArray)?.Count ?? 0,
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
-            inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
+            inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean())
+        { Status = status };
     }
+
+    /// <summary>A value of <c>serverStatus</c>; null where there is none, or the user may not read it.</summary>
+    public BsonValue? Find(string path) =>
+        path.Split('.').Aggregate((BsonValue?)Status, (at, name) => (at as BsonDocument)?.GetValue(name, null));
 
     public (DurabilityTier Tier, string Reason) Judge(WriteConcern concern)
     {

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>A client of a replica set, and this run's database.</summary>
 internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
-    : IWorkMeter, IAsyncDisposable
+    : IStoreInspector, IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
@@ -96,7 +96,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
                 new("replicaSet", deployment.ReplicaSet ?? "none"),
                 new("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
                 new("storageEngine", deployment.StorageEngine),
-                .. deployment.InForce.Select(s => new EffectiveSetting(s.Key, s.Value)),
+                new("wiredTiger.cacheBytes", deployment.Find("wiredTiger.cache.maximum bytes configured")?.ToString() ?? "not known"),
                 new(
                     "writeConcernMajorityJournalDefault",
                     deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
@@ -107,10 +107,10 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         };
     }
 
-    /// <summary>The counters in <c>serverStatus</c> of the node that answers, the primary; nothing where the user may not read it.</summary>
+    /// <summary>The counters of the primary; nothing where the user may not read them.</summary>
     public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
     {
-        var status = await GuardAsync(Deployment.RunIfAllowedAsync(client.GetDatabase("admin"), "serverStatus", cancellationToken));
+        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
         return new WorkCounters(
             Counter("wiredTiger.block-manager.bytes written") + Counter("wiredTiger.log.log bytes written"),
             Counter("wiredTiger.connection.total fsync I/Os"),
@@ -118,10 +118,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
             Counter("network.numRequests"),
             Counter("network.bytesIn") + Counter("network.bytesOut"));
 
-        long? Counter(string path) =>
-            path.Split('.').Aggregate((BsonValue?)status, (at, name) => (at as BsonDocument)?.GetValue(name, null)) is { IsNumeric: true } value
-                ? value.ToInt64()
-                : null;
+        long? Counter(string path) => deployment.Find(path) is { IsNumeric: true } value ? value.ToInt64() : null;
     }
 
     /// <summary>Waits until a visible document is as durable as an acknowledgement requires. The result of a retry needs it: the first

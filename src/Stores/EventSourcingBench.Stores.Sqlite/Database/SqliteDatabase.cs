@@ -3,7 +3,7 @@ using SQLitePCL;
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>One database file with the signal of its commits.</summary>
-internal sealed class SqliteDatabase : IStatementPlans, IAsyncDisposable
+internal sealed class SqliteDatabase : IAsyncDisposable
 {
     private readonly StoreOptions _options;
     private bool _isDisposed;
@@ -50,13 +50,6 @@ internal sealed class SqliteDatabase : IStatementPlans, IAsyncDisposable
             Mechanism = $"One writer {(groups ? "commits all waiting appends together" : "with a commit for each append")}; {mechanism}.",
             Settings = [.. settings, new EffectiveSetting(SqliteOptions.GroupCommit, groups ? "on" : "off", FromServer: false)],
         };
-    }
-
-    /// <summary>The statements of the writer, and of the reader that was used last.</summary>
-    public async Task<string> ExplainAsync(CancellationToken cancellationToken = default)
-    {
-        var written = await File.Writer.RunAsync(static c => c.Explain(), cancellationToken);
-        return string.Join('\n', written.Union(File.Readers.Read(static c => c.Explain())));
     }
 
     public async ValueTask DisposeAsync()

@@ -8,16 +8,14 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 
     private readonly SqliteDatabase _database;
 
-    private SqliteDcbStore(SqliteDatabase database) => (_database, Work) = (database, new SqliteStorage(database.File));
+    private SqliteDcbStore(SqliteDatabase database) => (_database, Inspector) = (database, new SqliteStorage(database.File));
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
 
-    public IWorkMeter Work { get; }
-
-    public IStatementPlans Plans => _database;
+    public IStoreInspector Inspector { get; }
 
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -16,7 +16,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     {
         (_database, _time) = (database, time);
         var storage = new SqliteStorage(database.File);
-        (Storage, Work) = (storage, storage);
+        (Storage, Inspector) = (storage, storage);
         Subscription = new SharedFeed(this);
         _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
     }
@@ -32,9 +32,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
 
     public IStorageMeter Storage { get; }
 
-    public IWorkMeter Work { get; }
-
-    public IStatementPlans Plans => _database;
+    public IStoreInspector Inspector { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -15,9 +15,8 @@ internal static class LogDescription
     [
         "MemDb", "UnsafeDisableFlushToDisk", "MinFlushDelayMs", "ClusterSize", "ChunkSize", "ChunksCacheSize", "CachedChunks",
         "StreamInfoCacheCapacity", "StreamExistenceFilterSize", "SkipDbVerify", "SkipIndexVerify", "Insecure", "ReaderThreadsCount",
-        "WorkerThreads", "DbLogFormat", "WriteThrough", "Unbuffered", "AlwaysKeepScavenged", "MaxMemTableSize", "IndexCacheDepth",
-        "HashCollisionReadLimit", "InitializationThreads", "MaxAppendSize", "PrepareTimeoutMs", "CommitTimeoutMs", "WriteTimeoutMs",
-        "StatsPeriodSec", "RunProjections", "ReadOnlyReplica",
+        "WorkerThreads", "DbLogFormat", "WriteThrough", "Unbuffered", "MaxMemTableSize", "IndexCacheDepth", "MaxAppendSize",
+        "PrepareTimeoutMs", "CommitTimeoutMs", "WriteTimeoutMs", "StatsPeriodSec", "RunProjections", "ReadOnlyReplica",
     ];
 
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
@@ -26,7 +25,7 @@ internal static class LogDescription
     {
         using var ending = connection.Link(cancellationToken);
         ending.CancelAfter(Limit);
-        var (version, settings) = await connection.GuardAsync(() => AskAnyAsync(connection.Settings, AskAsync, ending.Token), cancellationToken);
+        var (version, settings) = await connection.GuardAsync(() => AskAnyAsync(connection.Settings, ending.Token), cancellationToken);
         var (tier, reason) = Durability(settings);
         return new StoreDescription
         {
@@ -42,28 +41,6 @@ internal static class LogDescription
                 + "synchronous=full).",
             Settings = [.. settings, .. options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false))],
         };
-    }
-
-    /// <summary>Bytes written to disk, the only of these counters that <c>/stats</c> has; nothing where the server does not show it.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
-    public static async Task<WorkCounters> ReadWorkAsync(LogConnection connection, CancellationToken cancellationToken)
-    {
-        using var ending = connection.Link(cancellationToken);
-        ending.CancelAfter(Limit);
-        return await connection.GuardAsync(() => AskAnyAsync(connection.Settings, ReadStatsAsync, ending.Token), cancellationToken);
-    }
-
-    private static async Task<WorkCounters> ReadStatsAsync(HttpClient http, CancellationToken cancellationToken)
-    {
-        using var answer = await http.GetAsync("stats", cancellationToken);
-        if (!answer.IsSuccessStatusCode)
-            return default;
-
-        using var stats = JsonDocument.Parse(await answer.Content.ReadAsStringAsync(cancellationToken));
-        return stats.RootElement.TryGetProperty("proc", out var process) && process.TryGetProperty("diskIo", out var disk)
-            && disk.TryGetProperty("writtenBytes", out var written) && written.ValueKind == JsonValueKind.Number
-                ? new WorkCounters(written.GetInt64())
-                : default;
     }
 
     private static (DurabilityTier Tier, string Reason) Durability(List<EffectiveSetting> settings)
@@ -89,8 +66,8 @@ internal static class LogDescription
     }
 
     // The first member of a cluster that answers.
-    private static async Task<T> AskAnyAsync<T>(
-        LogClientSettings settings, Func<HttpClient, CancellationToken, Task<T>> ask, CancellationToken cancellationToken)
+    private static async Task<(string Version, List<EffectiveSetting> Settings)> AskAnyAsync(
+        LogClientSettings settings, CancellationToken cancellationToken)
     {
         var addresses = Addresses(settings.ConnectivitySettings);
         for (var i = 0; ; i++)
@@ -98,7 +75,7 @@ internal static class LogDescription
             try
             {
                 using var http = Client(settings, addresses[i]);
-                return await ask(http, cancellationToken);
+                return await AskAsync(http, cancellationToken);
             }
             catch (HttpRequestException) when (i < addresses.Count - 1)
             {

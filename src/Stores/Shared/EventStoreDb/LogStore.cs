@@ -4,7 +4,7 @@ using WrongExpectedVersion = EventSourcingBench.Abstractions.WrongExpectedVersio
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One client, one namespace on the server, and read models in a local file.</summary>
-internal sealed class LogStore : IStore, IEventStore, IWorkMeter
+internal sealed class LogStore : IStore, IEventStore
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
@@ -44,8 +44,6 @@ internal sealed class LogStore : IStore, IEventStore, IWorkMeter
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
-
-    public IWorkMeter Work => this;
 
     /// <exception cref="StoreUnavailableException">The server cannot be reached or refuses.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
@@ -119,9 +117,6 @@ internal sealed class LogStore : IStore, IEventStore, IWorkMeter
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
         LogDescription.ReadAsync(_connection, _context.Options, cancellationToken);
-
-    public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
-        LogDescription.ReadWorkAsync(_connection, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
