@@ -33,6 +33,9 @@ public interface IStore : IAsyncDisposable
     /// <summary>What the data takes of the disk.</summary>
     IStorageMeter? Storage => null;
 
+    /// <summary>Counters of the store's own work, and plans of its statements.</summary>
+    IStoreInspector? Inspector => null;
+
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default);
@@ -51,6 +54,27 @@ public interface IStorageMeter
 /// <param name="WrittenBytes">Bytes that the store, or its server, has written to files since some fixed moment in the past, logs included:
 /// the growth between two readings over the growth of the events is the write amplification. Null where it is not counted.</param>
 public readonly record struct StorageUse(long DataBytes, long? WrittenBytes);
+
+/// <summary>What a store, or its server, counts and plans. It adds nothing to the path of a request.</summary>
+public interface IStoreInspector
+{
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default);
+
+    /// <summary>The statements used so far, each with its plan on the data as they are now; null where it has none. Nothing is executed.
+    /// </summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => Task.FromResult<string?>(null);
+}
+
+/// <summary>Totals since some fixed moment in the past, each null where it is not counted; a server's are of all its databases.</summary>
+/// <param name="WrittenBytes">Bytes written to files, logs included.</param>
+/// <param name="ForcedWrites">How often files were forced to disk.</param>
+/// <param name="Commits">Transactions that wrote, or what the store commits instead.</param>
+/// <param name="Requests">Requests that the server received.</param>
+/// <param name="NetworkBytes">Bytes that the server received from clients and sent to them.</param>
+public readonly record struct WorkCounters(
+    long? WrittenBytes = null, long? ForcedWrites = null, long? Commits = null, long? Requests = null, long? NetworkBytes = null);
 
 /// <summary>The store could not be reached or refused to serve, and the request had no effect. The message is for the user: what is wrong
 /// and what to do. An adapter translates its driver's exceptions into this and into <see cref="OutcomeUnknownException"/>; any other

@@ -8,6 +8,23 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     public Task It_describes_itself() => DescriptionShouldBeCompleteAsync();
 
     [Fact]
+    public async Task Its_counters_grow_with_its_work_and_its_plans_show_its_statements()
+    {
+        Assert.SkipWhen(Store.Inspector is null, "The store has neither counters nor plans.");
+        var before = await Store.Inspector.ReadWorkAsync(Limit);
+        var events = Sample.Events(20);
+        foreach (var data in events)
+            await AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, data);
+
+        var after = await Store.Inspector.ReadWorkAsync(Limit);
+        ((after.WrittenBytes - before.WrittenBytes) ?? long.MaxValue).ShouldBeGreaterThan(events.Sum(e => (long)e.Data.Length));
+        ((after.Commits - before.Commits) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+        ((after.Requests - before.Requests) ?? long.MaxValue).ShouldBeGreaterThanOrEqualTo(events.Length);
+        if (await Store.Inspector.ExplainAsync(Limit) is { } plans)
+            plans.ShouldMatch("(?i)(index|search).*events");
+    }
+
+    [Fact]
     public async Task What_is_kept_is_there_when_it_is_opened_again()
     {
         SkipUnless(StoreCapabilities.Persistent);

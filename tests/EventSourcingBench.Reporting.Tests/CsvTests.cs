@@ -12,7 +12,7 @@ public sealed class CsvTests
     {
         CsvReport.Render([SyntheticBulk.Complete()], [SyntheticBenchmarks.Complete()]).Split('\n')[0].Split(',').ShouldBeUnique();
         SuiteCatalog.All.Select(s => ReportData.Of(s.Name)).OfType<SuiteReport>().SelectMany(r => r.Csv.Keys)
-            .Concat(CsvColumns.All.Select(c => c.Name))
+            .Concat(CsvColumns.All.Concat(CsvColumns.Costs).Select(c => c.Name))
             .Concat(CsvColumns.Benchmarks.Select(c => c.Name))
             .ShouldAllBe(name => Readme.Contains($"`{name}`", StringComparison.Ordinal));
         FindingKind.All.ShouldAllBe(k => Readme.Contains($"| `{k.Name}` | {k.Meaning} |", StringComparison.Ordinal));
@@ -36,6 +36,24 @@ public sealed class CsvTests
             text.ShouldContain("| 4,711 |", customMessage: kind.Name);
             text.ShouldContain(MarkdownText.Escape($"{Format.Capital(kind.Title)}: {kind.Meaning}"), customMessage: kind.Name);
         }
+    }
+
+    [Fact]
+    public void What_an_event_cost_is_in_the_table_and_in_csv_and_plans_are_linked()
+    {
+        var run = new SyntheticRun().Add("append", "postgres", 1).Build();
+        var cost = new CostRecord(1_000, null, 120, 60, EventsPerCommit: 7.5, MoneyPerMillion: 0.002, Price: "0.04/cpu-hour");
+        run = run with
+        {
+            Steps = [run.Steps[0] with { Details = StepRecord.DetailsOf((CostRecord.Name, cost)), Plans = "plans/001.txt" }],
+        };
+        var row = Read(CsvReport.Render([run]), CsvColumns.Costs)[0];
+        (row["cost_events"], row["cost_server_cpu_microseconds"], row["cost_events_per_commit"], row["cost_written_bytes"])
+            .ShouldBe(("1000", "60", "7.5", ""));
+        var text = MarkdownReport.Render(ReportBuilder.Build([run]));
+        text.ShouldContain("Price 0.04/cpu-hour");
+        text.ShouldContain("| 1,000 | 120 | 60.0 | 7.50 | 0.00200 |");
+        text.ShouldContain("/plans/001.txt)");
     }
 
     [Fact]
@@ -93,12 +111,12 @@ public sealed class CsvTests
         CsvReport.PartFiles([new SyntheticRun().Complete()]).ShouldBeEmpty();
     }
 
-    private static List<Dictionary<string, string>> Read(string csv)
+    private static List<Dictionary<string, string>> Read(string csv, params IReadOnlyList<CsvColumn> more)
     {
         using var reader = CsvReader.Create(new StringReader(csv));
         var rows = new List<Dictionary<string, string>>();
         while (reader.Read())
-            rows.Add(CsvColumns.All.ToDictionary(c => c.Name, c => reader.GetString(c.Name), StringComparer.Ordinal));
+            rows.Add(CsvColumns.All.Concat(more).ToDictionary(c => c.Name, c => reader.GetString(c.Name), StringComparer.Ordinal));
 
         return rows;
     }

@@ -35,7 +35,7 @@ public sealed class ReportSourcesTests : TempFolderTest
         ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
         var elsewhere = ReportBuilder.Build([run], "/results/both");
         elsewhere.Runs[0].EngineReports.ShouldHaveSingleItem().ShouldBe(
-            new EngineReportLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
+            new StepFileLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));
         var (page, text) = (await HtmlReport.RenderAsync(elsewhere), MarkdownReport.Render(elsewhere));
         page.ShouldContain("<a href=\"../a%20run/engine/001/nbomber.html\">");
         text.ShouldContain("(../a%20run/engine/001/nbomber.html)");

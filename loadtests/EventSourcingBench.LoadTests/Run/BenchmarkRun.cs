@@ -61,6 +61,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         {
             Stores = targets.Records,
             ResultsFolder = folder,
+            Price = settings.Price,
             VerifyReads = settings.VerifyReads,
             VerifyAfterKill = settings.VerifyAfterKill,
             HistoryFolder = settings.KeepHistory ? Path.Combine(folder, "history") : null,

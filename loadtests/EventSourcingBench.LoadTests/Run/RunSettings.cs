@@ -59,6 +59,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public bool VerifyAfterKill => Get<bool>("--verify-after-kill");
 
+    public double? Price => Get<double?>("--price");
+
     public bool KeepHistory => Get<bool>("--keep-history");
 
     /// <summary>The options, in the order of <c>--help</c>: those of engines only for suites that have one.</summary>
@@ -124,6 +126,11 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 "Reads beside the load, to verify what the store shows meanwhile, as a share of its requests, at least one a "
                 + "second, with one subscriber: 1% (default), 0.05; 0: none, which the report says.",
                 OptionParsers.Share)),
+            .. OnlyIf(hasEngine, Named(
+                "--price",
+                "What an hour of CPU costs, such as 0.04/cpu-hour: steps then have a cost for a million events, by the CPU of API and "
+                + "server.",
+                OptionParsers.Price)),
             Named<bool>(
                 "--verify-after-kill",
                 "Kill (SIGKILL) what holds the data before it is verified the second time: the API process of an embedded "
@@ -181,6 +188,12 @@ internal static class OptionParsers
         result,
         "must be a share between 0 and 1, such as 1% or 0.01.",
         text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
+
+    public static double? Price(ArgumentResult result) => Read<double>(
+        result,
+        "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
+        text => text.EndsWith(CostRecord.PriceUnit, StringComparison.Ordinal)
+            && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;

@@ -14,20 +14,23 @@ internal static class EngineStep
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
         using var forced = ForcedWrites(step, store, tools);
-        var before = 0L;
+        CostReading? cost = null;
+        var (before, from) = (0L, 0L);
         tools.Progress.Phase(step, "warming up");
         var folder = tools.ResultsFolder;
         var measured = await tools.Load.RunAsync(
             load,
             async () =>
             {
+                cost = await CostReading.TakeAsync(store, cancellationToken);
+                from = load.History.Now;
                 await onWarm();
                 sampler.Start();
                 before = forced?.Read() ?? 0;
             },
             folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
-        return result with
+        result = result with
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
@@ -38,6 +41,22 @@ internal static class EngineStep
                 ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/')
                 : null,
             Notes = measured.Notes,
+        };
+        // What was read before is missing where the load was ended during the warm-up.
+        return cost is null ? result : AddCost(
+            result, cost, await CostReading.TakeAsync(store, CancellationToken.None), load.History, from, tools.Price);
+    }
+
+    // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.
+    private static StepResult AddCost(
+        StepResult result, CostReading before, CostReading after, StepHistory history, long from, double? price)
+    {
+        var events = !history.HasOneClock || history.Incomplete is not null ? 0 : history.Operations.LongCount(
+            o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= from);
+        return result with
+        {
+            Cost = events == 0 ? null : after.Since(before, events, result).WithPrice(price),
+            Notes = [.. result.Notes, .. new[] { before.Missing ?? after.Missing }.OfType<string>()],
         };
     }
 
@@ -51,11 +70,7 @@ internal static class EngineStep
 
         try
         {
-            return ForcedWriteCounter.Start(
-                store.ServerProcessIds is [_, ..] servers ? servers
-                : store.ApiProcessIds is [_, ..] nodes ? nodes
-                : [Environment.ProcessId],
-                disk.Folder);
+            return ForcedWriteCounter.Start(store.DataProcessIds, disk.Folder);
         }
         catch (IOException e)
         {

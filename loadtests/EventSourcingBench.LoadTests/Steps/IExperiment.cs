@@ -33,11 +33,13 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
 /// <param name="Detail">What the suite itself measured, under its name in the record; null for nothing.</param>
 /// <param name="Throughput">Events a second, where they are not the successes of the measured time; else null.</param>
 /// <param name="ForcedWrites">Forced writes in the measured time; null where they were not counted.</param>
+/// <param name="Cost">What an event cost in the measured time; null where that is not known.</param>
+/// <param name="Plans">The plans of the store's statements, a file within the results folder; null where there are none.</param>
 /// <param name="EngineReport">The engine's own report, within the results folder; null where there is none.</param>
 internal sealed record StepResult(
     DateTimeOffset StartedAt, IReadOnlyList<LoadRecorder> Recorders, TimeSpan Elapsed = default, HistogramRecord? ProjectionDelay = null,
     (string Name, object Value)? Detail = null, double? Throughput = null, ForcedWritesRecord? ForcedWrites = null,
-    string? EngineReport = null, string? Failure = null)
+    string? EngineReport = null, string? Failure = null, CostRecord? Cost = null, string? Plans = null)
 {
     public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
 

@@ -41,6 +41,9 @@ internal sealed record RunTools(
 {
     public const double DefaultVerifyReads = 0.01;
 
+    /// <summary>What an hour of CPU costs; null: not given.</summary>
+    public double? Price { get; init; }
+
     /// <summary>The stores as they described themselves when they were opened.</summary>
     public IReadOnlyList<StoreRecord> Stores { get; init; } = [];
 }

@@ -17,7 +17,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             result = await experiment.LoadAsync(result, cancellationToken);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
-            result = await experiment.FinishAsync(result);
+            result = await AddPlansAsync(await experiment.FinishAsync(result));
         }
         catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
         {
@@ -32,6 +32,21 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         tools.Progress.Phase(step, "verifying");
         var verdict = await experiment.VerifyAsync(result.Failure);
         return Record(experiment.Describe(result), verdict, cancellationToken.IsCancellationRequested);
+    }
+
+    // Before verification, which may close the store.
+    private async Task<StepResult> AddPlansAsync(StepResult result)
+    {
+        if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine
+            || await store.ExplainAsync(CancellationToken.None) is not { Length: > 0 } plans)
+        {
+            return result;
+        }
+
+        var file = $"plans/{step.FileName}.txt";
+        ResultsLostException.Guard(folder, () => Directory.CreateDirectory(Path.Combine(folder, "plans")));
+        ResultsLostException.Guard(folder, () => File.WriteAllText(Path.Combine(folder, file), Secrets.OfThisProcess.Redact(plans)));
+        return result with { Plans = file };
     }
 
     private StepRecord Record(StepResult result, VerdictRecord verdict, bool interrupted)
@@ -58,10 +73,11 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
                 ? throughput / Math.Max(ceiling, throughput)
                 : null,
             EngineReport: result.EngineReport,
+            Plans: result.Plans,
             Interrupted: interrupted)
         {
             Operations = operations,
-            Details = StepRecord.DetailsOf(result.Detail),
+            Details = StepRecord.DetailsOf([result.Detail, result.Cost is null ? null : (CostRecord.Name, result.Cost)]),
             Seconds = result.Seconds,
             Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),

@@ -91,6 +91,15 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return _control.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
     }
 
+    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken)
+    {
+        var work = await _control.GetAsync<StoreWork>("work", cancellationToken);
+        return (work.Counters, NodeGroup!.Count == 1 ? work.AllocatedBytes : null);
+    }
+
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
+        (await _control.GetAsync<StoreWork>("work?plans=true", cancellationToken)).Plans;
+
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await _control.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)

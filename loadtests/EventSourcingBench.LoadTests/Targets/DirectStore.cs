@@ -57,6 +57,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
+    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
+        (Store.Inspector is { } inspector ? await inspector.ReadWorkAsync(cancellationToken) : default, null);
+
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
+        Store.Inspector is { } inspector ? await inspector.ExplainAsync(cancellationToken) : null;
+
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
             ? new ShownSeats(loaded.Version, loaded.Show.Taken)

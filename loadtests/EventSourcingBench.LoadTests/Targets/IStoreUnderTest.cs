@@ -24,6 +24,10 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Null for an embedded store.</summary>
     ProvisionedServer? Server { get; }
 
+    /// <summary>Main processes of what keeps the data: the server, else the API, else this one.</summary>
+    IReadOnlyList<int> DataProcessIds =>
+        ServerProcessIds is [_, ..] servers ? servers : ApiProcessIds is [_, ..] nodes ? nodes : [Environment.ProcessId];
+
     /// <summary>The disk of its data; null where it is not known.</summary>
     DataDisk? Disk => null;
 
@@ -43,6 +47,13 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
 
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
+
+    /// <summary>The store's counters, and the memory that the only process of the API has allocated; null where there is no such.</summary>
+    Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
+        Task.FromResult<(WorkCounters, long?)>(default);
+
+    /// <summary>The plans of the statements that were used; null where the store has none.</summary>
+    Task<string?> ExplainAsync(CancellationToken cancellationToken) => Task.FromResult<string?>(null);
 
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 

@@ -42,5 +42,6 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(StoreDetails))]
 [JsonSerializable(typeof(StoreList))]
 [JsonSerializable(typeof(StoreReset))]
+[JsonSerializable(typeof(StoreWork))]
 [JsonSerializable(typeof(StreamPage))]
 public sealed partial class ApiJson : JsonSerializerContext;

@@ -35,6 +35,12 @@ public sealed record StoreDetails(
     string Mechanism,
     IReadOnlyList<EffectiveSetting> Settings);
 
+/// <summary>What a store and this process have counted.</summary>
+/// <param name="Counters">The store's totals, each null where it is not counted.</param>
+/// <param name="AllocatedBytes">Managed memory that this process allocated.</param>
+/// <param name="Plans">The statements that the store used, each with its plan; null where it has none or they were not asked for.</param>
+public sealed record StoreWork(WorkCounters Counters, long AllocatedBytes, string? Plans = null);
+
 /// <summary>The stores of this process.</summary>
 /// <param name="Stores">In the order in which they were named.</param>
 public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);

@@ -21,6 +21,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
+        app.MapGet("/stores/{store}/work", ReadWorkAsync)
+            .Describe("readWork", "Read the counters of a store and, with plans=true, the plans of the statements that it used", Tag)
+            .Answers<StoreWork>().Refuses(400, 404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
             .Answers<StoreReset>().Refuses(400, 403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
@@ -62,6 +65,17 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
     {
         await FindToReset(store).CloseAsync();
         return Results.NoContent();
+    }
+
+    private async Task ReadWorkAsync(string store, HttpContext context, bool plans = false)
+    {
+        using var lease = await stores.Find(store).EnterAsync();
+        var inspector = lease.Value.Store.Inspector;
+        var work = new StoreWork(
+            inspector is null ? default : await inspector.ReadWorkAsync(context.RequestAborted),
+            GC.GetTotalAllocatedBytes(precise: true),
+            inspector is null || !plans ? null : await inspector.ExplainAsync(context.RequestAborted));
+        await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

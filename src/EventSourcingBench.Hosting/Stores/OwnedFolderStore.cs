@@ -29,6 +29,8 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
 
     public IStorageMeter? Storage => store.Storage;
 
+    public IStoreInspector? Inspector => store.Inspector;
+
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()

@@ -46,6 +46,11 @@ internal static class ProcFile
     /// <summary>The most that was resident, bytes; null when the process is gone.</summary>
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
+    /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
+    public static long? ReadWrittenBytes(int pid) => TryRead(pid, "io")?.Split('\n')
+        .Where(l => l.StartsWith("write_bytes: ", StringComparison.Ordinal))
+        .Select(l => (long?)long.Parse(l.AsSpan("write_bytes: ".Length), CultureInfo.InvariantCulture)).FirstOrDefault();
+
     /// <summary>The value of a line such as <c>Pss: 1234 kB</c>, bytes; null where there is none.</summary>
     public static long? Kilobytes(string? text, string name)
     {

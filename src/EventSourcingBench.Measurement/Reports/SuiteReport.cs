@@ -35,8 +35,8 @@ public sealed record SuiteReport(
     /// <summary>The charts and tables, in their order. Default: those of all suites of requests.</summary>
     public IReadOnlyList<ReportSection> Sections { get; init; } =
     [
-        new AnalysisSection("throughput"), new AnalysisSection("latency"), new AnalysisSection("resources"), new AnalysisSection("bound"),
-        new AnalysisSection("search"),
+        new AnalysisSection("throughput"), new AnalysisSection("latency"), new AnalysisSection("resources"), new AnalysisSection("cost"),
+        new AnalysisSection("bound"), new AnalysisSection("search"),
     ];
 
     /// <summary>The columns that the suite adds to <c>results.csv</c>: header and value.</summary>

@@ -18,11 +18,13 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="ForcedWrites">Forced writes during the measured time, counted from outside; null where they were not counted.</param>
 /// <param name="ShareOfCeiling">Throughput as a share of the no-op ceiling; over 0.8 the client is measured. Null without one.</param>
 /// <param name="EngineReport">The engine's own report, a path within the results folder with <c>/</c>; null where it made none.</param>
+/// <param name="Plans">The plans of the store's statements at the end of the step, such a path; null where there are none.</param>
 public sealed record StepRecord(
     int Number, string Suite, string Store, int Trial, DateTimeOffset StartedAt, TimeSpan Elapsed, VerdictRecord Verdict, double Throughput,
     int? Copies = null, double? Rate = null, bool Ramp = false, long? Preload = null, HistogramRecord? ProjectionDelay = null,
     SloSearchRecord? SloSearch = null, DurabilityRecord? Durability = null, ForcedWritesRecord? ForcedWrites = null,
-    double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false) : IJsonOnDeserialized
+    double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false,
+    string? Plans = null) : IJsonOnDeserialized
 {
     /// <summary>What the generator measured, by operation and outcome.</summary>
     public required IReadOnlyList<OperationRecord> Operations { get; init; }
@@ -39,10 +41,10 @@ public sealed record StepRecord(
     [JsonExtensionData]
     public IDictionary<string, JsonElement> Details { get; init; } = new Dictionary<string, JsonElement>(StringComparer.Ordinal);
 
-    /// <summary>A suite's object as <see cref="Details"/>; null for nothing.</summary>
-    public static IDictionary<string, JsonElement> DetailsOf((string Name, object Value)? detail) => detail is not { } known
-        ? new Dictionary<string, JsonElement>()
-        : new Dictionary<string, JsonElement> { [known.Name] = JsonSerializer.SerializeToElement(known.Value, RunJson.Compact) };
+    /// <summary>Objects as <see cref="Details"/>; null for nothing.</summary>
+    public static IDictionary<string, JsonElement> DetailsOf(params IEnumerable<(string Name, object Value)?> details) =>
+        details.OfType<(string Name, object Value)>().ToDictionary(
+            d => d.Name, d => JsonSerializer.SerializeToElement(d.Value, RunJson.Compact), StringComparer.Ordinal);
 
     /// <summary>A suite's object as the type that the suite has for it; null where the step has none.</summary>
     /// <exception cref="FormatException">It cannot be read as that type; the message names the step and the place.</exception>

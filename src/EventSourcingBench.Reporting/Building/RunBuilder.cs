@@ -16,15 +16,24 @@ internal static class RunBuilder
         [
             .. from step in folder.Steps
                from report in EngineReportsOf(step)
-               let load = new Load(step.Copies, report.Rate, step.Ramp).Label
-               select new EngineReportLink(
-                   string.Create(CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {load}, trial {step.Trial}"),
-                   Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, report.File))),
+               select LinkTo(folder.Path, outputFolder ?? folder.Path, step, report.Rate, report.File),
+        ],
+        Plans =
+        [
+            .. from step in folder.Steps
+               let file = step.Plans
+               where file is not null
+               select LinkTo(folder.Path, outputFolder ?? folder.Path, step, step.Rate, file),
         ],
         Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
             "What could not run", folder.Run.Unavailable,
             [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
+
+    private static StepFileLink LinkTo(string folder, string outputFolder, StepRecord step, double? rate, string file) => new(
+        string.Create(
+            CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {new Load(step.Copies, rate, step.Ramp).Label}, trial {step.Trial}"),
+        Link(outputFolder, Path.Combine(folder, file)));
 
     private static string[] Heads(RunRecord run)
     {

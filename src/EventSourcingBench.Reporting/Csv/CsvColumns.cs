@@ -41,6 +41,12 @@ internal static class CsvColumns
         new("verdict_text", r => r.Verdict.Text),
     ];
 
+    public static IReadOnlyList<CsvColumn> Costs { get; } =
+    [
+        .. typeof(CostRecord).GetProperties().Select(p => new CsvColumn(
+            $"cost_{JsonNamingPolicy.SnakeCaseLower.ConvertName(p.Name)}", r => r.Cost is { } cost ? p.GetValue(cost) : null)),
+    ];
+
     public static IReadOnlyList<CsvColumn> Benchmarks { get; } =
     [
         OfRecord("benchmark", r => r.Type),
@@ -95,6 +101,8 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
         Operation is null ? null : ResponseTimes.Of(Step.Operations.Where(o => o.Operation == Operation.Operation));
 
     public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
+
+    public CostRecord? Cost { get; } = Step.Detail<CostRecord>(CostRecord.Name);
 
     public VerdictRecord Verdict => Step.Verdict;
 

@@ -11,6 +11,7 @@ internal static class CsvReport
         IReadOnlyList<CsvColumn> columns =
         [
             .. CsvColumns.All,
+            .. runs.SelectMany(r => r.Steps).Any(s => s.Details.ContainsKey(CostRecord.Name)) ? CsvColumns.Costs : [],
             .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
                 c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null)))
                     .GroupBy(c => c.Name, StringComparer.Ordinal)

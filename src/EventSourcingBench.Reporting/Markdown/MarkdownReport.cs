@@ -65,13 +65,15 @@ internal static class MarkdownReport
             .. run.Unavailable is { } unavailable ? Table(unavailable, "##") : [],
             $"## How to repeat it{name}", $"```sh\n{run.Command}\n```",
             .. run.Provenance is { } provenance ? (string[])[MarkdownText.Table(provenance)] : [],
-            .. run.EngineReports.Count == 0 ? (string[])[] : [Escape(EngineReportLink.Remark(run.Run!.Engine)), EngineReports(run)],
+            .. run.EngineReports.Count == 0 ? (string[])[]
+                : [Escape(StepFileLink.Remark(run.Run!.Engine)), Links("The load engine's own report", run.EngineReports)],
+            .. run.Plans.Count == 0 ? (string[])[] : [Links(StepFileLink.PlansTitle, run.Plans)],
             $"## Environment{name}", MarkdownText.Table(run.Environment),
         ];
     }
 
-    private static string EngineReports(RunModel run) =>
-        string.Join('\n', run.EngineReports.Select(r => $"- The load engine's own report: [{Escape(r.Step)}]({r.Address})"));
+    private static string Links(string title, IReadOnlyList<StepFileLink> files) =>
+        string.Join('\n', files.Select(f => $"- {title}: [{Escape(f.Step)}]({f.Address})"));
 
     private static IEnumerable<string> Table(TableModel table, string level) =>
         table.OnPageOnly || table.Rows.Count == 0 ? [] : [$"{level} {Escape(table.Caption)}", MarkdownText.Table(table)];

@@ -11,16 +11,20 @@ public sealed record RunModel(
     /// <summary>The most serious first.</summary>
     internal IReadOnlyList<Flag> Flags { get; init; } = [];
 
-    internal IReadOnlyList<EngineReportLink> EngineReports { get; init; } = [];
+    internal IReadOnlyList<StepFileLink> EngineReports { get; init; } = [];
+
+    internal IReadOnlyList<StepFileLink> Plans { get; init; } = [];
 
     /// <summary>The name as a heading; empty for the only load run.</summary>
     internal string Title => Name.Length == 0 ? string.Empty : Format.Capital(Name);
 }
 
-/// <summary>A report that the load engine made itself: of which step, and its address relative to the report's folder.</summary>
-internal sealed record EngineReportLink(string Step, string Address)
+/// <summary>A file of a step beside the report: of which step, and its address relative to the report's folder.</summary>
+internal sealed record StepFileLink(string Step, string Address)
 {
-    /// <summary>What stands beside the links: why the numbers there differ from those here.</summary>
+    public const string PlansTitle = "Plans of the statements";
+
+    /// <summary>What stands beside the engine's own reports: why the numbers there differ from those here.</summary>
     public static string Remark(string engine) =>
         $"{engine} measured the same requests by its own rules. Its rates include the time in which its copies start. "
         + "Its latencies begin when it calls for a request, not when the request was due. "

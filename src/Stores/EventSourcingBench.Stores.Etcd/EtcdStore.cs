@@ -23,6 +23,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         (_context, _client, _keys, _before) = (context, client, keys, before);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
+        Inspector = new EtcdInspector(client);
         var log = new EtcdSubscription(client, keys);
         Subscription = new SharedFeed(log);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
@@ -41,6 +42,8 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public IProjectionHost Projections => _projections;
 
     public IStorageMeter Storage => this;
+
+    public IStoreInspector Inspector { get; }
 
     /// <summary>Reads the namespace's keys with a majority of the nodes. The namespace may be empty.</summary>
     /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>

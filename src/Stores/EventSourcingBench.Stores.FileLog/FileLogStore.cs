@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
 /// can appear before an address that was already read. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter
+internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector
 {
     private const int MostInABatch = 1000;
     private const long MostBytesInABatch = 4 << 20;
@@ -42,6 +42,8 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public IProjectionHost Projections => _projections;
 
     public IStorageMeter Storage => this;
+
+    public IStoreInspector Inspector => this;
 
     internal RecoveryReport Recovery { get; }
 
@@ -132,6 +134,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
                 await _committed.WaitBehindAsync(cursor.Position, cancellationToken);
         }
     }
+
+    public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
+        Task.FromResult(_tail.Work);
 
     /// <summary>Bytes of the segments, and bytes that the writer has written. The index is in memory only.</summary>
     public Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)

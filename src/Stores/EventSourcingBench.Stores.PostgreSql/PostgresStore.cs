@@ -30,7 +30,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
             (transaction, stream, events, cancel) =>
                 AppendConnection.InsertAsync(database.Scripts, transaction, new(stream, ExpectedVersion.NoStream, events), cancel),
             parts.Notifications.Raise);
-        Storage = new PostgresStorage(database);
+        Inspector = new PostgresInspector(database);
+        Storage = new PostgresStorage(database, Inspector);
         Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
@@ -57,6 +58,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     public IOpenAppends OpenAppends { get; }
 
     public IStorageMeter Storage { get; }
+
+    public IStoreInspector Inspector { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

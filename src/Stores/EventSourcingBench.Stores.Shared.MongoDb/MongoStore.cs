@@ -25,6 +25,8 @@ internal abstract class MongoStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
+    public IStoreInspector Inspector => Open;
+
     protected OpenDatabase Open { get; }
 
     /// <summary>Types of the client libraries, how events are appended, and what subscriptions read from the collection.</summary>

@@ -65,6 +65,16 @@ internal sealed class SqliteConnection : IDisposable
         return statement;
     }
 
+    /// <summary>The prepared statements that search something, each with its query plan.</summary>
+    public IReadOnlyList<string> Explain() =>
+    [
+        .. from statement in _statements.Values.Concat(_queries.Values).ToList()
+           where !statement.Sql.StartsWith("PRAGMA", StringComparison.Ordinal)
+           let plan = PlanOf(statement.Sql)
+           where plan.Length > 0
+           select $"{statement.Sql.Trim()}\n\n{plan}",
+    ];
+
     /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
@@ -98,6 +108,17 @@ internal sealed class SqliteConnection : IDisposable
         raw.sqlite3_prepare_v3(_database, sql, raw.SQLITE_PREPARE_PERSISTENT, out var handle) == raw.SQLITE_OK
             ? new SqliteStatement(_database, handle)
             : throw Error(_database);
+
+    // The fourth column is the text of a step.
+    private string PlanOf(string sql)
+    {
+        using var explained = Prepare("EXPLAIN QUERY PLAN " + sql);
+        var plan = "";
+        while (explained.Step())
+            plan += Encoding.UTF8.GetString(explained.Bytes(3)) + '\n';
+
+        return plan;
+    }
 
     private static void DisposeAll(Dictionary<string, SqliteStatement> statements)
     {

@@ -10,6 +10,9 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     /// <summary>The handle for calls that the binding library lacks, valid while the connection is open.</summary>
     public nint Handle => handle.DangerousGetHandle();
 
+    /// <summary>Its text, comments included.</summary>
+    public string Sql => raw.sqlite3_sql(handle).utf8_to_string();
+
     public SqliteStatement Bind(int index, long value) => Check(raw.sqlite3_bind_int64(handle, index, value));
 
     public SqliteStatement Bind(int index, Guid value)

@@ -17,6 +17,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
     private readonly Action<SqliteConnection> _committed;
     private readonly int _most;
     private volatile bool _closing;
+    private long _commits;
 
     /// <summary>Starts the thread, which owns the connection and calls back after each commit.</summary>
     public SqliteWriter(SqliteConnection connection, bool groupCommit, Action<SqliteConnection> committed)
@@ -24,6 +25,9 @@ internal sealed class SqliteWriter : IAsyncDisposable
         (_connection, _committed, _most) = (connection, committed, groupCommit ? MostInACommit : 1);
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
+
+    /// <summary>Transactions since the file was opened.</summary>
+    public long Commits => Interlocked.Read(ref _commits);
 
     /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
     /// <exception cref="ArgumentException">The arguments are invalid: nothing was written.</exception>
@@ -112,6 +116,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
             return;
         }
 
+        Interlocked.Increment(ref _commits);
         AfterCommit(() => _committed(_connection), Fail);
         foreach (var request in requests)
             AfterCommit(request.Committed, request.Failed);

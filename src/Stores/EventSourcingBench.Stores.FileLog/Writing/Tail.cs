@@ -22,6 +22,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private long _flushedTo = index.Segments[^1].End;
     private long _flushedAt = time.GetTimestamp();
     private long _written;
+    private long _forced;
+    private long _commits;
 
     /// <summary>The appends that the batch completes.</summary>
     public List<PendingAppend> InHand { get; } = [];
@@ -30,6 +32,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
+
+    /// <summary>With the flushes and batches since then.</summary>
+    public WorkCounters Work => new(WrittenBytes, Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
     /// <summary>Whether data waits for the interval flush.</summary>
     public bool IsDirty => options.Sync == SyncMode.Interval && _flushedTo < _end;
@@ -67,6 +72,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Commit()
     {
         WriteBatch();
+        Interlocked.Increment(ref _commits);
         if (options.Sync == SyncMode.Fsync)
             Flush();
 
@@ -89,6 +95,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         if (_flushedTo < _end)
         {
             _segment.File.Flush();
+            Interlocked.Increment(ref _forced);
             _flushedTo = _end;
             _flushedAt = time.GetTimestamp();
         }

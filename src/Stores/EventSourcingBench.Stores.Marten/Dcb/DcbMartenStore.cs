@@ -32,12 +32,15 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         _reader = new DcbReader(parts, new SafeHead(parts.Database, parts.Time), boundaries);
         _appender = new DcbAppender(parts, boundaries);
         _highWater = new HighWaterMark(parts);
+        Inspector = new PostgresInspector(parts.Database);
     }
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
     public IDcbEventStore Dcb => this;
+
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

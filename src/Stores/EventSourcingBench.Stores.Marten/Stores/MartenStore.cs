@@ -20,6 +20,7 @@ internal sealed class MartenStore : IStore, IEventStore
         Bulk = new BulkAppender(_writers, parts);
         OpenAppends = new OpenAppends(parts.Database, _appender.InsertAsync, parts.Wakeups.Raise);
         _highWater = new HighWaterMark(parts);
+        Inspector = new PostgresInspector(parts.Database);
         Subscription = new SharedFeed(new MartenSubscription(parts, _highWater, options.ReadBatch));
         _projections = new ProjectionHost(new ProjectionStarter(parts, _writers, _highWater, options).StartAsync);
     }
@@ -36,6 +37,8 @@ internal sealed class MartenStore : IStore, IEventStore
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
+
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

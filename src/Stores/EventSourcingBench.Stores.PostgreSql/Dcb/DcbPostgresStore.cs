@@ -24,6 +24,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
     {
         (_parts, _dialect, _options) = (parts, dialect, options);
+        Inspector = new PostgresInspector(parts.Database);
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
             new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
             options.MaxBatch,
@@ -35,6 +36,8 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
+
+    public IStoreInspector Inspector { get; }
 
     public static async Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken)
     {

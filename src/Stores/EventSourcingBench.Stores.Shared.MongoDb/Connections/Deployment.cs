@@ -7,6 +7,8 @@ internal sealed record Deployment(
 {
     private const int Unauthorized = 13;
 
+    private BsonDocument? Status { get; init; }
+
     public static async Task<Deployment> ReadAsync(IMongoDatabase admin, CancellationToken cancellationToken)
     {
         var hello = await RunAsync("hello");
@@ -45,8 +47,13 @@ internal sealed record Deployment(
             members?.Count(m => IsVoterWithData(m.AsBsonDocument)) ?? (hello.GetValue("hosts", null) as BsonArray)?.Count ?? 0,
             engine?.GetValue("name", "unknown").AsString ?? "unknown",
             engine?.GetValue("persistent", true).ToBoolean() ?? true,
-            inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean());
+            inForce?.GetValue("writeConcernMajorityJournalDefault", true).ToBoolean())
+        { Status = status };
     }
+
+    /// <summary>A value of <c>serverStatus</c>; null where there is none, or the user may not read it.</summary>
+    public BsonValue? Find(string path) =>
+        path.Split('.').Aggregate((BsonValue?)Status, (at, name) => (at as BsonDocument)?.GetValue(name, null));
 
     public (DurabilityTier Tier, string Reason) Judge(WriteConcern concern)
     {

@@ -4,7 +4,7 @@ namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
 /// <summary>A client of a replica set, and this run's database.</summary>
 internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
-    : IAsyncDisposable
+    : IStoreInspector, IAsyncDisposable
 {
     private const int NamespaceExists = 48;
     private const int MostDrops = 5;
@@ -96,6 +96,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
                 new("replicaSet", deployment.ReplicaSet ?? "none"),
                 new("dataNodes", deployment.DataNodes.ToString(CultureInfo.InvariantCulture)),
                 new("storageEngine", deployment.StorageEngine),
+                new("wiredTiger.cacheBytes", deployment.Find("wiredTiger.cache.maximum bytes configured")?.ToString() ?? "not known"),
                 new(
                     "writeConcernMajorityJournalDefault",
                     deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
@@ -104,6 +105,20 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
                 new("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
             ],
         };
+    }
+
+    /// <summary>The counters of the primary; nothing where the user may not read them.</summary>
+    public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
+    {
+        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
+        return new WorkCounters(
+            Counter("wiredTiger.block-manager.bytes written") + Counter("wiredTiger.log.log bytes written"),
+            Counter("wiredTiger.connection.total fsync I/Os"),
+            Counter("wiredTiger.transaction.transactions committed"),
+            Counter("network.numRequests"),
+            Counter("network.bytesIn") + Counter("network.bytesOut"));
+
+        long? Counter(string path) => deployment.Find(path) is { IsNumeric: true } value ? value.ToInt64() : null;
     }
 
     /// <summary>Waits until a visible document is as durable as an acknowledgement requires. The result of a retry needs it: the first

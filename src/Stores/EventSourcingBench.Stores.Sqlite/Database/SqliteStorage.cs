@@ -1,16 +1,21 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>The size of the file and its write-ahead log, and the bytes written by the writer's thread, the only one that writes.</summary>
-internal sealed class SqliteStorage(SqliteFile file) : IStorageMeter
+/// <summary>The size of the file and its write-ahead log, the bytes written by the writer's thread, the only one that writes, and its
+/// transactions. SQLite does not count how often it forces files to disk.</summary>
+internal sealed class SqliteStorage(SqliteFile file) : IStorageMeter, IStoreInspector
 {
     private const string Account = "/proc/thread-self/io";
     private const string Written = "wchar: ";
 
-    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
-    {
-        var written = await file.Writer.RunAsync(static _ => ReadWritten(), cancellationToken);
-        return new StorageUse(Length(file.Path) + Length(file.Path + "-wal"), written);
-    }
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default) =>
+        new(Length(file.Path) + Length(file.Path + "-wal"), (await ReadWorkAsync(cancellationToken)).WrittenBytes);
+
+    public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
+        new(await file.Writer.RunAsync(static _ => ReadWritten(), cancellationToken), Commits: file.Writer.Commits);
+
+    /// <summary>Of the statements of the writer, and of the reader that was used last.</summary>
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => string.Join(
+        '\n', (await file.Writer.RunAsync(static c => c.Explain(), cancellationToken)).Union(file.Readers.Read(static c => c.Explain())));
 
     private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;
 

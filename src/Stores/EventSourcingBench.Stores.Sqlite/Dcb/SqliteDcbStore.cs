@@ -8,12 +8,14 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 
     private readonly SqliteDatabase _database;
 
-    private SqliteDcbStore(SqliteDatabase database) => _database = database;
+    private SqliteDcbStore(SqliteDatabase database) => (_database, Inspector) = (database, new SqliteStorage(database.File));
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
+
+    public IStoreInspector Inspector { get; }
 
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -15,7 +15,8 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     private SqliteStore(SqliteDatabase database, TimeProvider time)
     {
         (_database, _time) = (database, time);
-        Storage = new SqliteStorage(database.File);
+        var storage = new SqliteStorage(database.File);
+        (Storage, Inspector) = (storage, storage);
         Subscription = new SharedFeed(this);
         _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
     }
@@ -30,6 +31,8 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     public IBulkWriter Bulk => this;
 
     public IStorageMeter Storage { get; }
+
+    public IStoreInspector Inspector { get; }
 
     public ICatchUpSubscription Subscription { get; }
 

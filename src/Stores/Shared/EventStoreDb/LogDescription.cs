@@ -15,7 +15,8 @@ internal static class LogDescription
     [
         "MemDb", "UnsafeDisableFlushToDisk", "MinFlushDelayMs", "ClusterSize", "ChunkSize", "ChunksCacheSize", "CachedChunks",
         "StreamInfoCacheCapacity", "StreamExistenceFilterSize", "SkipDbVerify", "SkipIndexVerify", "Insecure", "ReaderThreadsCount",
-        "WorkerThreads", "DbLogFormat",
+        "WorkerThreads", "DbLogFormat", "WriteThrough", "Unbuffered", "MaxMemTableSize", "IndexCacheDepth", "MaxAppendSize",
+        "PrepareTimeoutMs", "CommitTimeoutMs", "WriteTimeoutMs", "StatsPeriodSec", "RunProjections", "ReadOnlyReplica",
     ];
 
     /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>

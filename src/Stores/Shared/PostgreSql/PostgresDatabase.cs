@@ -97,17 +97,22 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
 /// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>
 internal sealed record SqlScripts(string Schema)
 {
-    private static readonly ConcurrentDictionary<string, string> Files = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<(string File, string? Projection), string> _texts = new();
+
+    /// <summary>The scripts that were asked for, in order, without those about the server.</summary>
+    public IEnumerable<(string Name, string Sql)> Used => _texts.Where(t => !t.Key.File.StartsWith('9'))
+        .Select(t => ($"{t.Key.File} {t.Key.Projection}".TrimEnd(), t.Value)).OrderBy(t => t.Item1, StringComparer.Ordinal);
 
     public string QuotedSchema => $"\"{Schema}\"";
 
     /// <summary>The channel for notifications of commits to this schema.</summary>
     public string Channel => $"{Schema}_events";
 
-    public string Get(string file) => Files.GetOrAdd(file, Load).Replace("{schema}", QuotedSchema, StringComparison.Ordinal);
+    public string Get(string file) => Get(file, projection: null);
 
-    public string Get(string file, string projection) =>
-        Get(file).Replace("{projection}", projection, StringComparison.Ordinal);
+    public string Get(string file, string? projection) => _texts.TryGetValue((file, projection), out var text) ? text
+        : _texts[(file, projection)] = Load(file).Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
+            .Replace("{projection}", projection ?? "{projection}", StringComparison.Ordinal);
 
     private static string Load(string file)
     {

@@ -1,0 +1,82 @@
+using System.Text.RegularExpressions;
+using Npgsql;
+
+namespace EventSourcingBench.Stores.Shared;
+
+/// <summary>The counters of a server, of all its databases. Log and transactions are exact; pages and forced writes are reported by each
+/// backend with a delay of a second or more. Plans are generic, and made in a session with the store's settings.</summary>
+internal sealed partial class PostgresInspector(PostgresDatabase database) : IStoreInspector
+{
+    private const string CountParameters =
+        "SELECT repeat('NULL,', cardinality(parameter_types)) FROM pg_prepared_statements WHERE name = 'explained'";
+
+    public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
+    {
+        var major = await database.Ask("SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0))
+            .FirstOrDefaultAsync(cancellationToken);
+        try
+        {
+            var script = major < 14 ? "911_work_13" : major < 16 ? "912_work_14" : major < 18 ? "913_work_16" : "914_work_18";
+            return await database.Query(script, r => new WorkCounters(r.GetInt64(0), r.IsDBNull(1) ? null : r.GetInt64(1), r.GetInt64(2)))
+                .FirstOrDefaultAsync(cancellationToken);
+        }
+        catch (StoreUnavailableException e)
+            when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
+        {
+            // The role may not read statistics: nothing is counted.
+            return default;
+        }
+    }
+
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+            var text = new StringBuilder();
+            await RunAsync("SET plan_cache_mode = force_generic_plan");
+            foreach (var (name, sql) in database.Scripts.Used.Where(s => Planned.IsMatch(s.Sql)))
+                text.Append($"-- {name}\n{sql}\n{await PlanAsync(sql)}\n\n");
+
+            await RunAsync("RESET plan_cache_mode");
+            return text.ToString();
+
+            async Task<string> PlanAsync(string sql)
+            {
+                try
+                {
+                    await RunAsync("PREPARE explained AS " + sql);
+                }
+                catch (PostgresException e)
+                {
+                    // The driver states types of parameters that the server cannot always infer.
+                    return $"No plan: {e.MessageText}";
+                }
+
+                var nulls = (await RunAsync(CountParameters)).TrimEnd(',');
+                var plan = await RunAsync("EXPLAIN (SETTINGS) EXECUTE explained" + (nulls.Length == 0 ? "" : $"({nulls})"));
+                await RunAsync("DEALLOCATE explained");
+                return plan;
+            }
+
+            async Task<string> RunAsync(string sql)
+            {
+                await using var command = new NpgsqlCommand(sql, connection);
+                await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+                var lines = new List<string>();
+                while (await reader.ReadAsync(cancellationToken))
+                    lines.Add(reader.GetString(0));
+
+                return string.Join('\n', lines);
+            }
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw database.Errors.Unavailable(e);
+        }
+    }
+
+    // A single statement that is planned and has no placeholder left.
+    [GeneratedRegex(@"^(--.*\n)*(SELECT|INSERT|WITH)\b[^{]*$")]
+    private static partial Regex Planned { get; }
+}

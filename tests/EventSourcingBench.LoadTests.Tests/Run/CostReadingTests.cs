@@ -1,0 +1,34 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class CostReadingTests
+{
+    private static readonly StepResult Result = new(DateTimeOffset.UnixEpoch, [], Elapsed: TimeSpan.FromSeconds(10))
+    {
+        Seconds = [new(0, 100, ApiCores: 0.5, ServerCores: 0.1), new(1, 100, ApiCores: 0.7, ServerCores: 0.3)],
+        ForcedWrites = new ForcedWritesRecord(500, "ext4"),
+    };
+
+    [Fact]
+    public void Totals_are_divided_by_the_events_and_CPU_of_API_and_server_is_priced()
+    {
+        var before = new CostReading(new(WrittenBytes: 1_000, Commits: 10, Requests: 1, NetworkBytes: 100), Allocated: 5_000);
+        var after = new CostReading(new(WrittenBytes: 301_000, Commits: 260, Requests: 101, NetworkBytes: 1_100), Allocated: 8_000);
+        after.Since(before, events: 1_000, Result).WithPrice(0.36).ShouldBe(new CostRecord(
+            1_000, null, ApiCpuMicroseconds: 6_000, ServerCpuMicroseconds: 2_000, WrittenBytes: 300, ForcedWrites: 0.5,
+            EventsPerCommit: 4, RoundTrips: 0.1, NetworkBytes: 1, AllocatedBytes: 3, MoneyPerMillion: 0.8, Price: "0.36/cpu-hour",
+            PricedCpu: "API and server"));
+    }
+
+    [Fact]
+    public void What_was_not_counted_or_began_again_is_unknown() =>
+        new CostReading(new(Commits: 3), Allocated: null).Since(new(new(Commits: 10), Allocated: 1), events: 10, Result).WithPrice(null)
+            .ShouldBe(new CostRecord(10, null, ApiCpuMicroseconds: 600_000, ServerCpuMicroseconds: 200_000, ForcedWrites: 50));
+
+    [Theory]
+    [InlineData("0.04")]
+    [InlineData("0/cpu-hour")]
+    [InlineData("-1/cpu-hour")]
+    [InlineData("1/hour")]
+    public void Any_other_price_is_refused_with_an_example(string price) => TestTools.Parse("append", $"--price={price}")
+        .Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 0.04/cpu-hour");
+}
