@@ -1,8 +1,10 @@
+using System.Text.RegularExpressions;
+
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server's executable on this machine, found as its <see cref="LocalSpec"/> says.</summary>
 /// <param name="Variable">The variable that names it; null where it was found.</param>
-internal sealed record ServerBinary(string Path, string? Variable = null)
+internal sealed partial record ServerBinary(string Path, string? Variable = null)
 {
     /// <summary>What failed, at the beginning of a sentence.</summary>
     public string Subject => Variable is null ? Path : $"{Variable} names {Path}, which";
@@ -49,7 +51,7 @@ internal sealed record ServerBinary(string Path, string? Variable = null)
         var root = places.All(System.IO.Path.IsPathRooted) ? null : PluginLocator.FindRepositoryRoot(AppContext.BaseDirectory);
         return places.Where(p => root is not null || System.IO.Path.IsPathRooted(p))
             .SelectMany(p => Matches(System.IO.Path.GetFullPath(System.IO.Path.Combine(root ?? "", p))))
-            .OrderByDescending(path => path, StringComparer.Create(CultureInfo.InvariantCulture, CompareOptions.NumericOrdering));
+            .OrderByDescending(path => path, Comparer<string>.Create(CompareVersions));
     }
 
     private static IEnumerable<string> Matches(string pattern)
@@ -61,4 +63,12 @@ internal sealed record ServerBinary(string Path, string? Variable = null)
                 : found.Select(f => System.IO.Path.Combine(f, part)))
             .Where(File.Exists);
     }
+
+    private static int CompareVersions(string one, string other) => Numbers().Matches(one)
+        .Zip(Numbers().Matches(other), (a, b) => Number(a).CompareTo(Number(b))).FirstOrDefault(c => c != 0);
+
+    private static long Number(Match digits) => long.TryParse(digits.Value, CultureInfo.InvariantCulture, out var number) ? number : 0;
+
+    [GeneratedRegex(@"\d+")]
+    private static partial Regex Numbers();
 }
