@@ -36,7 +36,7 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
             var text = new StringBuilder();
             await RunAsync("SET plan_cache_mode = force_generic_plan");
             foreach (var (name, sql) in database.Scripts.Used.Where(s => Planned.IsMatch(s.Sql)))
-                text.Append($"-- {name}\n{sql}\n{await PlanAsync(sql)}\n\n");
+                text.Append("-- ").Append(name).Append('\n').Append(sql).Append('\n').Append(await PlanAsync(sql)).Append("\n\n");
 
             await RunAsync("RESET plan_cache_mode");
             return text.ToString();
