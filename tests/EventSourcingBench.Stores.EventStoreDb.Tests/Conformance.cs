@@ -18,7 +18,6 @@ public sealed class LogUnary : LogUnderTest
     };
 }
 
-/// <summary>A persistent subscription for each subscriber.</summary>
 public sealed class LogPersistent : LogUnderTest
 {
     public override IReadOnlyDictionary<string, string> Options { get; } =
