@@ -32,6 +32,15 @@ internal static class ApiApplication
         builder.Services.AddExceptionHandler<ProblemHandler>();
 
         var app = builder.Build();
+        if (options.ServerTiming)
+        {
+            app.Use(next => context =>
+            {
+                RequestTimes.Begin(RequestPart.Route);
+                return next(context);
+            });
+        }
+
         app.UseExceptionHandler(new ExceptionHandlerOptions { AllowStatusCode404Response = true });
         app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
         app.MapOpenApi();

@@ -17,6 +17,12 @@ public sealed class LoadRecorder
     private readonly Dictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Lock _sampling = new();
     private readonly ResponseTimes _sum = new();
+    private readonly Lock _breaking = new();
+    private readonly List<SlowRequest> _slowest = [];
+    private readonly RequestParts?[] _parts;
+    private RequestBreakdown? _breakdown;
+    private TimeSpan _leastKept;
+    private long _begun;
     private ResponseTimes _spare = new();
     private LoadTotals _elsewhere;
 
@@ -29,6 +35,7 @@ public sealed class LoadRecorder
         ArgumentException.ThrowIfNullOrWhiteSpace(operation);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         (Operation, _time) = (operation, time);
+        (_parts, _begun) = (new RequestParts?[maxWorkers], time.GetTimestamp());
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
         _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new RecorderStripe())];
     }
@@ -42,17 +49,40 @@ public sealed class LoadRecorder
         lock (_errors)
             _errors.Clear();
 
+        lock (_breaking)
+        {
+            _breakdown?.Clear();
+            _slowest.Clear();
+            (_leastKept, _begun) = (TimeSpan.Zero, _time.GetTimestamp());
+        }
+
         lock (_sampling)
             _elsewhere = default;
     }
 
+    /// <summary>Says where the time of a worker's request went, before it is recorded; null: not known.</summary>
+    public void Attribute(int worker, RequestParts? parts) => _parts[worker] = parts;
+
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
-    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success.</summary>
+    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success, and for the slowest.
+    /// </summary>
     public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
     {
         var service = _time.GetElapsedTime(actualStart, end);
         var response = _time.GetElapsedTime(intendedStart, end);
         _stripes[(uint)worker % (uint)_stripes.Length].Record(service, response, outcome);
+        var parts = worker < _parts.Length ? _parts[worker] : null;
+        if (parts is null && service <= _leastKept)
+            return;
+
+        lock (_breaking)
+        {
+            if (parts is { } known && outcome == Outcome.Success)
+                (_breakdown ??= new()).Record(response - service, service, known);
+
+            if (service > _leastKept)
+                Keep(new(Operation, outcome, worker, _time.GetElapsedTime(_begun, actualStart), response - service, service, parts));
+        }
     }
 
     /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest is <c>other</c>.</summary>
@@ -75,8 +105,8 @@ public sealed class LoadRecorder
             return SumWindows().ToWindow();
     }
 
-    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are
-    /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.</summary>
+    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are added, to the totals.
+    /// </summary>
     public void Add(LoadWindow window)
     {
         _stripes[0].Add(window);
@@ -85,10 +115,20 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
-    public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
+    public void Add(
+        IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors, IReadOnlyList<SlowRequest> slowest)
     {
         foreach (var operation in operations)
             _stripes[0].Add(operation);
+
+        lock (_breaking)
+        {
+            foreach (var breakdown in operations.Select(o => o.Breakdown).OfType<BreakdownRecord>())
+                (_breakdown ??= new()).Add(breakdown);
+
+            foreach (var request in slowest)
+                Keep(request);
+        }
 
         foreach (var (message, times) in errors)
             AddError(message, times);
@@ -108,6 +148,13 @@ public sealed class LoadRecorder
     public IReadOnlyList<OperationRecord> Operations() =>
         [.. Enum.GetValues<Outcome>().Where(o => o == Outcome.Success || Count(o) > 0).Select(OperationOf)];
 
+    /// <summary>The slowest requests so far, whatever their outcome, slowest first.</summary>
+    public IReadOnlyList<SlowRequest> Slowest()
+    {
+        lock (_breaking)
+            return [.. SlowRequest.Slowest(_slowest)];
+    }
+
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors()
     {
@@ -122,7 +169,21 @@ public sealed class LoadRecorder
     {
         var (service, response) = (new LatencyHistogram(), new LatencyHistogram());
         Array.ForEach(_stripes, s => s.AddTo(service, response, outcome));
-        return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord());
+        lock (_breaking)
+        {
+            var breakdown = outcome == Outcome.Success ? _breakdown?.ToRecord() : null;
+            return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord(), breakdown);
+        }
+    }
+
+    private void Keep(SlowRequest request)
+    {
+        _slowest.Add(request);
+        if (_slowest.Count > SlowRequest.Kept)
+            _slowest.Remove(_slowest.MinBy(r => r.Service)!);
+
+        if (_slowest.Count == SlowRequest.Kept)
+            _leastKept = _slowest.Min(r => r.Service);
     }
 
     private void AddError(string message, long times)

@@ -104,6 +104,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
+        var times = RequestTimes.Mark(RequestPart.Store);
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
@@ -113,8 +114,10 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             cancellationToken.ThrowIfCancellationRequested();
             yield return recorded;
             if (--maxCount == 0)
-                yield break;
+                break;
         }
+
+        times?.Enter(RequestPart.Adapter);
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(

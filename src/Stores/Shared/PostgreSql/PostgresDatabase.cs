@@ -139,15 +139,21 @@ internal sealed class PooledQuery<T>(
     /// <summary>All rows, streaming.</summary>
     public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        var times = RequestTimes.Mark(RequestPart.Store);
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
         await using var command = new NpgsqlCommand(sql, connection);
         fill(command.Parameters);
         await using var reader = await Translated(ExecuteAsync(command, cancellationToken));
+        times?.Enter(RequestPart.Adapter);
         while (true)
         {
             // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
             var next = reader.ReadAsync(cancellationToken);
-            if (!(next.IsCompletedSuccessfully ? next.Result : await Translated(next)))
+            if (!next.IsCompletedSuccessfully)
+                times?.Enter(RequestPart.Store);
+
+            var isRow = next.IsCompletedSuccessfully ? next.Result : await Translated(next);
+            if (!isRow)
                 break;
 
             yield return read(reader);
