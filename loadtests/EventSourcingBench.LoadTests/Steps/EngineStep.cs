@@ -13,6 +13,7 @@ internal static class EngineStep
             tools.Load.ProcessIds,
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
+        await using var watch = store.Breakdown ? new ActivityWatch(store, tools.Time) : null;
         using var forced = ForcedWrites(step, store, tools);
         var before = 0L;
         tools.Progress.Phase(step, "warming up");
@@ -22,12 +23,13 @@ internal static class EngineStep
             async () =>
             {
                 await onWarm();
+                await (watch?.StartAsync() ?? Task.CompletedTask);
                 sampler.Start();
                 before = forced?.Read() ?? 0;
             },
             folder is null ? null : Path.Combine(folder, step.ReportFolder),
             cancellationToken);
-        return result with
+        result = result with
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
@@ -39,6 +41,7 @@ internal static class EngineStep
                 : null,
             Notes = measured.Notes,
         };
+        return watch is null ? result : await watch.AddToAsync(result, recorder.Slowest());
     }
 
     // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only

@@ -63,6 +63,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Operations = operations,
             Details = StepRecord.DetailsOf(result.Detail),
             Seconds = result.Seconds,
+            Slowest = result.Slowest,
+            Activity = result.Activity,
             Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
             Notes = result.Notes,

@@ -82,6 +82,9 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
         _load.SendAsync(worker, operation, timeout);
 
+    public Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(DateTimeOffset since, CancellationToken cancellationToken) =>
+        NodeGroup!.ReadActivityAsync(since, cancellationToken);
+
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
 

@@ -56,6 +56,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return times is null ? reply : reply with { Parts = ServerTiming.PartsOf(times) };
     }
 
+    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(DateTimeOffset since, CancellationToken cancellationToken) =>
+        Store.Activity is { } meter ? [new StoreActivity([], await meter.CountAsync(cancellationToken))] : [];
+
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 

@@ -1,9 +1,14 @@
+using Microsoft.OpenApi;
+
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
-internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
+internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseListener? pauses)
 {
     private const string Tag = "stores";
+
+    private static readonly ParameterDescription Since =
+        ParameterDescription.Query("since", JsonSchemaType.String, "Pauses that ended after this time, ISO 8601. Default: the last 1,000.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -14,6 +19,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
+        app.MapGet("/stores/{store}/activity", ReadActivityAsync)
+            .Describe("readActivity", "Read when the process paused, and what the store has done in the background", Tag)
+            .WithParameters([Since]).Answers<StoreActivity>().Refuses(400, 404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).Answers<StoreReset>().Refuses(403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
@@ -45,6 +53,18 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             description.Mechanism,
             [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })]);
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
+    }
+
+    private async Task ReadActivityAsync(string store, HttpContext context)
+    {
+        var text = context.Request.Query[Since.Name].ToString();
+        if (!DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var since) && text.Length > 0)
+            throw Problem.Invalid(Since.Name, "must be a time, such as 2026-01-31T12:00:00Z.");
+
+        using var lease = await stores.EnterAsync(store);
+        var counts = lease.Value.Store.Activity is { } meter
+            ? await meter.CountAsync(context.RequestAborted) : new Dictionary<string, long>(StringComparer.Ordinal);
+        await JsonAnswer.WriteAsync(context, new StoreActivity(pauses?.Since(since) ?? [], counts), ApiJson.Default.StoreActivity);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

@@ -32,8 +32,10 @@ internal static class ApiApplication
         builder.Services.AddExceptionHandler<ProblemHandler>();
 
         var app = builder.Build();
-        if (options.ServerTiming)
+        var pauses = options.ServerTiming ? new PauseListener() : null;
+        if (pauses is not null)
         {
+            app.Lifetime.ApplicationStopped.Register(pauses.Dispose);
             app.Use(next => context =>
             {
                 RequestTimes.Begin(RequestPart.Route);
@@ -51,7 +53,7 @@ internal static class ApiApplication
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
         new NodesEndpoints(stores, nodes, options.AllowReset).Map(app);
-        new StoresEndpoints(stores, options.AllowReset).Map(app);
+        new StoresEndpoints(stores, options.AllowReset, pauses).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);
         return app;

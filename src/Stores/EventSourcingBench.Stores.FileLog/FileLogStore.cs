@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
 /// can appear before an address that was already read. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter
+internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IActivityMeter
 {
     private const int MostInABatch = 1000;
     private const long MostBytesInABatch = 4 << 20;
@@ -42,6 +42,8 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public IProjectionHost Projections => _projections;
 
     public IStorageMeter Storage => this;
+
+    public IActivityMeter Activity => this;
 
     internal RecoveryReport Recovery { get; }
 
@@ -143,6 +145,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         var segments = _index.Segments;
         return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
     }
+
+    public ValueTask<IReadOnlyDictionary<string, long>> CountAsync(CancellationToken cancellationToken = default) =>
+        new(new Dictionary<string, long>(StringComparer.Ordinal) { ["segment roll"] = _index.Segments.Count });
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {

@@ -58,6 +58,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     public IStorageMeter Storage { get; }
 
+    public IActivityMeter Activity => _parts.Database;
+
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
