@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Abstractions;
 
@@ -8,16 +7,12 @@ public enum RequestPart
 {
     /// <summary>Until the store is asked: routing, reading and validating the body.</summary>
     Route = 0,
-
     /// <summary>In queues of the API and the adapter: for the commit before the one that it shares, for a pause before a retry.</summary>
     Wait = 1,
-
     /// <summary>What the adapter and the command side do besides.</summary>
     Adapter = 2,
-
     /// <summary>From the call of the store's client until the server's answer; in an embedded store the engine's work.</summary>
     Store = 3,
-
     /// <summary>Serialising the answer.</summary>
     Answer = 4,
 }
@@ -27,19 +22,14 @@ public enum RequestPart
 public sealed class RequestTimes
 {
     private static readonly AsyncLocal<RequestTimes?> Flowing = new();
-
-    private Ticks _ticks;
+    private readonly long[] _ticks = new long[(int)RequestPart.Answer + 1];
     private RequestPart _part;
     private long _since = Stopwatch.GetTimestamp();
 
     private RequestTimes(RequestPart part) => _part = part;
 
     /// <summary>The times of the request that is handled here; null where none are wanted.</summary>
-    public static RequestTimes? Current
-    {
-        get => Flowing.Value;
-        set => Flowing.Value = value;
-    }
+    public static RequestTimes? Current { get => Flowing.Value; set => Flowing.Value = value; }
 
     /// <summary>Begins a request.</summary>
     public static RequestTimes Begin(RequestPart part) => Flowing.Value = new RequestTimes(part);
@@ -61,22 +51,14 @@ public sealed class RequestTimes
         (_part, _since) = (part, now);
     }
 
-    /// <summary>The time in a part that has ended, microseconds. Without a mark of the store, all time in the adapter is the store's.</summary>
-    public int Microseconds(RequestPart part)
+    /// <summary>Ends the request.</summary>
+    /// <returns>The microseconds in each part. Without a mark of the store, all time in the adapter is the store's.</returns>
+    public int[] End()
     {
-        var isMarked = _ticks[(int)RequestPart.Store] > 0;
-        var ticks = isMarked ? _ticks[(int)part] : part switch
-        {
-            RequestPart.Store => _ticks[(int)RequestPart.Adapter],
-            RequestPart.Adapter => 0,
-            _ => _ticks[(int)part],
-        };
-        return (int)Math.Round(ticks * 1e6 / Stopwatch.Frequency);
-    }
+        Enter(RequestPart.Answer);
+        if (_ticks[(int)RequestPart.Store] == 0)
+            (_ticks[(int)RequestPart.Store], _ticks[(int)RequestPart.Adapter]) = (_ticks[(int)RequestPart.Adapter], 0);
 
-    [InlineArray(5)]
-    private struct Ticks
-    {
-        private long _first;
+        return Array.ConvertAll(_ticks, t => (int)Math.Round(t * 1e6 / Stopwatch.Frequency));
     }
 }

@@ -9,43 +9,33 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
 
     private readonly PauseListener _own = new();
     private readonly CancellationTokenSource _stop = new();
-    private readonly List<(string What, DateTimeOffset At, TimeSpan Length, bool IsPause)> _seen = [];
+    private readonly HashSet<(string What, DateTimeOffset At, TimeSpan Length)> _seen = [];
     private readonly Dictionary<string, long> _counts = new(StringComparer.Ordinal);
     private StealWatch _steal = StealWatch.Start();
-    private DateTimeOffset _last;
+    private DateTimeOffset _last = time.GetUtcNow();
     private Task _watching = Task.CompletedTask;
     private string? _failure;
 
     public async Task StartAsync()
     {
-        _last = time.GetUtcNow();
         await TakeAsync();
         _seen.Clear();
         _watching = WatchAsync();
     }
 
-    /// <summary>Adds the slowest requests of a load, and what happened beside them, when the load has ended.</summary>
+    /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
     public async Task<StepResult> AddToAsync(StepResult result, IReadOnlyList<SlowRequest> slowest)
     {
         await _stop.CancelAsync();
         await _watching;
         await TakeAsync();
-        var seen = _seen.ConvertAll(s => (Activity: new ActivityRecord(s.What, s.At - result.StartedAt, s.Length), s.IsPause));
+        var beside = _seen.Select(s => new ActivityRecord(s.What, s.At - result.StartedAt, s.Length))
+            .Where(a => slowest.Any(a.IsBeside)).OrderBy(a => a.At).ToList();
         return result with
         {
-            Slowest =
-            [
-                .. slowest.Select(r => r with
-                {
-                    Beside = [.. seen.Where(s => IsBeside(s.Activity, r)).Select(s => s.IsPause ? Text(s.Activity) : s.Activity.What).Distinct()],
-                }),
-            ],
-            Activity =
-            [
-                .. seen.Where(s => !s.IsPause || slowest.Any(r => IsBeside(s.Activity, r))).Select(s => s.Activity).OrderBy(a => a.At),
-            ],
-            Notes = _failure is null ? result.Notes
-                : [.. result.Notes, $"What the store did in the background was not read all the time: {_failure}"],
+            Slowest = [.. slowest.Select(r => r with { Beside = [.. beside.Where(a => a.IsBeside(r)).Select(a => a.What).Distinct()] })],
+            Activity = beside,
+            Notes = _failure is null ? result.Notes : [.. result.Notes, $"Not all that the store did in the background is known: {_failure}"],
         };
     }
 
@@ -57,46 +47,34 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _stop.Dispose();
     }
 
-    private static bool IsBeside(ActivityRecord activity, SlowRequest request) =>
-        activity.At < request.Start + request.Service && activity.At + activity.Length > request.Start;
-
-    private static string Text(ActivityRecord pause) => FormattableString.Invariant($"{pause.What} {pause.Length.TotalMilliseconds:0.0} ms");
-
     private async Task WatchAsync()
     {
-        using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1), time);
-        try
+        while (!_stop.IsCancellationRequested)
         {
-            while (await timer.WaitForNextTickAsync(_stop.Token))
-                await TakeAsync();
-        }
-        catch (OperationCanceledException)
-        {
-            // The load has ended.
+            await time.DelayAsync(TimeSpan.FromSeconds(1), _stop.Token);
+            await TakeAsync();
         }
     }
 
     private async Task TakeAsync()
     {
         var (from, to) = (_last, time.GetUtcNow());
-        AddPauses("GC of the client", _own.Since(from));
+        Add("client", _own.Latest);
         if (_steal.Share() is > NoticedSteal and var share)
-            _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from, false));
+            _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from));
 
         _steal = StealWatch.Start();
         try
         {
-            foreach (var (node, activity) in (await store.ReadActivityAsync(from, CancellationToken.None)).Index())
+            foreach (var (node, activity) in (await store.ReadActivityAsync(CancellationToken.None)).Index())
             {
-                AddPauses(node == 0 ? "GC of the API" : $"GC of the API's node {node + 1}", activity.Pauses);
-                // Nodes serve the same data: the first one's counts are those of all.
-                foreach (var (what, count) in node == 0 ? activity.Counts : new Dictionary<string, long>())
-                {
-                    if (count > _counts.GetValueOrDefault(what))
-                        _seen.Add((what, from, to - from, false));
+                Add(node == 0 ? "API" : $"API's node {node + 1}", activity.Pauses);
 
-                    _counts[what] = count;
-                }
+                // Nodes serve the same data: the counts of each are those of all.
+                foreach (var (what, _) in activity.Counts.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
+                    _seen.Add((what, from, to - from));
+
+                activity.Counts.ToList().ForEach(c => _counts[c.Key] = c.Value);
             }
         }
         catch (Exception e) when (StoreFailureException.Is(e))
@@ -107,7 +85,6 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _last = to;
     }
 
-    // One that began before the last sample and ended after it was seen by both.
-    private void AddPauses(string what, IEnumerable<RuntimePause> pauses) => _seen.AddRange(
-        pauses.Select(p => (what, p.At, p.Length, true)).Where(p => !_seen.Contains(p)));
+    private void Add(string process, IEnumerable<RuntimePause> pauses) => _seen.UnionWith(
+        pauses.Select(p => (FormattableString.Invariant($"GC of the {process}, {p.Length.TotalMilliseconds:0.0} ms"), p.At, p.Length)));
 }

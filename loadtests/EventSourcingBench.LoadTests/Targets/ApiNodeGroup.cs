@@ -48,19 +48,6 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
         }
     }
 
-    /// <summary>What happened beside requests, node by node.</summary>
-    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(DateTimeOffset since, CancellationToken cancellationToken)
-    {
-        var read = new List<StoreActivity>();
-        foreach (var address in Addresses)
-        {
-            using var control = new ApiControl(address, target.Name);
-            read.Add(await control.GetAsync<StoreActivity>($"activity?since={Uri.EscapeDataString($"{since:O}")}", cancellationToken));
-        }
-
-        return read;
-    }
-
     /// <summary>Has a command side of a plug-in ready on every node, also on one that is started again.</summary>
     public async Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken)
     {

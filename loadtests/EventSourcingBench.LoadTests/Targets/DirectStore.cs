@@ -53,10 +53,10 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     {
         var times = Target.Breakdown ? RequestTimes.Begin(RequestPart.Adapter) : null;
         var reply = await LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
-        return times is null ? reply : reply with { Parts = ServerTiming.PartsOf(times) };
+        return times is null ? reply : reply with { Parts = times.End() };
     }
 
-    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(DateTimeOffset since, CancellationToken cancellationToken) =>
+    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
         Store.Activity is { } meter ? [new StoreActivity([], await meter.CountAsync(cancellationToken))] : [];
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>

@@ -34,7 +34,7 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     bool Breakdown => false;
 
     /// <summary>What happened beside requests, for each process that the store is in besides this one.</summary>
-    Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(DateTimeOffset since, CancellationToken cancellationToken) =>
+    Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<StoreActivity>>([]);
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>

@@ -1,14 +1,9 @@
-using Microsoft.OpenApi;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseListener? pauses)
 {
     private const string Tag = "stores";
-
-    private static readonly ParameterDescription Since =
-        ParameterDescription.Query("since", JsonSchemaType.String, "Pauses that ended after this time, ISO 8601. Default: the last 1,000.");
 
     public void Map(IEndpointRouteBuilder app)
     {
@@ -21,7 +16,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             .Answers<StoreDetails>().Refuses(404, 503);
         app.MapGet("/stores/{store}/activity", ReadActivityAsync)
             .Describe("readActivity", "Read when the process paused, and what the store has done in the background", Tag)
-            .WithParameters([Since]).Answers<StoreActivity>().Refuses(400, 404, 503);
+            .Answers<StoreActivity>().Refuses(404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).Answers<StoreReset>().Refuses(403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
@@ -57,14 +52,10 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
 
     private async Task ReadActivityAsync(string store, HttpContext context)
     {
-        var text = context.Request.Query[Since.Name].ToString();
-        if (!DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, DateTimeStyles.AssumeUniversal, out var since) && text.Length > 0)
-            throw Problem.Invalid(Since.Name, "must be a time, such as 2026-01-31T12:00:00Z.");
-
         using var lease = await stores.EnterAsync(store);
         var counts = lease.Value.Store.Activity is { } meter
             ? await meter.CountAsync(context.RequestAborted) : new Dictionary<string, long>(StringComparer.Ordinal);
-        await JsonAnswer.WriteAsync(context, new StoreActivity(pauses?.Since(since) ?? [], counts), ApiJson.Default.StoreActivity);
+        await JsonAnswer.WriteAsync(context, new StoreActivity(pauses?.Latest ?? [], counts), ApiJson.Default.StoreActivity);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

@@ -19,7 +19,7 @@ public sealed class LoadRecorder
     private readonly ResponseTimes _sum = new();
     private readonly Lock _breaking = new();
     private readonly List<SlowRequest> _slowest = [];
-    private readonly RequestParts?[] _parts;
+    private readonly int[]?[] _parts;
     private RequestBreakdown? _breakdown;
     private TimeSpan _leastKept;
     private long _begun;
@@ -35,7 +35,7 @@ public sealed class LoadRecorder
         ArgumentException.ThrowIfNullOrWhiteSpace(operation);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         (Operation, _time) = (operation, time);
-        (_parts, _begun) = (new RequestParts?[maxWorkers], time.GetTimestamp());
+        (_parts, _begun) = (new int[maxWorkers][], time.GetTimestamp());
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
         _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new RecorderStripe())];
     }
@@ -60,8 +60,9 @@ public sealed class LoadRecorder
             _elsewhere = default;
     }
 
-    /// <summary>Says where the time of a worker's request went, before it is recorded; null: not known.</summary>
-    public void Attribute(int worker, RequestParts? parts) => _parts[worker] = parts;
+    /// <summary>Says where the time of a worker's request went, before it is recorded: the microseconds in each part from <c>route</c> on;
+    /// null: not known.</summary>
+    public void Attribute(int worker, int[]? parts) => _parts[worker] = parts;
 
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
     /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success, and for the slowest.
@@ -77,8 +78,8 @@ public sealed class LoadRecorder
 
         lock (_breaking)
         {
-            if (parts is { } known && outcome == Outcome.Success)
-                (_breakdown ??= new()).Record(response - service, service, known);
+            if (parts is not null && outcome == Outcome.Success)
+                (_breakdown ??= new()).Record(response - service, service, parts);
 
             if (service > _leastKept)
                 Keep(new(Operation, outcome, worker, _time.GetElapsedTime(_begun, actualStart), response - service, service, parts));
@@ -152,7 +153,7 @@ public sealed class LoadRecorder
     public IReadOnlyList<SlowRequest> Slowest()
     {
         lock (_breaking)
-            return [.. SlowRequest.Slowest(_slowest)];
+            return [.. _slowest.OrderByDescending(r => r.Service)];
     }
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>

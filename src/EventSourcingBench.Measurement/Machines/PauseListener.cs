@@ -3,10 +3,10 @@ using System.Diagnostics.Tracing;
 
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>When this process paused for garbage collection, by the runtime's own events. Keeps the last 1,000 pauses.</summary>
+/// <summary>When this process paused for garbage collection, by the runtime's own events. Keeps the last 100.</summary>
 public sealed class PauseListener : EventListener
 {
-    private const int Most = 1000;
+    private const int Most = 100;
     private const EventKeywords Gc = (EventKeywords)1;
 
     // GC_SUSPEND_FOR_GC and GC_SUSPEND_FOR_GC_PREP; the runtime suspends threads for other reasons too.
@@ -15,8 +15,7 @@ public sealed class PauseListener : EventListener
     private readonly ConcurrentQueue<RuntimePause> _pauses = new();
     private DateTime? _begun;
 
-    /// <summary>The pauses that ended after a moment, in their order.</summary>
-    public IReadOnlyList<RuntimePause> Since(DateTimeOffset moment) => [.. _pauses.Where(p => p.At + p.Length > moment)];
+    public IReadOnlyList<RuntimePause> Latest => [.. _pauses];
 
     protected override void OnEventSourceCreated(EventSource eventSource)
     {

@@ -17,32 +17,20 @@ public sealed class RequestBreakdown
     /// nor said by the answer is <c>wire</c>: connection, network, HTTP and the generator's own work.</summary>
     public static IReadOnlyList<string> Parts { get; } = ["queue", "wire", "route", "wait", "adapter", "store", "answer"];
 
-    public long Count => _times[0].Count;
-
     // The count of a band, and the sums.
     private static int Row => Parts.Count + 1;
 
-    /// <summary>The times of a part alone.</summary>
-    public LatencyHistogram this[int part] => _times[part];
-
-    public static RequestBreakdown Of(IEnumerable<OperationRecord> operations)
-    {
-        var all = new RequestBreakdown();
-        foreach (var record in operations.Select(o => o.Breakdown).OfType<BreakdownRecord>())
-            all.Add(record);
-
-        return all;
-    }
-
-    /// <summary>Counts a request. Allocates nothing.</summary>
-    public void Record(TimeSpan queue, TimeSpan service, RequestParts parts)
+    /// <summary>Counts a request, with the microseconds in each part from <c>route</c> on. Allocates nothing.</summary>
+    public void Record(TimeSpan queue, TimeSpan service, ReadOnlySpan<int> parts)
     {
         var microseconds = (long)service.TotalMicroseconds;
-        ReadOnlySpan<long> times =
-        [
-            (long)queue.TotalMicroseconds, Math.Max(0, microseconds - parts.Total()), parts.Route, parts.Wait, parts.Adapter, parts.Store,
-            parts.Answer,
-        ];
+        Span<long> times = [(long)queue.TotalMicroseconds, microseconds, 0, 0, 0, 0, 0];
+        for (var part = 0; part < parts.Length; part++)
+        {
+            times[part + 2] = parts[part];
+            times[1] = Math.Max(0, times[1] - parts[part]);
+        }
+
         var band = _sums.AsSpan(BandOf(Math.Clamp(microseconds, 0, HighestMicroseconds)) * Row, Row);
         band[0]++;
         for (var part = 0; part < times.Length; part++)
@@ -72,11 +60,12 @@ public sealed class RequestBreakdown
 
     /// <summary>The mean of each part, milliseconds, of the requests in the band of a percentile of the service time; null without a
     /// request.</summary>
-    public IReadOnlyList<double>? At(double percentile)
+    public static IReadOnlyList<double>? At(IEnumerable<BreakdownRecord> records, double percentile)
     {
-        var left = LatencyHistogram.RankOf(percentile, Count);
-        var at = Count == 0 ? null : _sums.Chunk(Row).FirstOrDefault(band => (left -= band[0]) <= 0);
-        return at is null ? null : [.. at.Skip(1).Select(sum => sum / (at[0] * 1000.0))];
+        var bands = records.SelectMany(r => r.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).OrderBy(g => g.Key)
+            .Select(g => Enumerable.Range(1, Row).Select(column => g.Sum(b => b[column])).ToList()).ToList();
+        var left = LatencyHistogram.RankOf(percentile, bands.Sum(b => b[0]));
+        return bands.Find(b => (left -= b[0]) <= 0) is { } at ? [.. at.Skip(1).Select(sum => sum / (at[0] * 1000.0))] : null;
     }
 
     public BreakdownRecord ToRecord() => new(

@@ -34,7 +34,7 @@ public sealed record StepRecord(
     /// <summary>The slowest requests, by service time, slowest first.</summary>
     public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
 
-    /// <summary>What happened beside the load, in the order of time; pauses only where they were beside a slowest request.</summary>
+    /// <summary>What happened beside them, in the order of time.</summary>
     public IReadOnlyList<ActivityRecord> Activity { get; init; } = [];
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
@@ -83,11 +83,6 @@ public sealed record StepRecord(
 /// <param name="Breakdown">What the successes spent their time on; null where it was not measured.</param>
 public sealed record OperationRecord(
     string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime, BreakdownRecord? Breakdown = null);
-
-/// <summary>Something that happened beside the load: a pause of a process for garbage collection, work of the store in the background, CPU
-/// time that the hypervisor kept back. The time is from the begin of the measured time.</summary>
-/// <param name="Length">How long it took, or the time between two samples in which it was seen.</param>
-public sealed record ActivityRecord(string What, TimeSpan At, TimeSpan Length);
 
 /// <summary>How often the processes that keep a store's data forced a file to disk in the measured time, and what was counted: the name of
 /// the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</summary>
