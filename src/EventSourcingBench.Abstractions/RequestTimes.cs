@@ -2,21 +2,6 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>What a request spends its time on, from its arrival to its answer.</summary>
-public enum RequestPart
-{
-    /// <summary>Until the store is asked: routing, reading and validating the body.</summary>
-    Route = 0,
-    /// <summary>In queues of the API and the adapter: for the commit before the one that it shares, for a pause before a retry.</summary>
-    Wait = 1,
-    /// <summary>What the adapter and the command side do besides.</summary>
-    Adapter = 2,
-    /// <summary>From the call of the store's client until the server's answer; in an embedded store the engine's work.</summary>
-    Store = 3,
-    /// <summary>Serialising the answer.</summary>
-    Answer = 4,
-}
-
 /// <summary>The time that a request spends in each part. It is in one part at a time, so the parts add up. What the request calls finds it
 /// without a parameter; a queue keeps what <see cref="Mark"/> returns. Where no times are wanted, a mark costs a few nanoseconds.</summary>
 public sealed class RequestTimes
@@ -61,4 +46,19 @@ public sealed class RequestTimes
 
         return Array.ConvertAll(_ticks, t => (int)Math.Round(t * 1e6 / Stopwatch.Frequency));
     }
+}
+
+/// <summary>What a request spends its time on, from its arrival to its answer.</summary>
+public enum RequestPart
+{
+    /// <summary>Until the store is asked: routing, reading and validating the body.</summary>
+    Route = 0,
+    /// <summary>In queues of the API and the adapter: for the commit before the one that it shares, for a pause before a retry.</summary>
+    Wait = 1,
+    /// <summary>What the adapter and the command side do besides.</summary>
+    Adapter = 2,
+    /// <summary>From the call of the store's client until the server's answer; in an embedded store the engine's work.</summary>
+    Store = 3,
+    /// <summary>Serialising the answer.</summary>
+    Answer = 4,
 }

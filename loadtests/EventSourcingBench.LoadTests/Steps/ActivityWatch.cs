@@ -1,13 +1,13 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Sees what happens beside a load: pauses for garbage collection to the microsecond; what the store counts, and CPU time that the
+/// <summary>Sees what happens beside a load: pauses for garbage collection to 20 ms; what the store counts, and CPU time that the
 /// hypervisor keeps back, second by second.</summary>
 internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : IAsyncDisposable
 {
     // A choice: on a machine that is shared there is always a little.
     private const double NoticedSteal = 0.02;
 
-    private readonly PauseListener _own = new();
+    private readonly PauseWatch _own = new(time);
     private readonly CancellationTokenSource _stop = new();
     private readonly HashSet<(string What, DateTimeOffset At, TimeSpan Length)> _seen = [];
     private readonly Dictionary<string, long> _counts = new(StringComparer.Ordinal);
@@ -86,5 +86,5 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     }
 
     private void Add(string process, IEnumerable<RuntimePause> pauses) => _seen.UnionWith(
-        pauses.Select(p => (FormattableString.Invariant($"GC of the {process}, {p.Length.TotalMilliseconds:0.0} ms"), p.At, p.Length)));
+        pauses.Select(p => (FormattableString.Invariant($"GC of the {process}, {p.Length.TotalMilliseconds:0.0} ms"), p.At, p.Within)));
 }

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
-internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseListener? pauses)
+internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseWatch? pauses)
 {
     private const string Tag = "stores";
 

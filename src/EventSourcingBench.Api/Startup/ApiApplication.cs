@@ -32,7 +32,7 @@ internal static class ApiApplication
         builder.Services.AddExceptionHandler<ProblemHandler>();
 
         var app = builder.Build();
-        var pauses = options.ServerTiming ? new PauseListener() : null;
+        var pauses = options.ServerTiming ? new PauseWatch(time) : null;
         if (pauses is not null)
         {
             app.Lifetime.ApplicationStopped.Register(pauses.Dispose);

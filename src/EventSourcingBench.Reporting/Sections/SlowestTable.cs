@@ -16,7 +16,8 @@ internal static class SlowestTable
             .. RequestBreakdown.Parts.Select((name, part) =>
                 new Column<(Trial Trial, SlowRequest Request)>(Format.Capital(name), r => Milliseconds(r.Request, part))),
             new("Beside it", r => string.Join("; ", r.Request.Beside)),
-        ]) with { OnPageOnly = true };
+        ]) with
+    { OnPageOnly = true };
 
     private static double? Milliseconds(SlowRequest request, int part) => part == Queue ? request.Queue.TotalMilliseconds
         : request.Parts is not { } parts || parts.Count < RequestBreakdown.Parts.Count - Wire - 1 ? null

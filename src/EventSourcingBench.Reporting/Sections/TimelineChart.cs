@@ -6,7 +6,7 @@ internal static class TimelineChart
     private const int MostPoints = 150;
 
     // Of a store: what was beside most of the slowest requests.
-    private const int MostMarks = 3;
+    private const int MostMarks = 2;
 
     private const double Mebibyte = 1024 * 1024;
 
