@@ -101,7 +101,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 Named<string>(
                     "--api-address",
                     "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. It has no password."),
-                Named<bool>("--no-breakdown", "Do not measure where the time of each request goes (about a hundredth of its CPU time)."),
+                Named<bool>(
+                    "--no-breakdown",
+                    "Do not measure where the time of each request goes, which takes some microseconds of CPU time for each."),
                 Named<bool>("--no-ceiling", "Do not measure the generator's own ceiling first (a second for each number of copies).")),
             Named("--servers", "Where servers come from: auto (default), env, docker or local.", otherwise: ServerPool.Auto),
             Named(

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>When this process paused for garbage collection, to 20 ms. Keeps the last 100 times. It reads a counter: the runtime's own events,
-/// though exact, cost each request 2% of the API's CPU time.</summary>
+/// <summary>When this process paused for garbage collection, to 20 ms. Keeps the last 100 times. It reads a counter, as the runtime's own
+/// events, though exact, cost the API CPU time at each collection.</summary>
 public sealed class PauseWatch : IDisposable
 {
     private const int Most = 100;
