@@ -19,7 +19,12 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null,
         bool serverTiming = false)
     {
-        var options = Options(store, allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns, ServerTiming = serverTiming };
+        var options = Options(store, allowReset) with
+        {
+            Reservations = reservations ?? new ReservationOptions(),
+            Namespace = ns,
+            ServerTiming = serverTiming,
+        };
         var meter = new ApiMeter(TimeProvider.System);
         var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
         return await StartAsync(stores.Stores, stores.Nodes, stores, meter, options);

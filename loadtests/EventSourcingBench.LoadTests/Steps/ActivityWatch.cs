@@ -35,7 +35,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         {
             Slowest = [.. slowest.Select(r => r with { Beside = [.. beside.Where(a => a.IsBeside(r)).Select(a => a.What).Distinct()] })],
             Activity = beside,
-            Notes = _failure is null ? result.Notes : [.. result.Notes, $"Not all that the store did in the background is known: {_failure}"],
+            Notes = _failure is null ? result.Notes : [.. result.Notes, $"Not all background work of the store is known: {_failure}"],
         };
     }
 

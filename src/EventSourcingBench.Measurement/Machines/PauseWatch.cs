@@ -36,5 +36,5 @@ public sealed class PauseWatch : IDisposable
     }
 }
 
-/// <summary>A pause of a process, in which none of its threads ran: the time between two samples, and how long of it the pause was.</summary>
+/// <summary>A pause of all threads of a process: the time between two samples, and how long of it the pause was.</summary>
 public sealed record RuntimePause(DateTimeOffset At, TimeSpan Within, TimeSpan Length);

@@ -144,7 +144,8 @@ internal static class SectionBuilder
                 .. metrics.Count > 1 ? (Choice?[])[Choice.Of(metrics)] : [],
                 .. section.Choices.Select(c => ChoiceOf(suite, c, given, drawn)),
             ],
-            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : kind == ChartKind.Stack ? _ => new("", 0, false, []) : line,
+            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : kind == ChartKind.Stack ? _ => new("", 0, false, [])
+                : line,
             Marks = section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
         };
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
@@ -162,7 +163,10 @@ internal static class SectionBuilder
             {
                 Name = part.Item.Name,
                 Color = part.Index,
-                Points = [.. x.Values(all).Select(p => Chart.Best(cells.Where(c => x.Of(c) == p)) is { } best ? part.Item.Point(best) : null)],
+                Points =
+                [
+                    .. x.Values(all).Select(p => Chart.Best(cells.Where(c => x.Of(c) == p)) is { } best ? part.Item.Point(best) : null),
+                ],
             }),
         }),
     ];

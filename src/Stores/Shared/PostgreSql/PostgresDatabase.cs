@@ -10,7 +10,8 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
     // Checkpoints that have begun, and vacuums of tables in this database that have ended. Version 17 moved the former to another view.
     private const string Activity = """
         SELECT (xpath('//n/text()', query_to_xml(
-                CASE WHEN to_regclass('pg_stat_checkpointer') IS NULL THEN 'SELECT checkpoints_timed + checkpoints_req AS n FROM pg_stat_bgwriter'
+                CASE WHEN to_regclass('pg_stat_checkpointer') IS NULL
+                    THEN 'SELECT checkpoints_timed + checkpoints_req AS n FROM pg_stat_bgwriter'
                     ELSE 'SELECT num_timed + num_requested AS n FROM pg_stat_checkpointer' END, false, true, '')))[1]::text::bigint,
             (SELECT coalesce(sum(autovacuum_count), 0)::bigint FROM pg_stat_user_tables)
         """;
