@@ -36,6 +36,9 @@ public interface IStore : IAsyncDisposable
     /// <summary>Counters of the store's own work, and plans of its statements.</summary>
     IStoreInspector? Inspector => null;
 
+    /// <summary>What it does in the background.</summary>
+    IActivityMeter? Activity => null;
+
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default);

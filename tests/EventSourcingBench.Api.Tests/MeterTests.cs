@@ -5,6 +5,23 @@ namespace EventSourcingBench.Api.Tests;
 
 public sealed class MeterTests
 {
+    [Theory]
+    [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
+    public async Task An_answer_says_where_its_time_went_when_asked_to(string store)
+    {
+        await using var silent = await TestApi.StartAsync(store);
+        (await silent.AppendAsync(store)).Headers.Contains(ServerTiming.Header).ShouldBeFalse();
+
+        await using var api = await TestApi.StartAsync(store, serverTiming: true);
+        var value = (await api.AppendAsync(store)).Headers.GetValues(ServerTiming.Header).ShouldHaveSingleItem();
+        value.ShouldMatch(@"^(\w+;dur=\d+\.\d{3}(, |$)){5}$");
+        var parts = ServerTiming.Parse(value).ShouldNotBeNull();
+        ServerTiming.Format(parts).ShouldBe(value);
+        parts[(int)RequestPart.Store].ShouldBeGreaterThan(0);
+        ServerTiming.Parse("db;dur=53, app;dur=47.2").ShouldBeNull();
+        (await api.GetAsync($"/stores/{store}/activity", ApiJson.Default.StoreActivity)).Pauses.ShouldNotBeNull();
+    }
+
     [Fact]
     public async Task Appends_and_delays_are_measured_in_seconds_while_somebody_listens()
     {

@@ -16,9 +16,15 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     public WebApplication App => app;
 
     public static async Task<TestApi> StartAsync(
-        string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null)
+        string store, bool allowReset = true, ReservationOptions? reservations = null, string? ns = null,
+        bool serverTiming = false)
     {
-        var options = Options(store, allowReset) with { Reservations = reservations ?? new ReservationOptions(), Namespace = ns };
+        var options = Options(store, allowReset) with
+        {
+            Reservations = reservations ?? new ReservationOptions(),
+            Namespace = ns,
+            ServerTiming = serverTiming,
+        };
         var meter = new ApiMeter(TimeProvider.System);
         var stores = await OpenStores.OpenAsync(options, meter, TimeProvider.System, CancellationToken.None);
         return await StartAsync(stores.Stores, stores.Nodes, stores, meter, options);

@@ -76,7 +76,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             var results = await Task.WhenAll(clients.Select(c => c.MeasureAsync(id, recorder)));
             foreach (var result in results)
             {
-                recorder.Add(result.Operations, result.Errors);
+                recorder.Add(result.Operations, result.Errors, result.Slowest);
                 load.AddResent(result.Resent);
             }
 

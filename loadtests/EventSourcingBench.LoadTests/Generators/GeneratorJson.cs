@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 4;
+    public const int Protocol = 5;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -27,7 +27,8 @@ internal sealed record GeneratorResult(
     bool Interrupted,
     long Resent,
     IReadOnlyList<OperationRecord> Operations,
-    IReadOnlyDictionary<string, long> Errors);
+    IReadOnlyDictionary<string, long> Errors,
+    IReadOnlyList<SlowRequest> Slowest);
 
 /// <summary>Whether two processes read one clock: the same kernel since the same boot.</summary>
 internal static class ClockIdentity

@@ -39,7 +39,7 @@ internal sealed class HttpLoadClient : IDisposable
             var status = (int)response.StatusCode;
             var outcome = HttpOutcomes.OfStatus(status);
             var error = outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body);
-            return new HttpLoadReply(outcome, error, VersionOf(response), body);
+            return new HttpLoadReply(outcome, error, VersionOf(response), body, Parts: PartsOf(response));
         }
         catch (HttpRequestException e)
         {
@@ -86,6 +86,9 @@ internal sealed class HttpLoadClient : IDisposable
         && long.TryParse(values.ToString().AsSpan().Trim('"'), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
             ? version
             : 0;
+
+    private static int[]? PartsOf(HttpResponseMessage response) =>
+        response.Headers.NonValidated.TryGetValues(ServerTiming.Header, out var values) ? ServerTiming.Parse(values.ToString()) : null;
 
     private sealed class WorkerState : IDisposable
     {
@@ -135,5 +138,7 @@ internal readonly record struct HttpLoadRequest(
 /// <summary>What became of a request. The error is in words that are the same for the same cause; null for success and conflict. The
 /// version is 0 without an <c>ETag</c>. The body is valid until the same worker's next request.</summary>
 /// <param name="LostConnection">Whether there was no connection, or it broke before the answer: another may be asked.</param>
+/// <param name="Parts">Microseconds in each part, as the API says; null where it does not.</param>
 internal readonly record struct HttpLoadReply(
-    Outcome Outcome, string? Error, long Version = 0, ReadOnlyMemory<byte> Body = default, bool LostConnection = false);
+    Outcome Outcome, string? Error, long Version = 0, ReadOnlyMemory<byte> Body = default, bool LostConnection = false,
+    int[]? Parts = null);

@@ -40,6 +40,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public bool MeasureCeiling => !Get<bool>("--no-ceiling");
 
+    public bool Breakdown => !Get<bool>("--no-breakdown");
+
     public string Servers => Get<string>("--servers")!;
 
     public ServerLimits ServerLimits => new() { Cpus = Get<double?>("--server-cpus"), MemoryBytes = Get<long?>("--server-memory") };
@@ -102,6 +104,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 Named<string>(
                     "--api-address",
                     "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. It has no password."),
+                Named<bool>(
+                    "--no-breakdown",
+                    "Do not measure where the time of each request goes, which takes some microseconds of CPU time for each."),
                 Named<bool>("--no-ceiling", "Do not measure the generator's own ceiling first (a second for each number of copies).")),
             Named("--servers", "Where servers come from: auto (default), env, docker or local.", otherwise: ServerPool.Auto),
             Named(

@@ -69,6 +69,7 @@ internal sealed class StoreTargets(
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
+                Breakdown = settings.Breakdown,
                 Disk = data.DiskOf(server),
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
                 ApiNodes = OfApi ? nodes ?? 1 : 1,

@@ -13,6 +13,7 @@ internal static class EngineStep
             tools.Load.ProcessIds,
             second => tools.Progress.Second(step, second, recorder.Totals()),
             tools.Time);
+        await using var watch = store.Breakdown ? new ActivityWatch(store, tools.Time) : null;
         using var forced = ForcedWrites(step, store, tools);
         CostReading? cost = null;
         var (before, from) = (0L, 0L);
@@ -25,6 +26,7 @@ internal static class EngineStep
                 cost = await CostReading.TakeAsync(store, cancellationToken);
                 from = load.History.Now;
                 await onWarm();
+                await (watch?.StartAsync() ?? Task.CompletedTask);
                 sampler.Start();
                 before = forced?.Read() ?? 0;
             },
@@ -43,8 +45,9 @@ internal static class EngineStep
             Notes = measured.Notes,
         };
         // What was read before is missing where the load was ended during the warm-up.
-        return cost is null ? result : AddCost(
+        result = cost is null ? result : AddCost(
             result, cost, await CostReading.TakeAsync(store, CancellationToken.None), load.History, from, tools.Price);
+        return watch is null ? result : await watch.AddToAsync(result, recorder.Slowest());
     }
 
     // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.

@@ -43,5 +43,9 @@ internal sealed record StepResult(
 {
     public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
 
+    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
+
+    public IReadOnlyList<ActivityRecord> Activity { get; init; } = [];
+
     public IReadOnlyList<string> Notes { get; init; } = [];
 }

@@ -79,6 +79,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             Operations = operations,
             Details = StepRecord.DetailsOf([result.Detail, result.Cost is null ? null : (CostRecord.Name, result.Cost)]),
             Seconds = result.Seconds,
+            Slowest = result.Slowest,
+            Activity = result.Activity,
             Errors = result.Recorders.SelectMany(r => r.Errors()).GroupBy(e => e.Key, StringComparer.Ordinal)
                 .ToDictionary(g => g.Key, g => g.Sum(e => e.Value), StringComparer.Ordinal),
             Notes = result.Notes,

@@ -26,6 +26,7 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
     protected async ValueTask<LoadReply> SendAsync(int worker, StoreOperation request)
     {
         var reply = await context.Target.SendAsync(worker, request, context.Timeout);
+        context.Recorder.Attribute(worker, reply.Parts);
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
         var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
         var answer = reply.Refusal is { } refusal ? (long)CodeOf(refusal) : version;

@@ -18,7 +18,10 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     {
         var writer = _writers[worker];
         if (operation.Show is not { } show)
-            return operation.Read(await _client.SendAsync(worker, operation.ToHttp(writer), timeout));
+        {
+            var only = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
+            return operation.Read(only) with { Parts = only.Parts };
+        }
 
         var isKnown = true;
         for (var sent = 1; ; sent++)
@@ -29,7 +32,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
             var reply = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
             if (!reply.LostConnection || sent >= api.Nodes.Count)
             {
-                var read = operation.Read(reply) with { Resent = sent - 1 };
+                var read = operation.Read(reply) with { Resent = sent - 1, Parts = reply.Parts };
                 return isKnown ? read : read.AfterLostAnswer();
             }
 

@@ -82,6 +82,13 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
         _load.SendAsync(worker, operation, timeout);
 
+    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
+        await Task.WhenAll(NodeGroup!.Addresses.Select(async node =>
+        {
+            using var control = new ApiControl(node, Target.Name);
+            return await control.GetAsync<StoreActivity>("activity", cancellationToken);
+        }));
+
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
 

@@ -51,8 +51,15 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
 
-    public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
-        LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
+    public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
+    {
+        var times = Target.Breakdown ? RequestTimes.Begin(RequestPart.Adapter) : null;
+        var reply = await LoadReply.GuardAsync(cancel => operation.RunAsync(this, cancel), timeout, TimeProvider.System);
+        return times is null ? reply : reply with { Parts = times.End() };
+    }
+
+    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
+        Store.Activity is { } meter ? [new StoreActivity([], await meter.CountAsync(cancellationToken))] : [];
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);

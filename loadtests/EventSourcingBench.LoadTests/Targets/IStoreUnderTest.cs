@@ -34,6 +34,13 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 
+    /// <summary>Whether requests are broken down into parts.</summary>
+    bool Breakdown => false;
+
+    /// <summary>What happened beside requests, for each process that the store is in besides this one.</summary>
+    Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
+        Task.FromResult<IReadOnlyList<StoreActivity>>([]);
+
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 

@@ -11,6 +11,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public string StoreName => Target.Name;
 
+    public bool Breakdown => Target.Breakdown;
+
     public ProvisionedServer? Server => Target.Server;
 
     public IReadOnlyList<int> ServerProcessIds => Target.Server?.ProcessIds ?? [];

@@ -81,6 +81,7 @@ internal sealed class ServingProcess : IAsyncDisposable
         .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
         .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
         .. keep ? (string[])["--keep"] : [],
+        .. target.Breakdown ? (string[])["--server-timing"] : [],
     ];
 
     public void Kill() => _process.Kill();

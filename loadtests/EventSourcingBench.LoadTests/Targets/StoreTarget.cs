@@ -8,6 +8,9 @@ internal sealed record StoreTarget(
     IReadOnlyList<string> PluginFolders, bool Keep, int ApiNodes = 1, CpuSet? ApiCpus = null, Routing Routing = Routing.Client,
     DataDisk? Disk = null, string ApiAddress = "127.0.0.1")
 {
+    /// <summary>Whether requests are broken down into parts. Default: they are not.</summary>
+    public bool Breakdown { get; init; }
+
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 

@@ -54,6 +54,11 @@ public sealed record StoreSummary(string Name, string Summary);
 /// <param name="Namespace">The new namespace of its data.</param>
 public sealed record StoreReset(string Namespace);
 
+/// <summary>What happened beside requests.</summary>
+/// <param name="Pauses">When this process paused for garbage collection, the last 100 times; none without <c>--server-timing</c>.</param>
+/// <param name="Counts">What the store has done in the background so far, such as checkpoints; empty where it does not say.</param>
+public sealed record StoreActivity(IReadOnlyList<RuntimePause> Pauses, IReadOnlyDictionary<string, long> Counts);
+
 /// <summary>The answer of a health endpoint on success.</summary>
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>
 public sealed record HealthState(string Status);

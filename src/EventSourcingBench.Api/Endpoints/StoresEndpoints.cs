@@ -3,7 +3,7 @@ using Microsoft.OpenApi;
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Lists, describes and resets the stores of this process.</summary>
-internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
+internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseWatch? pauses)
 {
     private const string Tag = "stores";
 
@@ -24,6 +24,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
         app.MapGet("/stores/{store}/work", ReadWorkAsync)
             .Describe("readWork", "Read the counters of a store and, with plans=true, the plans of the statements that it used", Tag)
             .Answers<StoreWork>().Refuses(400, 404, 503);
+        app.MapGet("/stores/{store}/activity", ReadActivityAsync)
+            .Describe("readActivity", "Read when the process paused, and what the store has done in the background", Tag)
+            .Answers<StoreActivity>().Refuses(404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
             .Answers<StoreReset>().Refuses(400, 403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
@@ -76,6 +79,14 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset)
             GC.GetTotalAllocatedBytes(precise: true),
             inspector is null || !plans ? null : await inspector.ExplainAsync(context.RequestAborted));
         await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
+    }
+
+    private async Task ReadActivityAsync(string store, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        var counts = lease.Value.Store.Activity is { } meter
+            ? await meter.CountAsync(context.RequestAborted) : new Dictionary<string, long>(StringComparer.Ordinal);
+        await JsonAnswer.WriteAsync(context, new StoreActivity(pauses?.Latest ?? [], counts), ApiJson.Default.StoreActivity);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

@@ -47,6 +47,9 @@ internal static class JsonAnswer
     {
         var response = context.Response;
         (response.StatusCode, response.ContentType, response.ContentLength) = (status, contentType, body.Length);
+        if (RequestTimes.Current is { } times)
+            response.Headers[ServerTiming.Header] = ServerTiming.Format(times.End());
+
         // Without RequestAborted, which would create a token source per request: the server drops unread answers.
         await response.BodyWriter.WriteAsync(body, CancellationToken.None);
     }

@@ -35,7 +35,9 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
             if (tries == maxAttempts)
                 return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
 
+            var times = RequestTimes.Mark(RequestPart.Wait);
             await Task.Delay(Jitter(tries), time, cancellationToken);
+            times?.Enter(RequestPart.Adapter);
         }
     }
 

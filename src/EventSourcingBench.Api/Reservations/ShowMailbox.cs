@@ -37,6 +37,8 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
     private async Task RunAsync(Action<ShowMailbox> ended)
     {
+        // Not those of the request that opened the mailbox.
+        RequestTimes.Current = null;
         var batch = new List<PendingCommand>();
         while (await _commands.Reader.WaitToReadAsync())
         {
@@ -64,11 +66,13 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     {
         for (var tries = 1; tries <= options.MaxAttempts; tries++)
         {
+            batch.ForEach(c => c.Times?.Enter(RequestPart.Store));
             var loaded = _loaded ?? await source.LoadAsync(show, CancellationToken.None);
             _loaded = null;
             var appends = new List<EventData>();
             var answers = batch.Select(c => Decide(loaded, c.Command, tries, appends)).ToList();
             var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
+            batch.ForEach(c => c.Times?.Enter(RequestPart.Adapter));
             if (outcome == Outcome.Appended)
                 _loaded = loaded with { Version = loaded.Version + appends.Count };
 
@@ -140,6 +144,8 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 /// <summary>A command in a show's mailbox.</summary>
 internal sealed record PendingCommand(ShowCommand Command)
 {
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     // The mailbox must not run the continuations of waiting callers.
     public TaskCompletionSource<ReservationAnswer> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

@@ -32,6 +32,17 @@ internal static class ApiApplication
         builder.Services.AddExceptionHandler<ProblemHandler>();
 
         var app = builder.Build();
+        var pauses = options.ServerTiming ? new PauseWatch(time) : null;
+        if (pauses is not null)
+        {
+            app.Lifetime.ApplicationStopped.Register(pauses.Dispose);
+            app.Use(next => context =>
+            {
+                RequestTimes.Begin(RequestPart.Route);
+                return next(context);
+            });
+        }
+
         app.UseExceptionHandler(new ExceptionHandlerOptions { AllowStatusCode404Response = true });
         app.UseStatusCodePages(new StatusProblems(stores).WriteAsync);
         app.MapOpenApi();
@@ -42,7 +53,7 @@ internal static class ApiApplication
         new EnrolmentEndpoints(stores, options.AllowReset, time).Map(app);
         new ReservationEndpoints(stores, nodes, options.Reservations, time).Map(app);
         new NodesEndpoints(stores, nodes, options.AllowReset).Map(app);
-        new StoresEndpoints(stores, options.AllowReset).Map(app);
+        new StoresEndpoints(stores, options.AllowReset, pauses).Map(app);
         new HealthEndpoints(stores, time).Map(app);
         NoopEndpoints.Map(app);
         return app;

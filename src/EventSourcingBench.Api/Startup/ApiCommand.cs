@@ -67,6 +67,9 @@ internal sealed class ApiCommand
 
     private readonly Option<bool> _quiet = new("--quiet") { Description = "Say on standard error only what went wrong." };
 
+    private readonly Option<bool> _serverTiming =
+        new("--server-timing") { Description = "Say in each answer where its time went, in the header Server-Timing." };
+
     private readonly RootCommand _root;
 
     private ApiCommand(Func<ApiOptions, Task<int>> run)
@@ -74,7 +77,7 @@ internal sealed class ApiCommand
         _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
             _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations,
-            _maxAttempts, _passivateAfter, _maxActiveShows, _quiet,
+            _maxAttempts, _passivateAfter, _maxActiveShows, _quiet, _serverTiming,
         };
         _root.SetAction(result => run(Read(result)));
     }
@@ -160,5 +163,6 @@ internal sealed class ApiCommand
         AllowReset: result.GetValue(_allowReset),
         DataFolder: result.GetValue(_dataFolder),
         Namespace: result.GetValue(_namespace),
-        Quiet: result.GetValue(_quiet));
+        Quiet: result.GetValue(_quiet),
+        ServerTiming: result.GetValue(_serverTiming));
 }

@@ -13,7 +13,8 @@ internal sealed record ApiOptions(
     bool AllowReset = false,
     string? DataFolder = null,
     string? Namespace = null,
-    bool Quiet = false)
+    bool Quiet = false,
+    bool ServerTiming = false)
 {
     /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };

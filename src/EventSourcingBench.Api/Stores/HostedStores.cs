@@ -43,7 +43,9 @@ internal sealed class HostedStore(
     /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
     public async ValueTask<StoreLease> EnterAsync()
     {
+        var times = RequestTimes.Mark(RequestPart.Wait);
         await _gate.EnterAsync();
+        times?.Enter(RequestPart.Adapter);
         if (_current is { } store)
             return new StoreLease(_gate, store);
 
@@ -97,5 +99,9 @@ internal readonly struct StoreLease(Gate gate, OpenStore store) : IDisposable
 {
     public OpenStore Value => store;
 
-    public void Dispose() => gate.Leave();
+    public void Dispose()
+    {
+        RequestTimes.Mark(RequestPart.Answer);
+        gate.Leave();
+    }
 }

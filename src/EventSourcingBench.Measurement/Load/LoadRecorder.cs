@@ -17,6 +17,12 @@ public sealed class LoadRecorder
     private readonly Dictionary<string, long> _errors = new(StringComparer.Ordinal);
     private readonly Lock _sampling = new();
     private readonly ResponseTimes _sum = new();
+    private readonly Lock _breaking = new();
+    private readonly List<SlowRequest> _slowest = [];
+    private readonly int[]?[] _parts;
+    private RequestBreakdown? _breakdown;
+    private TimeSpan _leastKept;
+    private long _begun;
     private ResponseTimes _spare = new();
     private LoadTotals _elsewhere;
 
@@ -28,6 +34,7 @@ public sealed class LoadRecorder
         ArgumentException.ThrowIfNullOrWhiteSpace(operation);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         (Operation, _time) = (operation, time);
+        (_parts, _begun) = (new int[maxWorkers][], time.GetTimestamp());
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
         _stripes = [.. Enumerable.Range(0, stripes).Select(_ => new Stripe())];
     }
@@ -54,12 +61,24 @@ public sealed class LoadRecorder
         lock (_errors)
             _errors.Clear();
 
+        lock (_breaking)
+        {
+            _breakdown?.Clear();
+            _slowest.Clear();
+            (_leastKept, _begun) = (TimeSpan.Zero, _time.GetTimestamp());
+        }
+
         lock (_sampling)
             _elsewhere = default;
     }
 
+    /// <summary>Says where the time of a worker's request went, before it is recorded: the microseconds in each part from <c>route</c> on;
+    /// null: not known.</summary>
+    public void Attribute(int worker, int[]? parts) => _parts[worker] = parts;
+
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
-    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success.</summary>
+    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success, and for the slowest.
+    /// </summary>
     public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
     {
         var service = _time.GetElapsedTime(actualStart, end);
@@ -71,6 +90,19 @@ public sealed class LoadRecorder
             times.Service.Record(service);
             times.Response.Record(response);
             stripe.Window.Record(response, outcome);
+        }
+
+        var parts = worker < _parts.Length ? _parts[worker] : null;
+        if (parts is null && service <= _leastKept)
+            return;
+
+        lock (_breaking)
+        {
+            if (parts is not null && outcome == Outcome.Success)
+                (_breakdown ??= new()).Record(response - service, service, parts);
+
+            if (service > _leastKept)
+                Keep(new(Operation, outcome, worker, _time.GetElapsedTime(_begun, actualStart), response - service, service, parts));
         }
     }
 
@@ -94,8 +126,8 @@ public sealed class LoadRecorder
             return SumWindows().ToWindow();
     }
 
-    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are
-    /// <see cref="Add(IReadOnlyList{OperationRecord}, IReadOnlyDictionary{string, long})">added</see>, to the totals.</summary>
+    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are added, to the totals.
+    /// </summary>
     public void Add(LoadWindow window)
     {
         lock (_stripes[0].Gate)
@@ -106,7 +138,8 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
-    public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors)
+    public void Add(
+        IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors, IReadOnlyList<SlowRequest> slowest)
     {
         foreach (var operation in operations)
         {
@@ -116,6 +149,15 @@ public sealed class LoadRecorder
                 times.Service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
                 times.Response.Add(LatencyHistogram.FromRecord(operation.ResponseTime));
             }
+        }
+
+        lock (_breaking)
+        {
+            foreach (var breakdown in operations.Select(o => o.Breakdown).OfType<BreakdownRecord>())
+                (_breakdown ??= new()).Add(breakdown);
+
+            foreach (var request in slowest)
+                Keep(request);
         }
 
         foreach (var (message, times) in errors)
@@ -135,6 +177,13 @@ public sealed class LoadRecorder
     /// <summary>The times by outcome: the successes first, if only with a count of 0; other outcomes where they came.</summary>
     public IReadOnlyList<OperationRecord> Operations() =>
         [.. Enum.GetValues<Outcome>().Where(o => o == Outcome.Success || Count(o) > 0).Select(OperationOf)];
+
+    /// <summary>The slowest requests so far, whatever their outcome, slowest first.</summary>
+    public IReadOnlyList<SlowRequest> Slowest()
+    {
+        lock (_breaking)
+            return [.. _slowest.OrderByDescending(r => r.Service)];
+    }
 
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors()
@@ -161,7 +210,21 @@ public sealed class LoadRecorder
             }
         }
 
-        return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord());
+        lock (_breaking)
+        {
+            var breakdown = outcome == Outcome.Success ? _breakdown?.ToRecord() : null;
+            return new OperationRecord(Operation, outcome, service.ToRecord(), response.ToRecord(), breakdown);
+        }
+    }
+
+    private void Keep(SlowRequest request)
+    {
+        _slowest.Add(request);
+        if (_slowest.Count > SlowRequest.Kept)
+            _slowest.Remove(_slowest.MinBy(r => r.Service)!);
+
+        if (_slowest.Count == SlowRequest.Kept)
+            _leastKept = _slowest.Min(r => r.Service);
     }
 
     private void AddError(string message, long times)

@@ -34,6 +34,7 @@ public enum ReportDrawing
     Heat = 2, // A map of two axes.
     Seconds = 3, // Successes of each second of a trial, or lists of a value a second: subscription.lag.*.events has a line for each member.
     Percentiles = 4, // Lines of a percentile of times, which the reader chooses.
+    Stack = 6, // Bars over categories: the metrics of one unit are their parts, a reader chooses the unit.
     Distribution = 5, // All percentiles of times, on an axis that stretches the tail.
 }
 

@@ -31,6 +31,12 @@ public sealed record StepRecord(
 
     public required IReadOnlyList<SecondRecord> Seconds { get; init; }
 
+    /// <summary>The slowest requests, by service time, slowest first.</summary>
+    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
+
+    /// <summary>What happened beside them, in the order of time.</summary>
+    public IReadOnlyList<ActivityRecord> Activity { get; init; } = [];
+
     /// <summary>Messages of errors and how often each came, most frequent first.</summary>
     public IReadOnlyDictionary<string, long> Errors { get; init; } = new Dictionary<string, long>(StringComparer.Ordinal);
 
@@ -74,7 +80,9 @@ public sealed record StepRecord(
 
 /// <summary>The times of one operation, such as <c>append</c>, with one outcome: service times are end minus actual start, response times
 /// end minus intended start, in the closed model the same. Errors are never among the successes.</summary>
-public sealed record OperationRecord(string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime);
+/// <param name="Breakdown">What the successes spent their time on; null where it was not measured.</param>
+public sealed record OperationRecord(
+    string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime, BreakdownRecord? Breakdown = null);
 
 /// <summary>How often the processes that keep a store's data forced a file to disk in the measured time, and what was counted: the name of
 /// the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</summary>

@@ -52,8 +52,8 @@ internal static class SuiteBuilder
     // Samples of growing stores have more rows than anyone reads in an issue, and are in the CSV: their fits stand for them.
     private static bool IsReadInMarkdown(ChartModel chart, TableModel? summary) => chart.Kind switch
     {
-        ChartKind.Category => summary is null,
-        ChartKind.Timeline => chart.Views.Values.Any(v => v.Marks is not null),
+        ChartKind.Category or ChartKind.Stack => summary is null,
+        ChartKind.Timeline => chart.Views.Values.Any(v => v.Marks is [_, ..]),
         _ => false,
     };
 }

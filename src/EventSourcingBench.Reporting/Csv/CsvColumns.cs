@@ -31,6 +31,10 @@ internal static class CsvColumns
         .. Times("all_response", r => r.AllResponses),
         new("censored_count", r => r.AllResponses is { Count: > 0 } all ? all.Censored : null),
         .. Times("delay", r => r.Delay),
+        .. from percentile in (double[])[50, 99]
+           from part in RequestBreakdown.Parts.Index()
+           select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation?.Breakdown is { } breakdown
+               ? RequestBreakdown.At([breakdown], percentile)?[part.Index] : null),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
         new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),

@@ -30,6 +30,9 @@ public enum ChartKind
 
     /// <summary>One box for each category: null, or least value, first quartile, median, third quartile, greatest value.</summary>
     Box = 5,
+
+    /// <summary>One part of a bar for each category: null, or the value. Series lie on one another.</summary>
+    Stack = 6,
 }
 
 /// <summary>A choice that the reader of a chart has, and which option is shown first, from 0.</summary>

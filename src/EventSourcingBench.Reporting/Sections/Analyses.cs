@@ -6,6 +6,7 @@ internal static class Analyses
     public static Drawn Of(SuiteDefinition suite, AnalysisSection section) => section.Name switch
     {
         "timeline" => new() { Charts = cells => TimelineChart.Of(cells, suite.Apart) },
+        "slowest requests" => new() { Tables = cells => [SlowestTable.Of(cells)] },
         "scalability" => new() { Charts = ScalabilityChart.Of },
         "bound" => new() { Tables = cells => [SloTable.Highest(cells, c => OneNode(suite, Texts(section, "same"), cells, c))] },
         "search" => new() { Tables = cells => [SloTable.Probes(cells)] },

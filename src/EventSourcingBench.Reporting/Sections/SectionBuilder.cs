@@ -110,6 +110,7 @@ internal static class SectionBuilder
             ReportDrawing.Heat => ChartKind.Heatmap,
             ReportDrawing.Seconds => ChartKind.Timeline,
             ReportDrawing.Distribution => ChartKind.Distribution,
+            ReportDrawing.Stack => ChartKind.Stack,
             _ => ChartKind.Category,
         };
         var x = kind is ChartKind.Timeline or ChartKind.Distribution ? null
@@ -119,7 +120,7 @@ internal static class SectionBuilder
         var named = times.Length > 0 ? []
             : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
         var step = TimelineChart.StepOf(given, named);
-        var metrics = named.Select(m => Drawing(suite, section, m, given, step)).ToList();
+        var metrics = kind == ChartKind.Stack ? Stacks(named, x!, given) : named.ConvertAll(m => Drawing(suite, section, m, given, step));
         var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
@@ -138,14 +139,32 @@ internal static class SectionBuilder
                 .. metrics.Count > 1 ? (Choice?[])[Choice.Of(metrics)] : [],
                 .. section.Choices.Select(c => ChoiceOf(suite, c, given, drawn)),
             ],
-            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : line,
-            Mark = section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
+            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : kind == ChartKind.Stack ? _ => new("", 0, false, [])
+                : line,
+            Marks = section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
         };
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
 
-    private static ChartMark? MarkOf(RowValues row, ReportMark mark) =>
-        row.Number(mark.At) is { } at ? new(Math.Round(at, 1), row.Filled(mark.Text) ?? string.Empty) : null;
+    private static IEnumerable<ChartMark> MarkOf(RowValues row, ReportMark mark) =>
+        row.Number(mark.At) is { } at ? [new(Math.Round(at, 1), row.Filled(mark.Text) ?? string.Empty)] : [];
+
+    // A bar for each place and unit: its parts are the lines.
+    private static List<Metric> Stacks(List<Metric> parts, Axis x, IReadOnlyList<Cell> all) =>
+    [
+        .. parts.GroupBy(p => p.Unit).Select(bar => new Metric(bar.Key, bar.Key, (Func<Cell, Estimate?>)(_ => null))
+        {
+            Draw = (cells, line) => bar.Index().Select(part => line with
+            {
+                Name = part.Item.Name,
+                Color = part.Index,
+                Points =
+                [
+                    .. x.Values(all).Select(p => Chart.Best(cells.Where(c => x.Of(c) == p)) is { } best ? part.Item.Point(best) : null),
+                ],
+            }),
+        }),
+    ];
 
     private static Metric Drawing(SuiteDefinition suite, ChartSection chart, Metric metric, IReadOnlyList<Cell> cells, int step) =>
         chart.Drawing switch

@@ -5,6 +5,9 @@ internal static class TimelineChart
     /// <summary>Longer steps are averaged over several seconds, so that the file of an hour's run stays small.</summary>
     private const int MostPoints = 150;
 
+    // Of a store: what was beside most of the slowest requests.
+    private const int MostMarks = 2;
+
     private const double Mebibyte = 1024 * 1024;
 
     private static readonly TimelineMeasure[] Measures =
@@ -57,6 +60,8 @@ internal static class TimelineChart
             Kind = ChartKind.Timeline,
             XName = "Second of the step",
             Step = step,
+            Marks = c => c.Trials[0].Activity.OrderByDescending(a => c.Trials[0].Slowest.Count(a.IsBeside)).Take(MostMarks)
+                .Select(a => new ChartMark(Math.Round(a.At.TotalSeconds, 1), $"{c.Name}: {a.What}")),
             By =
             [
                 Choice.Of(measures.Select(m => new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))),

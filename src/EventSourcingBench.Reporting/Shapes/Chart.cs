@@ -3,11 +3,11 @@ namespace EventSourcingBench.Reporting.Shapes;
 /// <summary>A chart of steps: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of a suite.
 /// <c>Table</c>: the same numbers. <c>X</c>: the horizontal axis of a chart with categories. <c>XName</c>: default: that of <c>X</c>.
 /// <c>Rows</c>: the vertical axis of a heat map. <c>Metric</c>: what is drawn; default: what the choices say. <c>Step</c>: seconds for each
-/// value of a timeline. <c>Mark</c>: the moment that is marked in the lines of a step; null for none.</summary>
+/// value of a timeline. <c>Marks</c>: the moments that are marked in the lines of a step; null for none.</summary>
 internal sealed record Chart(
     string Id, string Title, string Description, IReadOnlyList<Cell> Cells, TableModel Table, ChartKind Kind = ChartKind.Category,
     Axis? X = null, string? XName = null, Axis? Rows = null, Func<IReadOnlyList<int>, Metric>? Metric = null, bool Logarithmic = false,
-    int Step = 1, TableModel? Fits = null, Func<Cell, ChartMark?>? Mark = null)
+    int Step = 1, TableModel? Fits = null, Func<Cell, IEnumerable<ChartMark>>? Marks = null)
 {
     /// <summary>What the reader chooses, in the order of the choices; null for none.</summary>
     public IReadOnlyList<Choice?> By { get; init; } = [];
@@ -50,7 +50,7 @@ internal sealed record Chart(
                         Points = [.. places.Select(p => Best(g.Where(c => X!.Of(c) == p)) is { } best ? metric.Point(best) : null)],
                     }]),
             ],
-            Mark is null ? null : [.. chosen.Select(Mark).OfType<ChartMark>()]);
+            Marks is null ? null : [.. chosen.SelectMany(Marks)]);
     }
 
     /// <summary>That with the greatest throughput, of those whose verdict passed if there are any; null of none.</summary>

@@ -206,12 +206,21 @@ internal sealed partial record RowValues(
         ["seconds"] => Trials.Any(t => t.Seconds.Count > 0) ? true : null,
         ["response", var at] when Operation is not null => OfOperation(at),
         [("response" or "service" or "delay") and var time, var at] => StepTimes.At(StepTimes.Of(Cell, time), at),
+        ["part", var at] => PartOf(at.Split('.')),
         ["time"] when Time is not null => StepTimes.Title(Time),
         ["values"] when Time is not null => (double?)StepTimes.Of(Cell, Time)?.Merged.Count,
         ["all", var at] when Time is not null => StepTimes.OfAll(StepTimes.Of(Cell, Time), at),
         _ when Time is not null && Percentile.All.Any(p => p.Label == name) => StepTimes.At(StepTimes.Of(Cell, Time), name),
         _ => null,
     };
+
+    // p50.store: the mean of a part in the requests around a percentile of the service time, all trials together; p50.service: their sum.
+    private object? PartOf(string[] at)
+    {
+        var parts = RequestBreakdown.At(
+            Operations.Select(o => o.Breakdown).OfType<BreakdownRecord>(), double.Parse(at[0].AsSpan(1), CultureInfo.InvariantCulture));
+        return parts is null ? null : at[1] == "service" ? parts.Skip(1).Sum() : parts[RequestBreakdown.Parts.ToList().IndexOf(at[1])];
+    }
 
     private Estimate? OfOperation(string percentile)
     {

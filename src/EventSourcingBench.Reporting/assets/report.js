@@ -72,7 +72,24 @@
     };
   }
 
+  // A part of the bar of each category; parts lie on one another.
+  function partOf(series, colors) {
+    return {
+      type: 'bar',
+      stack: 'parts',
+      name: series.name,
+      data: series.points.map((point, i) => [i, point ? point[0] : null]),
+      barMaxWidth: 72,
+      itemStyle: { color: colors.series[series.color % colors.series.length] },
+      emphasis: { disabled: true },
+    };
+  }
+
   function lineOf(chart, series, colors, logarithmic) {
+    if (chart.kind === 'Stack') {
+      return partOf(series, colors);
+    }
+
     if (isBar(chart)) {
       return barOf(chart, series, colors);
     }
@@ -206,7 +223,7 @@
     }
 
     const x = lines[0].value[0];
-    const title = chart.kind === 'Category' ? `${chart.xName}: ${chart.categories[x]}`
+    const title = chart.kind === 'Category' || chart.kind === 'Stack' ? `${chart.xName}: ${chart.categories[x]}`
       : chart.kind === 'Distribution' ? `${share(x)} of values`
       : chart.kind === 'Curve' ? `${chart.xName}: ${plain.format(x)}` : `second ${x}`;
     const rows = lines.map((line) => {
@@ -239,7 +256,7 @@
       splitLine: { lineStyle: { color: colors.line } },
     };
     const x = { ...axis, name: chart.xName, nameLocation: 'middle', nameGap: 30, splitLine: { show: false } };
-    if (chart.kind === 'Category' || chart.kind === 'Box') {
+    if (chart.kind === 'Category' || chart.kind === 'Box' || chart.kind === 'Stack') {
       Object.assign(x, { type: 'category', data: chart.categories });
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });

@@ -2,7 +2,8 @@ namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
 /// can appear before an address that was already read. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector
+internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector,
+    IActivityMeter
 {
     private const int MostInABatch = 1000;
     private const long MostBytesInABatch = 4 << 20;
@@ -44,6 +45,8 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public IStorageMeter Storage => this;
 
     public IStoreInspector Inspector => this;
+
+    public IActivityMeter Activity => this;
 
     internal RecoveryReport Recovery { get; }
 
@@ -106,6 +109,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
+        var times = RequestTimes.Mark(RequestPart.Store);
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
@@ -115,8 +119,10 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             cancellationToken.ThrowIfCancellationRequested();
             yield return recorded;
             if (--maxCount == 0)
-                yield break;
+                break;
         }
+
+        times?.Enter(RequestPart.Adapter);
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -145,6 +151,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         var segments = _index.Segments;
         return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
     }
+
+    public ValueTask<IReadOnlyDictionary<string, long>> CountAsync(CancellationToken cancellationToken = default) =>
+        new(new Dictionary<string, long>(StringComparer.Ordinal) { ["segment roll"] = _index.Segments.Count });
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {

@@ -30,7 +30,10 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        return ValueTask.FromResult(Read(query, after, limit));
+        RequestTimes.Mark(RequestPart.Store);
+        var found = Read(query, after, limit);
+        RequestTimes.Mark(RequestPart.Adapter);
+        return ValueTask.FromResult(found);
     }
 
     public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
@@ -42,6 +45,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
+        RequestTimes.Mark(RequestPart.Store);
         long position;
         lock (_gate)
         {
@@ -65,6 +69,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         }
 
         _committed.Advance(position);
+        RequestTimes.Mark(RequestPart.Adapter);
         return ValueTask.FromResult(new DcbAppendResult(position));
     }
 

@@ -26,6 +26,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
+        RequestTimes.Mark(RequestPart.Store);
         if (delay is not null)
             await delay.WaitAsync(cancellationToken);
 
@@ -48,6 +49,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         }
 
         _committed.Advance(appended.Position!.Value);
+        RequestTimes.Mark(RequestPart.Adapter);
         return appended;
     }
 
@@ -71,9 +73,11 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         while (maxCount > 0)
         {
             List<RecordedEvent> slice;
+            RequestTimes.Mark(RequestPart.Store);
             lock (_gate)
                 slice = Slice(_streams.GetValueOrDefault(stream) ?? [], fromVersion - 1, Math.Min(MostInASlice, maxCount));
 
+            RequestTimes.Mark(RequestPart.Adapter);
             foreach (var recorded in slice)
             {
                 cancellationToken.ThrowIfCancellationRequested();

@@ -67,6 +67,7 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
 
     private async Task CommitAsync(CommitAttempt attempt, CancellationToken cancellationToken)
     {
+        var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
             if (await StorageErrors.UnwrappedAsync(() => persistence.CommitAsync(attempt, cancellationToken)) is not null)
@@ -75,6 +76,10 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
             throw open.Errors.AfterSend(e);
+        }
+        finally
+        {
+            times?.Enter(RequestPart.Adapter);
         }
 
         // NEventStore returns null for a cancelled commit.

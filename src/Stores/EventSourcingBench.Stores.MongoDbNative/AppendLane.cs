@@ -123,7 +123,10 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         if (documents.Count == 0)
             return others;
 
-        if (await _transactions.TryInsertAsync(documents) is not { } last)
+        planned.ForEach(p => p.Append.Times?.Enter(RequestPart.Store));
+        var inserted = await _transactions.TryInsertAsync(documents);
+        planned.ForEach(p => p.Append.Times?.Enter(RequestPart.Adapter));
+        if (inserted is not { } last)
         {
             Forget(planning.Keys);
             return batch;
@@ -140,6 +143,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
     private async Task AloneAsync(PendingAppend pending)
     {
+        pending.Times?.Enter(RequestPart.Store);
         try
         {
             while (!await TryAloneAsync(pending))
@@ -316,5 +320,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
 internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
 {
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     public TaskCompletionSource<AppendResult> Answer { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 }

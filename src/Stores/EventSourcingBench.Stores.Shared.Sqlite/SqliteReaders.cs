@@ -19,6 +19,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
             _idle.TryPop(out connection);
         }
 
+        var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
             connection ??= new SqliteConnection(path, readOnly: true);
@@ -34,6 +35,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
         finally
         {
             GiveBack(connection);
+            times?.Enter(RequestPart.Adapter);
         }
     }
 

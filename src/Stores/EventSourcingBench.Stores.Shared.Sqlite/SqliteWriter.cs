@@ -97,6 +97,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
 
         var isWritten = false;
+        requests.ForEach(r => r.Times?.Enter(RequestPart.Store));
         try
         {
             _connection.Run("BEGIN IMMEDIATE");
@@ -119,7 +120,10 @@ internal sealed class SqliteWriter : IAsyncDisposable
         Interlocked.Increment(ref _commits);
         AfterCommit(() => _committed(_connection), Fail);
         foreach (var request in requests)
+        {
+            request.Times?.Enter(RequestPart.Adapter);
             AfterCommit(request.Committed, request.Failed);
+        }
 
         void Fail(Exception exception) => requests.ForEach(r => r.Failed(exception));
     }
@@ -155,6 +159,8 @@ internal sealed class SqliteWriter : IAsyncDisposable
 /// <summary>A part of a transaction: the write, and the caller that waits for it.</summary>
 internal abstract class WriteRequest
 {
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     /// <summary>Writes inside the transaction. Called on the writer's thread.</summary>
     /// <exception cref="SqliteException">The whole transaction must be rolled back.</exception>
     public abstract void Execute(SqliteConnection connection);

@@ -51,6 +51,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
 
         var events = new List<DcbRecordedEvent>();
         ulong head = 0;
+        var times = RequestTimes.Mark(RequestPart.Store);
         using var call = _client.Read(request, cancellationToken: cancellationToken);
         while (await NextAsync(call.ResponseStream, cancellationToken))
         {
@@ -61,6 +62,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
                 break;
         }
 
+        times?.Enter(RequestPart.Adapter);
         return new DcbReadResult(events, window.ToStore(head));
     }
 
@@ -93,7 +95,9 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         try
         {
             var request = WireEvents.ToWire(events, condition, window);
+            var times = RequestTimes.Mark(RequestPart.Store);
             var appended = await _client.AppendAsync(request, cancellationToken: cancellationToken);
+            times?.Enter(RequestPart.Adapter);
             return new DcbAppendResult(window.ToStore(appended.Position));
         }
         catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)

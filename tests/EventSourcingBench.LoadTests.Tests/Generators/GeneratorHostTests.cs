@@ -50,7 +50,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
 
         var live = recorder.Totals();
         var second = recorder.TakeSecond(0);
-        recorder.Add(result.Operations, result.Errors);
+        recorder.Add(result.Operations, result.Errors, result.Slowest);
         recorder.Totals().ShouldBe(live);
         second.Errors.ShouldBe(live.Errors);
         live.Errors.ShouldBeGreaterThan(0);

@@ -24,6 +24,7 @@ public sealed class LoadRecorderTests
             var (service, response, outcome) = (100 + (i * 7), 200 + (i * 9), (Outcome)(i % 5));
             foreach (var recorder in (LoadRecorder[])[whole, parts[i % 2]])
             {
+                recorder.Attribute(0, [1, 2, 3, i % 50, 5]);
                 recorder.Record(0, 10_000 - response, 10_000 - service, 10_000, outcome);
                 recorder.RecordError($"cause {i % 3}");
             }
@@ -34,12 +35,33 @@ public sealed class LoadRecorderTests
 
         merged.Totals().ShouldBe(whole.Totals());
         merged.TakeSecond(0).ShouldBe(whole.TakeSecond(0));
-        Array.ForEach(parts, p => merged.Add(p.Operations(), p.Errors()));
+        Array.ForEach(parts, p => merged.Add(p.Operations(), p.Errors(), p.Slowest()));
         merged.Totals().ShouldBe(whole.Totals());
         merged.Operations().ShouldBeEquivalentTo(whole.Operations());
+        merged.Slowest().Select(r => r.Service).ShouldBe(whole.Slowest().Select(r => r.Service));
+        merged.Slowest().Count.ShouldBe(SlowRequest.Kept);
         merged.Errors().OrderBy(e => e.Key).ShouldBe(whole.Errors().OrderBy(e => e.Key));
         merged.StartMeasuring();
         merged.Totals().Requests.ShouldBe(0);
+    }
+
+    [Fact]
+    public void Mean_parts_around_a_percentile_add_up_to_its_service_time()
+    {
+        var recorder = new LoadRecorder("append", 1, _clock);
+        for (var i = 1; i <= 100; i++)
+        {
+            recorder.Attribute(0, [i, i * 2, i * 3, i * 10, i]);
+            recorder.Record(0, 0, 500, 500 + (i * 100), Outcome.Success);
+        }
+
+        foreach (var percentile in (double[])[1, 50, 99, 100])
+        {
+            var parts = RequestBreakdown.At([recorder.Operations()[0].Breakdown!], percentile)!;
+            parts.Skip(1).Sum().ShouldBe(percentile / 10, percentile / 320);
+            (parts[5] / parts[1]).ShouldBe(10 / 83.0, 0.001);
+            parts[0].ShouldBe(0.5);
+        }
     }
 
     [Fact]

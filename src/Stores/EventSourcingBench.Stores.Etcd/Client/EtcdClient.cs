@@ -31,6 +31,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
     {
+        var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
             return await CallAsync(request, cancellationToken, limit);
@@ -38,6 +39,10 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         catch (EtcdException e)
         {
             throw _closing.IsCancellationRequested ? EtcdErrors.Closed() : EtcdErrors.Reading(e, nodes);
+        }
+        finally
+        {
+            times?.Enter(RequestPart.Adapter);
         }
     }
 

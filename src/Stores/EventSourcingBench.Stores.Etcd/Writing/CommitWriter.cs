@@ -75,7 +75,10 @@ internal sealed class CommitWriter : IAsyncDisposable
                 await PrepareAsync();
                 var commit = new CommitBuilder(_state);
                 sent = Choose(waiting, commit);
-                if (sent.Count > 0 && await TrySendAsync(commit))
+                sent.ForEach(r => r.Times?.Enter(RequestPart.Store));
+                var isCommitted = sent.Count > 0 && await TrySendAsync(commit);
+                sent.ForEach(r => r.Times?.Enter(isCommitted ? RequestPart.Adapter : RequestPart.Wait));
+                if (isCommitted)
                     sent.ForEach(r => r.Succeeded(_state));
             }
             catch (Exception e)

@@ -10,6 +10,8 @@ internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expec
     private readonly int _bytes = events.Sum(e => e.Bytes.Length);
     private WrongExpectedVersion? _conflict;
 
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     public Task<AppendResult> Answer => _answer.Task;
 
     public bool Fits(CommitBuilder commit, int mostStreams, int mostBytes) =>

@@ -116,6 +116,7 @@ internal sealed class LogWriter : IAsyncDisposable
                 _tail.Roll();
             }
 
+            append.Times?.Enter(RequestPart.Store);
             _tail.Add(append);
             _waiting.TryDequeue(out _);
         }
@@ -143,6 +144,7 @@ internal sealed class LogWriter : IAsyncDisposable
 
     private void Answer(PendingAppend append)
     {
+        append.Times?.Enter(RequestPart.Adapter);
         _pool.Return(append.Payload);
         append.Answer.TrySetResult(append.Result!);
     }
@@ -156,6 +158,8 @@ internal sealed class LogWriter : IAsyncDisposable
 /// <summary>An append that waits for the writer.</summary>
 internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
 {
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     public Payload Payload => payload;
 
     /// <summary>The expected version of the single stream; any for a bulk append.</summary>

@@ -75,6 +75,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
         cancellationToken.ThrowIfCancellationRequested();
         var wrapped = events.Select(e => StoredEvent.Wrap(e)).ToArray();
         using var writer = writers.Enter();
+        var times = RequestTimes.Mark(RequestPart.Store);
         await using var session = writer.Store.LightweightSession();
         if (!expected.IsAny)
             session.Events.Append(stream, expected.Value + wrapped.Length, wrapped); // Marten expects the version after the append.
@@ -84,6 +85,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             session.Events.Append(stream, wrapped);
 
         await session.SaveChangesAsync(cancellationToken);
+        times?.Enter(RequestPart.Adapter);
         return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
     }
 

@@ -46,6 +46,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     private async Task<bool> IsAllowedAsync(IDocumentSession session, DcbAppendCondition condition, CancellationToken cancellationToken)
     {
         var (query, after) = condition;
+        RequestTimes.Mark(RequestPart.Store);
         if (query.HasTagsEach())
         {
             var boundary = await session.Events.FetchForWritingByTags<Boundary>(query.ToTagQuery(), cancellationToken);
@@ -69,7 +70,9 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         foreach (var each in wrapped)
             each.EventTypeName = each.Data.Type;
 
+        var times = RequestTimes.Mark(RequestPart.Store);
         await session.SaveChangesAsync(cancellationToken);
+        times?.Enter(RequestPart.Adapter);
         parts.Wakeups.Raise();
         return wrapped[^1].Sequence;
     }

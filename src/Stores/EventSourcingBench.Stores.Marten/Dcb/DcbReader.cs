@@ -11,6 +11,7 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(query);
+        var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
             return after == 0 && limit == int.MaxValue && query.HasTagsEach()
@@ -21,6 +22,10 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
         {
             cancellationToken.ThrowIfCancellationRequested();
             throw parts.Errors.Unavailable(e);
+        }
+        finally
+        {
+            times?.Enter(RequestPart.Adapter);
         }
     }
 

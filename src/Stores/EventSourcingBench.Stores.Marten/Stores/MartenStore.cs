@@ -90,8 +90,10 @@ internal sealed class MartenStore : IStore, IEventStore
     {
         try
         {
+            var times = RequestTimes.Mark(RequestPart.Store);
             await using var session = _parts.Store.QuerySession();
             var events = await session.Events.FetchStreamAsync(stream, version: to, fromVersion: from, token: cancellationToken);
+            times?.Enter(RequestPart.Adapter);
             return [.. events.Select(StoredEvent.Recorded)];
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))

@@ -8,6 +8,7 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
 {
     public IEnumerator<PendingAppend> Run(List<PendingAppend> batch)
     {
+        connection.Batch = batch;
         try
         {
             Decide(batch);

@@ -78,8 +78,9 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
 
     protected override bool IsAnswer(PostgresException e) => IsLostRace(e);
 
-    private static bool Execute(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
+    private bool Execute(NpgsqlCommand command, IReadOnlyList<AppendPart> parts)
     {
+        Mark(RequestPart.Store);
         using var reader = command.ExecuteReader();
         foreach (var part in parts)
         {
@@ -94,16 +95,20 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         }
 
         // The commit follows the rows: only the end of the answer acknowledges it.
-        return reader.NextResult();
+        var isMore = reader.NextResult();
+        Mark(RequestPart.Adapter);
+        return isMore;
     }
 
     private List<T> Read<TKey, T>(string script, TKey[] keys, Func<NpgsqlDataReader, T> read) => Talk(() =>
     {
         var found = new List<T>();
+        Mark(RequestPart.Store);
         using var reader = Prepared(script, parameters => parameters.Then(keys)).ExecuteReader();
         while (reader.Read())
             found.Add(read(reader));
 
+        Mark(RequestPart.Adapter);
         return found;
     });
 

@@ -22,6 +22,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
     {
         var (hasReads, hasAppends) = (reads.Count > 0, round is not null);
         var command = Talk(() => Prepare(reads, round));
+        Mark(RequestPart.Store);
         using var rows = Talk(() => command.ExecuteReader(), writes: hasAppends);
         long?[] decided = [];
         var (last, head, events) = (0, 0L, new List<DcbRecordedEvent>());
@@ -55,6 +56,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
 
         // The commit follows the rows: only the end of the answer acknowledges it.
         Talk(rows.NextResult, writes: hasAppends);
+        round?.Appends.ForEach(a => a.Times?.Enter(RequestPart.Adapter));
         for (var i = 0; i < decided.Length; i++)
         {
             if (decided[i] != Undecided)
@@ -80,6 +82,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
 
     private PendingRead Answered(PendingRead read, List<DcbRecordedEvent> events, long head)
     {
+        read.Times?.Enter(RequestPart.Adapter);
         read.Result = new DcbReadResult(events, head);
         Head = Math.Max(Head, head);
         return read;

@@ -7,6 +7,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
 {
     public IEnumerator<LaneWork> Run(List<LaneWork> batch)
     {
+        connection.Batch = batch;
         var reads = batch.OfType<PendingRead>().ToList();
         var appends = batch.OfType<PendingDcbAppend>().ToList();
         return (appends.Count == 0 ? Read(reads) : Run(batch, reads, appends)).GetEnumerator();

@@ -9,6 +9,9 @@ internal abstract class LaneConnection(PostgresDatabase database)
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
+    /// <summary>The work of the current round trips.</summary>
+    public IReadOnlyList<LaneWork> Batch { get; set; } = [];
+
     protected SqlScripts Scripts => database.Scripts;
 
     /// <summary>Returns the connection, and drops what was learnt from it: a server that lost commits (synchronous_commit=off) breaks
@@ -19,6 +22,13 @@ internal abstract class LaneConnection(PostgresDatabase database)
         var connection = _connection;
         _connection = null;
         connection?.Dispose();
+    }
+
+    /// <summary>The callers' time goes to another part.</summary>
+    protected void Mark(RequestPart part)
+    {
+        foreach (var work in Batch)
+            work.Times?.Enter(part);
     }
 
     /// <summary>Whether an error is an answer, and therefore not translated.</summary>

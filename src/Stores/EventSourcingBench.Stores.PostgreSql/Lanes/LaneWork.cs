@@ -3,6 +3,9 @@ namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 /// <summary>Work of a lane, with a waiting caller.</summary>
 internal abstract class LaneWork
 {
+    /// <summary>Where the caller's time goes; null where it is not wanted.</summary>
+    public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
+
     /// <summary>The exception to throw instead of a result.</summary>
     public Exception? Failure { get; set; }
 
@@ -38,6 +41,7 @@ internal abstract class LaneWork<TResult> : LaneWork
 
     public sealed override void Complete()
     {
+        Times?.Enter(RequestPart.Adapter);
         if (Failure is not null)
             _answer.TrySetException(Failure);
         else

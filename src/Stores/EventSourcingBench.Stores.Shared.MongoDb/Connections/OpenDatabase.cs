@@ -145,6 +145,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async Task<T> GuardAsync<T>(Task<T> step)
     {
+        var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
             return await step;
@@ -152,6 +153,10 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         catch (Exception e) when (MongoErrors.IsDriverError(e))
         {
             throw Unavailable(e);
+        }
+        finally
+        {
+            times?.Enter(RequestPart.Adapter);
         }
     }
 

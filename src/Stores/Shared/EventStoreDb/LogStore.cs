@@ -76,10 +76,12 @@ internal sealed class LogStore : IStore, IEventStore
         try
         {
             ClientEvent[] messages = [.. events.Select(e => new ClientEvent(Uuid.FromGuid(e.Id), e.Type, e.Data, e.Metadata))];
+            var times = RequestTimes.Mark(RequestPart.Store);
             // The shared call ignores cancellation once it has the events: the wait ends here.
             var result = await Dialect.AppendAsync(
                 _connection.Client, _namespace.Writing(stream), expected, messages, _unary, cancellationToken)
                 .WaitAsync(cancellationToken);
+            times?.Enter(RequestPart.Adapter);
             return result is WrongExpectedVersionResult lost
                 ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
                 : new Appended(Dialect.Version(result), LogEvents.Number(result.LogPosition));

@@ -5,8 +5,17 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
-internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IAsyncDisposable
+internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IActivityMeter, IAsyncDisposable
 {
+    // Checkpoints that have begun, and vacuums of tables in this database that have ended. Version 17 moved the former to another view.
+    private const string Activity = """
+        SELECT (xpath('//n/text()', query_to_xml(
+                CASE WHEN to_regclass('pg_stat_checkpointer') IS NULL
+                    THEN 'SELECT checkpoints_timed + checkpoints_req AS n FROM pg_stat_bgwriter'
+                    ELSE 'SELECT num_timed + num_requested AS n FROM pg_stat_checkpointer' END, false, true, '')))[1]::text::bigint,
+            (SELECT coalesce(sum(autovacuum_count), 0)::bigint FROM pg_stat_user_tables)
+        """;
+
     /// <summary>What owns the pool, if the pool is a view of the connections to several hosts.</summary>
     public NpgsqlDataSource? Owner { get; init; }
 
@@ -89,6 +98,12 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         };
     }
 
+    public async ValueTask<IReadOnlyDictionary<string, long>> CountAsync(CancellationToken cancellationToken = default)
+    {
+        var (checkpoints, vacuums) = await Ask(Activity, r => (r.GetInt64(0), r.GetInt64(1))).FirstOrDefaultAsync(cancellationToken);
+        return new Dictionary<string, long>(StringComparer.Ordinal) { ["checkpoint"] = checkpoints, ["autovacuum"] = vacuums };
+    }
+
     public static string VersionOf(Type type) =>
         type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
         ?? type.Assembly.GetName().Version!.ToString(3);
@@ -144,15 +159,21 @@ internal sealed class PooledQuery<T>(
     /// <summary>All rows, streaming.</summary>
     public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
+        var times = RequestTimes.Mark(RequestPart.Store);
         await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
         await using var command = new NpgsqlCommand(sql, connection);
         fill(command.Parameters);
         await using var reader = await Translated(ExecuteAsync(command, cancellationToken));
+        times?.Enter(RequestPart.Adapter);
         while (true)
         {
             // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
             var next = reader.ReadAsync(cancellationToken);
-            if (!(next.IsCompletedSuccessfully ? next.Result : await Translated(next)))
+            if (!next.IsCompletedSuccessfully)
+                times?.Enter(RequestPart.Store);
+
+            var isRow = next.IsCompletedSuccessfully ? next.Result : await Translated(next);
+            if (!isRow)
                 break;
 
             yield return read(reader);

@@ -1,0 +1,90 @@
+namespace EventSourcingBench.LoadTests.Steps;
+
+/// <summary>Sees what happens beside a load: pauses for garbage collection to 20 ms; what the store counts, and CPU time that the
+/// hypervisor keeps back, second by second.</summary>
+internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : IAsyncDisposable
+{
+    // A choice: on a machine that is shared there is always a little.
+    private const double NoticedSteal = 0.02;
+
+    private readonly PauseWatch _own = new(time);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly HashSet<(string What, DateTimeOffset At, TimeSpan Length)> _seen = [];
+    private readonly Dictionary<string, long> _counts = new(StringComparer.Ordinal);
+    private StealWatch _steal = StealWatch.Start();
+    private DateTimeOffset _last = time.GetUtcNow();
+    private Task _watching = Task.CompletedTask;
+    private string? _failure;
+
+    public async Task StartAsync()
+    {
+        await TakeAsync();
+        _seen.Clear();
+        _watching = WatchAsync();
+    }
+
+    /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
+    public async Task<StepResult> AddToAsync(StepResult result, IReadOnlyList<SlowRequest> slowest)
+    {
+        await _stop.CancelAsync();
+        await _watching;
+        await TakeAsync();
+        var beside = _seen.Select(s => new ActivityRecord(s.What, s.At - result.StartedAt, s.Length))
+            .Where(a => slowest.Any(a.IsBeside)).OrderBy(a => a.At).ToList();
+        return result with
+        {
+            Slowest = [.. slowest.Select(r => r with { Beside = [.. beside.Where(a => a.IsBeside(r)).Select(a => a.What).Distinct()] })],
+            Activity = beside,
+            Notes = _failure is null ? result.Notes : [.. result.Notes, $"Not all background work of the store is known: {_failure}"],
+        };
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _watching;
+        _own.Dispose();
+        _stop.Dispose();
+    }
+
+    private async Task WatchAsync()
+    {
+        while (!_stop.IsCancellationRequested)
+        {
+            await time.DelayAsync(TimeSpan.FromSeconds(1), _stop.Token);
+            await TakeAsync();
+        }
+    }
+
+    private async Task TakeAsync()
+    {
+        var (from, to) = (_last, time.GetUtcNow());
+        Add("client", _own.Latest);
+        if (_steal.Share() is > NoticedSteal and var share)
+            _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from));
+
+        _steal = StealWatch.Start();
+        try
+        {
+            foreach (var (node, activity) in (await store.ReadActivityAsync(CancellationToken.None)).Index())
+            {
+                Add(node == 0 ? "API" : $"API's node {node + 1}", activity.Pauses);
+
+                // Nodes serve the same data: the counts of each are those of all.
+                foreach (var (what, _) in activity.Counts.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
+                    _seen.Add((what, from, to - from));
+
+                activity.Counts.ToList().ForEach(c => _counts[c.Key] = c.Value);
+            }
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            _failure ??= e.Message;
+        }
+
+        _last = to;
+    }
+
+    private void Add(string process, IEnumerable<RuntimePause> pauses) => _seen.UnionWith(
+        pauses.Select(p => (FormattableString.Invariant($"GC of the {process}, {p.Length.TotalMilliseconds:0.0} ms"), p.At, p.Within)));
+}

@@ -1,0 +1,96 @@
+using System.Numerics;
+using System.Text.Json.Serialization;
+
+namespace EventSourcingBench.Measurement.Results;
+
+/// <summary>What requests spent their time on: a histogram of each part, and the sums of the parts by service time, in bands no wider than
+/// 1/32 of it. Medians of parts do not add up; the mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.
+/// </summary>
+public sealed class RequestBreakdown
+{
+    private const int PowerBits = 5;
+    private const long HighestMicroseconds = 3_600_000_000;
+    private readonly long[] _sums = new long[(BandOf(HighestMicroseconds) + 1) * Row];
+    private readonly LatencyHistogram[] _times = [.. Parts.Select(_ => new LatencyHistogram())];
+
+    /// <summary>The parts in the order in which a request goes through them; the service time is all but the first. What is neither queue
+    /// nor said by the answer is <c>wire</c>: connection, network, HTTP and the generator's own work.</summary>
+    public static IReadOnlyList<string> Parts { get; } = ["queue", "wire", "route", "wait", "adapter", "store", "answer"];
+
+    // The count of a band, and the sums.
+    private static int Row => Parts.Count + 1;
+
+    /// <summary>Counts a request, with the microseconds in each part from <c>route</c> on. Allocates nothing.</summary>
+    public void Record(TimeSpan queue, TimeSpan service, ReadOnlySpan<int> parts)
+    {
+        var microseconds = (long)service.TotalMicroseconds;
+        Span<long> times = [(long)queue.TotalMicroseconds, microseconds, 0, 0, 0, 0, 0];
+        for (var part = 0; part < parts.Length; part++)
+        {
+            times[part + 2] = parts[part];
+            times[1] = Math.Max(0, times[1] - parts[part]);
+        }
+
+        var band = _sums.AsSpan(BandOf(Math.Clamp(microseconds, 0, HighestMicroseconds)) * Row, Row);
+        band[0]++;
+        for (var part = 0; part < times.Length; part++)
+        {
+            band[part + 1] += times[part];
+            _times[part].RecordMicroseconds(times[part]);
+        }
+    }
+
+    public void Add(BreakdownRecord record)
+    {
+        for (var i = 0; i < record.Bands.Count; i++)
+        {
+            if (i % (Row + 1) is > 0 and var column)
+                _sums[(record.Bands[i - column] * Row) + column - 1] += record.Bands[i];
+        }
+
+        for (var part = 0; part < _times.Length; part++)
+            _times[part].Add(LatencyHistogram.FromRecord(record.Times[part]));
+    }
+
+    public void Clear()
+    {
+        Array.Clear(_sums);
+        Array.ForEach(_times, t => t.Clear());
+    }
+
+    /// <summary>The mean of each part, milliseconds, of the requests in the band of a percentile of the service time; null without a
+    /// request.</summary>
+    public static IReadOnlyList<double>? At(IEnumerable<BreakdownRecord> records, double percentile)
+    {
+        var bands = records.SelectMany(r => r.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).OrderBy(g => g.Key)
+            .Select(g => Enumerable.Range(1, Row).Select(column => g.Sum(b => b[column])).ToList()).ToList();
+        var left = LatencyHistogram.RankOf(percentile, bands.Sum(b => b[0]));
+        return bands.Find(b => (left -= b[0]) <= 0) is { } at ? [.. at.Skip(1).Select(sum => sum / (at[0] * 1000.0))] : null;
+    }
+
+    public BreakdownRecord ToRecord() => new(
+        [.. _sums.Chunk(Row).Index().Where(b => b.Item[0] > 0).SelectMany(b => b.Item.Prepend(b.Index))],
+        [.. _times.Select(t => t.ToRecord())]);
+
+    internal static bool IsRecord(BreakdownRecord record) => record.Times.Count == Parts.Count && record.Bands.Count % (Row + 1) == 0
+        && record.Bands.Chunk(Row + 1).All(b => b[0] >= 0 && b[0] <= BandOf(HighestMicroseconds) && b.Skip(1).All(sum => sum >= 0))
+        && record.Times.All(t => t.Count == record.Bands.Chunk(Row + 1).Sum(b => b[1]));
+
+    private static int BandOf(long microseconds)
+    {
+        var power = Math.Max(0, BitOperations.Log2((ulong)microseconds) - PowerBits);
+        return (power << PowerBits) + (int)(microseconds >> power);
+    }
+}
+
+/// <summary>A breakdown as it is stored: for each band with a request its number, the count of requests and the sums of the parts,
+/// microseconds, bands rising; and a histogram of each part.</summary>
+public sealed record BreakdownRecord(IReadOnlyList<long> Bands, IReadOnlyList<HistogramRecord> Times) : IJsonOnDeserialized
+{
+    // Checks what was read here, so that the error names the place.
+    void IJsonOnDeserialized.OnDeserialized()
+    {
+        if (!RequestBreakdown.IsRecord(this))
+            throw new JsonException("A breakdown of requests contradicts itself.");
+    }
+}

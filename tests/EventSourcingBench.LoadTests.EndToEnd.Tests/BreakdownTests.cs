@@ -1,0 +1,50 @@
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>Where the time of requests goes.</summary>
+public sealed class BreakdownTests : RunTest
+{
+    private const string Short = "--copies 2 --duration 1s --warm-up 200ms --no-ceiling --verify-reads 0";
+
+    [Theory]
+    [InlineData("http", "memory,sqlite,postgres")]
+    [InlineData("direct", "memory,sqlite,postgres")]
+    [InlineData("http --generators 2", "memory")]
+    public async Task The_parts_add_up_to_the_median_of_the_service_time_on_every_store(string via, string stores)
+    {
+        await Postgres.SkipWithoutAsync();
+        foreach (var step in (await RunAsync($"append --stores {stores} --via {via} {Short}")).Run.Steps)
+        {
+            var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
+            var median = LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds;
+            var parts = RequestBreakdown.At([success.Breakdown!], 50)!;
+            parts.Skip(1).Sum().ShouldBe(median, 0.05 * median, step.Store);
+            Part(parts, "store").ShouldBeGreaterThan(0, step.Store);
+            (Part(parts, "route") > 0 && Part(parts, "answer") > 0).ShouldBe(via != "direct", step.Store);
+            success.Breakdown!.Times.ShouldAllBe(t => t.Count == success.ServiceTime.Count);
+            step.Slowest.Count.ShouldBe(SlowRequest.Kept, step.Store);
+            step.Slowest[0].Service.ShouldBe(TimeSpan.FromMicroseconds(success.ServiceTime.MaxMicroseconds), TimeSpan.FromMicroseconds(2));
+            step.Slowest.ShouldAllBe(r => r.Parts!.Count == 5 && r.Start < step.Elapsed);
+        }
+
+        ReadResult("report.html").ShouldContain("Breakdown of a request");
+        ReadResult("report.md").ShouldContain("ms the store's share is");
+    }
+
+    [Theory]
+    [InlineData("http")]
+    [InlineData("direct")]
+    public async Task A_delay_of_the_store_is_in_its_part(string via)
+    {
+        var step = await VerifiedStepAsync($"append --stores memory --store-option memory.delay=20ms --via {via} {Short}");
+        var parts = RequestBreakdown.At([step.Operations.Single(o => o.Outcome == Outcome.Success).Breakdown!], 50)!;
+        Part(parts, "store").ShouldBeGreaterThanOrEqualTo(20);
+        foreach (var other in (string[])["route", "wait", "adapter", "answer"])
+            Part(parts, other).ShouldBeLessThan(10, other);
+    }
+
+    [Fact]
+    public async Task Without_a_breakdown_there_is_none() =>
+        (await VerifiedStepAsync($"append --stores memory --no-breakdown {Short}")).Operations.ShouldAllBe(o => o.Breakdown == null);
+
+    private static double Part(IReadOnlyList<double> parts, string name) => parts[RequestBreakdown.Parts.ToList().IndexOf(name)];
+}
