@@ -215,7 +215,7 @@ internal sealed partial record RowValues(
     };
 
     // p50.store: the mean of a part in the requests around a percentile of the service time, all trials together; p50.service: their sum.
-    private object? PartOf(string[] at)
+    private double? PartOf(string[] at)
     {
         var parts = RequestBreakdown.At(
             Operations.Select(o => o.Breakdown).OfType<BreakdownRecord>(), double.Parse(at[0].AsSpan(1), CultureInfo.InvariantCulture));
