@@ -11,6 +11,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
         var preparation = RunPreparation.Make(settings, time);
+        if (settings.Via == Via.Http)
+            InlineCompletions.Enable();
+
         var plugins = new CatalogOptions { ExtraPluginFolders = settings.PluginFolders };
         var engine = EngineChoice.Make(settings, plugins, time);
         if (engine.Reason is not null)

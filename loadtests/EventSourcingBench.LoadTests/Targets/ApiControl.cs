@@ -28,7 +28,9 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
 
         try
         {
-            return await response.Content.ReadFromJsonAsync(TypeOf<T>(), cancellationToken)
+            // On a thread of the pool: the one that the answer came on may be the one that the load's answers wait for.
+            var body = await response.Content.ReadAsByteArrayAsync(cancellationToken);
+            return await Task.Run(() => JsonSerializer.Deserialize(body, TypeOf<T>()), cancellationToken)
                 ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
         }
         catch (Exception e) when (e is HttpRequestException or IOException or JsonException)

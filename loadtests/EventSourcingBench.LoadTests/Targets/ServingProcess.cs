@@ -31,7 +31,7 @@ internal sealed class ServingProcess : IAsyncDisposable
             {
                 FileName = Environment.ProcessPath is { } path && Path.GetFileNameWithoutExtension(path) == "dotnet" ? path : "dotnet",
                 Arguments = [program.Location, .. arguments],
-                Environment = environment,
+                Environment = new Dictionary<string, string?>([.. environment, InlineCompletions.OfChildren], StringComparer.Ordinal),
                 OnOutput = line =>
                 {
                     if (line.StartsWith(ReadyPrefix, StringComparison.Ordinal))

@@ -25,7 +25,8 @@ internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDi
 
 /// <summary>A store of this process that can be emptied while requests arrive. It is opened on the data of a namespace.</summary>
 internal sealed class HostedStore(
-    string name, string summary, Func<string, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time) : IAsyncDisposable
+    string name, string summary, Func<string, CancellationToken, Task<OpenStore>> open, OpenStore first, TimeProvider time)
+    : IAsyncDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly Gate _gate = new($"The store {name}", Patience, time);

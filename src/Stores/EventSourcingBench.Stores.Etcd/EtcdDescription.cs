@@ -9,7 +9,7 @@ internal static class EtcdDescription
     [
         ("unsafe-no-fsync", "false"), ("max-txn-ops", "128"), ("max-request-bytes", "1572864"), ("quota-backend-bytes", "0"),
         ("snapshot-count", "100000"), ("heartbeat-interval", "100"), ("election-timeout", "1000"),
-        ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"), ("wal-dir", ""), ("max-wals", "5"),
+        ("auto-compaction-mode", "periodic"), ("auto-compaction-retention", "0"), ("wal-dir", "in data-dir"), ("max-wals", "5"),
         ("backend-batch-interval", "100ms"), ("backend-batch-limit", "10000"), ("backend-bbolt-freelist-type", "map"),
     ];
 
