@@ -16,14 +16,14 @@ public sealed class BreakdownTests : RunTest
         {
             var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
             var median = LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds;
-            var parts = RequestBreakdown.At([success.Breakdown!], 50)!;
+            var parts = RequestBreakdown.At([success], 50)!;
             parts.Skip(1).Sum().ShouldBe(median, 0.05 * median, step.Store);
             Part(parts, "store").ShouldBeGreaterThan(0, step.Store);
             (Part(parts, "route") > 0 && Part(parts, "answer") > 0).ShouldBe(via != "direct", step.Store);
-            success.Breakdown!.Times.ShouldAllBe(t => t.Count == success.ServiceTime.Count);
+            success.Breakdown!.Times.ShouldAllBe(t => t.Count > 0 && t.Count <= success.ServiceTime.Count);
             step.Slowest.Count.ShouldBe(SlowRequest.Kept, step.Store);
             step.Slowest[0].Service.ShouldBe(TimeSpan.FromMicroseconds(success.ServiceTime.MaxMicroseconds), TimeSpan.FromMicroseconds(2));
-            step.Slowest.ShouldAllBe(r => r.Parts!.Count == 5 && r.Start < step.Elapsed);
+            step.Slowest.ShouldAllBe(r => (r.Parts == null || r.Parts.Count == 5) && r.Start < step.Elapsed);
         }
 
         ReadResult("report.html").ShouldContain("Breakdown of a request");
@@ -36,7 +36,7 @@ public sealed class BreakdownTests : RunTest
     public async Task A_delay_of_the_store_is_in_its_part(string via)
     {
         var step = await VerifiedStepAsync($"append --stores memory --store-option memory.delay=20ms --via {via} {Short}");
-        var parts = RequestBreakdown.At([step.Operations.Single(o => o.Outcome == Outcome.Success).Breakdown!], 50)!;
+        var parts = RequestBreakdown.At([step.Operations.Single(o => o.Outcome == Outcome.Success)], 50)!;
         Part(parts, "store").ShouldBeGreaterThanOrEqualTo(20);
         foreach (var other in (string[])["route", "wait", "adapter", "answer"])
             Part(parts, other).ShouldBeLessThan(10, other);

@@ -58,14 +58,20 @@ public sealed class RequestBreakdown
         Array.ForEach(_times, t => t.Clear());
     }
 
-    /// <summary>The mean of each part, milliseconds, of the requests in the band of a percentile of the service time; null without a
-    /// request.</summary>
-    public static IReadOnlyList<double>? At(IEnumerable<BreakdownRecord> records, double percentile)
+    /// <summary>The mean of each part, milliseconds, of the measured requests in the band of a percentile of the service time of all
+    /// requests, or in the band next to it; null without a measured request. Which requests are measured does not shift the percentile.
+    /// </summary>
+    public static IReadOnlyList<double>? At(IReadOnlyCollection<OperationRecord> operations, double percentile)
     {
-        var bands = records.SelectMany(r => r.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).OrderBy(g => g.Key)
-            .Select(g => Enumerable.Range(1, Row).Select(column => g.Sum(b => b[column])).ToList()).ToList();
-        var left = LatencyHistogram.RankOf(percentile, bands.Sum(b => b[0]));
-        return bands.Find(b => (left -= b[0]) <= 0) is { } at ? [.. at.Skip(1).Select(sum => sum / (at[0] * 1000.0))] : null;
+        var measured = operations.Where(o => o.Breakdown is not null).ToList();
+        var service = new LatencyHistogram();
+        foreach (var operation in measured)
+            service.Add(LatencyHistogram.FromRecord(operation.ServiceTime));
+
+        var band = BandOf((long)service.Percentile(percentile).TotalMicroseconds);
+        var nearest = measured.SelectMany(o => o.Breakdown!.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).MinBy(g => Math.Abs(g.Key - band));
+        return nearest is null ? null
+            : [.. Enumerable.Range(2, Parts.Count).Select(column => nearest.Sum(b => b[column]) / (nearest.Sum(b => b[1]) * 1000.0))];
     }
 
     public BreakdownRecord ToRecord() => new(

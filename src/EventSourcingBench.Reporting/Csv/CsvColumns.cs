@@ -33,8 +33,8 @@ internal static class CsvColumns
         .. Times("delay", r => r.Delay),
         .. from percentile in (double[])[50, 99]
            from part in RequestBreakdown.Parts.Index()
-           select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation?.Breakdown is { } breakdown
-               ? RequestBreakdown.At([breakdown], percentile)?[part.Index] : null),
+           select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
+               ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
         new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),

@@ -217,8 +217,7 @@ internal sealed partial record RowValues(
     // p50.store: the mean of a part in the requests around a percentile of the service time, all trials together; p50.service: their sum.
     private double? PartOf(string[] at)
     {
-        var parts = RequestBreakdown.At(
-            Operations.Select(o => o.Breakdown).OfType<BreakdownRecord>(), double.Parse(at[0].AsSpan(1), CultureInfo.InvariantCulture));
+        var parts = RequestBreakdown.At([.. Operations], double.Parse(at[0].AsSpan(1), CultureInfo.InvariantCulture));
         return parts is null ? null : at[1] == "service" ? parts.Skip(1).Sum() : parts[RequestBreakdown.Parts.ToList().IndexOf(at[1])];
     }
 

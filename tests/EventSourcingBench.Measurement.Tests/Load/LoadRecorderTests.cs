@@ -57,7 +57,7 @@ public sealed class LoadRecorderTests
 
         foreach (var percentile in (double[])[1, 50, 99, 100])
         {
-            var parts = RequestBreakdown.At([recorder.Operations()[0].Breakdown!], percentile)!;
+            var parts = RequestBreakdown.At([recorder.Operations()[0]], percentile)!;
             parts.Skip(1).Sum().ShouldBe(percentile / 10, percentile / 320);
             (parts[5] / parts[1]).ShouldBe(10 / 83.0, 0.001);
             parts[0].ShouldBe(0.5);
