@@ -53,7 +53,7 @@ public sealed class CsvTests
         var text = MarkdownReport.Render(ReportBuilder.Build([run]));
         text.ShouldContain("0.04/cpu-hour");
         text.ShouldContain("| 1,000 | – | 120 | 60.0 | – | – | 7.50 |");
-        text.ShouldContain("/plans/001.txt)");
+        text.ShouldContain("plans/001.txt)");
     }
 
     [Fact]

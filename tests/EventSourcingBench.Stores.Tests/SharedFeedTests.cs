@@ -66,8 +66,8 @@ public sealed class SharedFeedTests
         var slow = Enumerable.Range(0, 8).Select(_ => new Reader(_feed, isStopped: true)).ToList();
         await _log.HasReadingsAsync(8);
         await using var other = new Reader(_feed);
-        // Each of them gets a batch, and gives way where the other waits already. None gets a second one while the other is served: it would
-        // keep the place that it then takes.
+        // Each of them gets a batch, and gives way where the other waits already. None gets a second one while the other is served: it
+        // would keep the place that it then takes.
         for (var waits = 0; waits < 300 && other.Count == 0; waits++)
         {
             if (waits % 60 == 0)
