@@ -39,7 +39,7 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
                 text.Append("-- ").Append(name).Append('\n').Append(sql).Append('\n').Append(await PlanAsync(sql)).Append("\n\n");
 
             await RunAsync("RESET plan_cache_mode");
-            return text.ToString();
+            return text.Length == 0 ? null : text.ToString();
 
             async Task<string> PlanAsync(string sql)
             {
