@@ -51,8 +51,7 @@ public sealed class CsvTests
         (row["cost_events"], row["cost_server_cpu_microseconds"], row["cost_events_per_commit"], row["cost_written_bytes"])
             .ShouldBe(("1000", "60", "7.5", ""));
         var text = MarkdownReport.Render(ReportBuilder.Build([run]));
-        text.ShouldContain("0.04/cpu-hour");
-        text.ShouldContain("| 1,000 | – | 120 | 60.0 | – | – | 7.50 |");
+        text.ShouldContain("| 1,000 | – | 120 | 60.0 | – | – | 7.50 | – | – | – | 0.00200 | 0.04/cpu-hour |");
         text.ShouldContain("plans/001.txt)");
     }
 
