@@ -34,7 +34,7 @@ public sealed class FaultyStoreTests : RunTest
     public async Task A_store_that_claims_to_force_its_writes_is_caught_by_their_count_and_honest_stores_are_not(string via)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
-        // With --via direct those of its own process are counted: they must not be those of other tests.
+        // With --via direct those of the process itself are counted: they must not be those of other tests.
         (await (via == "http"
             ? EndAsync($"{Append} --copies 1 --stores sqlite,lie-tier --via http")
             : EndProcessAsync($"{Append} --copies 1 --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);

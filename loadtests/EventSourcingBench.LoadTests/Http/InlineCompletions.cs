@@ -6,10 +6,15 @@ namespace EventSourcingBench.LoadTests.Http;
 internal static class InlineCompletions
 {
     private const string Variable = "DOTNET_SYSTEM_NET_SOCKETS_INLINE_COMPLETIONS";
-    private static readonly string? AsStarted = Environment.GetEnvironmentVariable(Variable);
+    private static readonly Lazy<string?> AsStarted = new(() => Environment.GetEnvironmentVariable(Variable));
 
     /// <summary>The variable as the user has set it, for a process that this one starts.</summary>
-    public static KeyValuePair<string, string?> OfChildren => new(Variable, AsStarted);
+    public static KeyValuePair<string, string?> OfChildren => new(Variable, AsStarted.Value);
 
-    public static void Enable() => Environment.SetEnvironmentVariable(Variable, "1");
+    public static void Enable()
+    {
+        // Read before it is set: afterwards children would inherit it.
+        _ = AsStarted.Value;
+        Environment.SetEnvironmentVariable(Variable, "1");
+    }
 }

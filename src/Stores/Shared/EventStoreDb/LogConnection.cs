@@ -7,7 +7,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
 
     public LogClient Client { get; } = new(settings);
 
-    /// <summary>The client's part for persistent subscriptions, with connections of its own.</summary>
+    /// <summary>The client's part for persistent subscriptions, with separate connections.</summary>
     public LogGroups Groups => _groups.Value;
 
     public LogClientSettings Settings { get; } = settings;
