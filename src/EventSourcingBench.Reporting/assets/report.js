@@ -6,7 +6,11 @@
   const charts = JSON.parse(document.getElementById('report-data').textContent);
   const root = document.documentElement;
   const figures = [...document.querySelectorAll('figure[data-chart]')];
-  const symbols = ['circle', 'rect', 'triangle', 'diamond', 'pin', 'arrow', 'roundRect', 'emptyCircle'];
+  // The paths are a triangle on its tip, a cross and a plus: the pin and the arrow of the library are hardly seen at this size.
+  const symbols = [
+    'circle', 'rect', 'triangle', 'diamond', 'path://M0,0 L10,0 L5,9 Z', 'path://M0,3 L3,0 L5,2 L7,0 L10,3 L8,5 L10,7 L7,10 L5,8 L3,10 L0,7 L2,5 Z',
+    'path://M3,0 L7,0 L7,3 L10,3 L10,7 L7,7 L7,10 L3,10 L3,7 L0,7 L0,3 L3,3 Z', 'roundRect',
+  ];
   const hidden = new Set();
   const drawn = new Map();
 
@@ -256,7 +260,10 @@
       splitLine: { lineStyle: { color: colors.line } },
     };
     const x = { ...axis, name: chart.xName, nameLocation: 'middle', nameGap: 30, splitLine: { show: false } };
-    if (chart.kind === 'Category' || chart.kind === 'Box' || chart.kind === 'Stack') {
+    if (chart.kind === 'Stack') {
+      // Every bar needs its name: at a slant long ones find room, and say what they are without the axis' name.
+      Object.assign(x, { type: 'category', data: chart.categories, name: '', axisLabel: { ...axis.axisLabel, hideOverlap: false, interval: 0, rotate: 30 } });
+    } else if (chart.kind === 'Category' || chart.kind === 'Box') {
       Object.assign(x, { type: 'category', data: chart.categories });
     } else if (chart.kind === 'Distribution') {
       Object.assign(x, { type: 'log', min: 1, axisLabel: { ...axis.axisLabel, formatter: share } });
@@ -284,7 +291,7 @@
         type: logarithmic ? 'log' : 'value',
         name: view?.unit ?? '',
         nameLocation: 'end',
-        nameTextStyle: { color: colors.muted, fontSize: 12, align: 'left', padding: [0, 0, 4, -36] },
+        nameTextStyle: { color: colors.muted, fontSize: 12, align: 'left', padding: [0, 0, 4, -12] },
         axisLabel: { ...axis.axisLabel, formatter: (v) => plain.format(v) },
       },
       series: [
