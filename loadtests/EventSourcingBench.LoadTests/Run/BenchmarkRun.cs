@@ -70,7 +70,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             HistoryFolder = settings.KeepHistory ? Path.Combine(folder, "history") : null,
         };
         var steps = new List<StepRecord>();
-        var steal = StealWatch.Start();
+        var steal = CpuWatch.Start();
         progress.RunStarts(plan);
         try
         {
@@ -84,7 +84,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             RunSummary.Write(console, record.WithTiersOf(steps), steps);
         }
 
-        var watched = steal.AddTo(environment);
+        // With --together the others are the stores of the run.
+        var watched = settings.Together ? steal.AddTo(environment) : steal.AddTo(environment).AddForeignLoad(steps);
         Warn(watched.Warnings.Except(environment.Warnings));
         record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
         await ReportAsync(new RunFolder(folder, record, watched, steps));

@@ -11,7 +11,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     private readonly CancellationTokenSource _stop = new();
     private readonly HashSet<(string What, DateTimeOffset At, TimeSpan Length)> _seen = [];
     private readonly Dictionary<string, long> _counts = new(StringComparer.Ordinal);
-    private StealWatch _steal = StealWatch.Start();
+    private CpuWatch _steal = CpuWatch.Start();
     private DateTimeOffset _last = time.GetUtcNow();
     private Task _watching = Task.CompletedTask;
     private string? _failure;
@@ -63,7 +63,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         if (_steal.Share() is > NoticedSteal and var share)
             _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from));
 
-        _steal = StealWatch.Start();
+        _steal = CpuWatch.Start();
         try
         {
             foreach (var (node, activity) in (await store.ReadActivityAsync(CancellationToken.None)).Index())

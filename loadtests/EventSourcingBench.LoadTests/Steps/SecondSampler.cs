@@ -14,6 +14,7 @@ internal sealed class SecondSampler(
     private readonly ProcessGroup _api = new(() => store.ApiProcessIds, time);
     // All nodes: which of them works most changes when one dies.
     private readonly ProcessGroup _server = new(() => store.ServerProcessIds, time);
+    private CpuWatch _machine = CpuWatch.Start();
     private Task _sampling = Task.CompletedTask;
 
     public void Start()
@@ -21,6 +22,7 @@ internal sealed class SecondSampler(
         _client.Take();
         _api.Take();
         _server.Take();
+        _machine = CpuWatch.Start();
         _sampling = SampleAsync();
     }
 
@@ -58,6 +60,8 @@ internal sealed class SecondSampler(
     {
         var nodes = _api.Take();
         var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
+        var busy = server is null && store.Server is not null ? null : _machine.BusyCores();
+        _machine = CpuWatch.Start();
         var second = take(_seconds.Count) with
         {
             ClientCores = client?.Cores,
@@ -65,6 +69,8 @@ internal sealed class SecondSampler(
             ApiCores = api?.Cores,
             ApiBytes = api?.Bytes,
             ServerCores = server?.Cores,
+            // The two are not read at the same instant.
+            OtherCores = busy - (client?.Cores ?? 0) - (api?.Cores ?? 0) - (server?.Cores ?? 0) is { } others ? Math.Max(0, others) : null,
             ServerBytes = server?.Bytes,
             Nodes = nodes.Count > 1 ? nodes.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };

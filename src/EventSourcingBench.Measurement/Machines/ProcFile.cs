@@ -3,6 +3,9 @@ namespace EventSourcingBench.Measurement.Machines;
 /// <summary>Reads <c>/proc</c>, where a process may end between any two lines.</summary>
 internal static class ProcFile
 {
+    /// <summary>USER_HZ, the unit of times in <c>/proc</c>: 100 on every architecture that .NET runs on.</summary>
+    public const double ClocksPerSecond = 100;
+
     private const string Root = "/proc";
 
     public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
@@ -84,9 +87,6 @@ internal static class ProcFile
 /// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that were waited for.</summary>
 internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
 {
-    // USER_HZ, the unit of times in /proc: 100 on every architecture that .NET runs on.
-    private const long TicksPerClock = TimeSpan.TicksPerSecond / 100;
-
     // Fields behind the name, counted from the state.
     private const int ParentField = 1;
     private const int FirstTimeField = 11;
@@ -108,6 +108,6 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
             Time(FirstTimeField) + Time(FirstTimeField + 1),
             Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
 
-        TimeSpan Time(int field) => TimeSpan.FromTicks(long.Parse(fields[field], CultureInfo.InvariantCulture) * TicksPerClock);
+        TimeSpan Time(int field) => TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);
     }
 }

@@ -10,13 +10,15 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="ClientCores">CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</param>
 /// <param name="ApiCores">CPU of the API, in cores: of all its processes together.</param>
 /// <param name="ServerCores">CPU of the store's server processes, in cores.</param>
+/// <param name="OtherCores">CPU of all other processes of this machine, in cores, with <c>--together</c> those of the other stores too; null
+/// where the system does not tell, and for a store whose server's processes are not known.</param>
 /// <param name="ClientBytes">Resident memory of the generator, bytes.</param>
 /// <param name="ApiBytes">Memory of the API, bytes: of all its processes together.</param>
 /// <param name="ServerBytes">Memory of the store's server processes, bytes (proportional set size where the system has it).</param>
 public sealed record SecondRecord(
     int Second, long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0,
     double? P50Milliseconds = null, bool P50IsLowerBound = false, double? P99Milliseconds = null, bool P99IsLowerBound = false,
-    double? ClientCores = null, double? ApiCores = null, double? ServerCores = null,
+    double? ClientCores = null, double? ApiCores = null, double? ServerCores = null, double? OtherCores = null,
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
     [JsonIgnore]

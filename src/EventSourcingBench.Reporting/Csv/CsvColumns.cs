@@ -36,6 +36,7 @@ internal static class CsvColumns
            select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
                ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
+        new("other_cores", r => r.Step.Seconds.Average(s => s.OtherCores)),
         .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
         new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
         new("acknowledged", r => r.Verdict.Acknowledged),

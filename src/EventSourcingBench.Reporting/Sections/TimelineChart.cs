@@ -20,6 +20,7 @@ internal static class TimelineChart
         new("CPU, client", "Busy cores, client", s => s.ClientCores),
         new("CPU, API", "Busy cores, API", s => s.ApiCores),
         new("CPU, server", "Busy cores, server", s => s.ServerCores),
+        new("CPU, others", "Busy cores, other processes", s => s.OtherCores),
         new("Memory, client", "Memory of the client (MiB)", s => s.ClientBytes / Mebibyte),
         new("Memory, API", "Memory of the API (MiB)", s => s.ApiBytes / Mebibyte),
         new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),

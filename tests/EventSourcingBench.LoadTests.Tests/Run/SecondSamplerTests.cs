@@ -35,5 +35,34 @@ public sealed class SecondSamplerTests
         }
     }
 
+    [Fact]
+    public async Task Work_of_other_processes_is_seen()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells what processes take.");
+        using var busy = Process.Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "while :; do :; done" } })!;
+        try
+        {
+            var seconds = new List<SecondRecord>();
+            var store = new FakeStore(_ => new BulkWorld());
+            await using var sampler = new SecondSampler(s => new SecondRecord(s, 0), store, [], seconds.Add, TimeProvider.System);
+            sampler.Start();
+            await Waiting.UntilAsync(() => seconds.Exists(s => s.OtherCores > 0.2), "it was seen");
+        }
+        finally
+        {
+            busy.Kill();
+        }
+    }
+
+    [Theory]
+    [InlineData(0.19, null)]
+    [InlineData(0.9, "In 1 of 2 steps other processes took more than 10% of this machine's CPU time, at most 45% (step 1, append of busy)")]
+    public void More_than_a_tenth_of_the_cores_is_warned_of(double cores, string? warning)
+    {
+        StepRecord[] steps = [TestTools.Step("alone"), TestTools.Step("busy") with { Seconds = [new(0, 9, OtherCores: cores)] }];
+        var environment = new EnvironmentRecord("cpu", Cores: 2, 1, "system", "runtime", "workstation", "ext4", false, 800, 900);
+        environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(':')[0]).ShouldBe(warning is null ? [] : [warning]);
+    }
+
     private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
 }

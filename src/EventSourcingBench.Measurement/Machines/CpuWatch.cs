@@ -1,8 +1,10 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>How much of a virtual machine's CPU time its hypervisor gave to others since the watch began: the <c>steal</c> of
-/// <c>/proc/stat</c>, see proc(5). It makes pauses that look like a slow store.</summary>
-public sealed class StealWatch
+/// <summary>What became of this machine's CPU time since the watch began, from <c>/proc/stat</c>, see proc(5): how much was busy, and how
+/// much its hypervisor gave to others (<c>steal</c>), which makes pauses that look like a slow store.</summary>
+public sealed class CpuWatch
 {
     private const string StatFile = "/proc/stat";
 
@@ -13,12 +15,16 @@ public sealed class StealWatch
     private const int StealField = 7;
     private static readonly int[] UsedFields = [0, 1, 2, 5, 6];
 
+    // Those of processes: interrupts are not charged to the process that caused them.
+    private static readonly int[] ProcessFields = [0, 1, 2];
+
     private readonly Func<string?> _read;
-    private readonly (long Used, long Stolen)? _begin;
+    private readonly CpuTimes? _begin;
+    private readonly long _start = Stopwatch.GetTimestamp();
 
-    internal StealWatch(Func<string?> read) => (_read, _begin) = (read, Parse(read()));
+    internal CpuWatch(Func<string?> read) => (_read, _begin) = (read, Parse(read()));
 
-    public static StealWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
+    public static CpuWatch Start() => new(() => File.Exists(StatFile) ? File.ReadLines(StatFile).First() : null);
 
     /// <summary>The share of the CPU time wanted since the beginning that was not given, 0 to 1; null where it is not known.</summary>
     public double? Share()
@@ -30,6 +36,11 @@ public sealed class StealWatch
         var wanted = now.Used - begin.Used + stolen;
         return wanted > 0 ? (double)stolen / wanted : null;
     }
+
+    /// <summary>Cores that were busy with processes, the mean since the beginning; null where it is not known.</summary>
+    public double? BusyCores() => _begin is { } begin && Parse(_read()) is { } now
+        ? (now.Processes - begin.Processes) / ProcFile.ClocksPerSecond / Stopwatch.GetElapsedTime(_start).TotalSeconds
+        : null;
 
     /// <summary>The environment with the share, and with a warning where that is more than 2%.</summary>
     public EnvironmentRecord AddTo(EnvironmentRecord environment)
@@ -44,13 +55,15 @@ public sealed class StealWatch
         };
     }
 
-    private static (long Used, long Stolen)? Parse(string? line)
+    private static CpuTimes? Parse(string? line)
     {
         var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
         if (fields is not ["cpu", ..] || fields.Length <= StealField + 1)
             return null;
 
         var times = Array.ConvertAll(fields[1..], f => long.Parse(f, CultureInfo.InvariantCulture));
-        return (UsedFields.Sum(f => times[f]), times[StealField]);
+        return new CpuTimes(UsedFields.Sum(f => times[f]), ProcessFields.Sum(f => times[f]), times[StealField]);
     }
+
+    private readonly record struct CpuTimes(long Used, long Processes, long Stolen);
 }

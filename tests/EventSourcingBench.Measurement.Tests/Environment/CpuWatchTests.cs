@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement.Tests;
 
-public sealed class StealWatchTests
+public sealed class CpuWatchTests
 {
     private const string Begin = "cpu  1000 100 500 90000 700 30 20 400 10 5";
 
@@ -34,12 +34,12 @@ public sealed class StealWatchTests
     [Fact]
     public void On_this_machine_it_is_a_share()
     {
-        var watch = StealWatch.Start();
+        var watch = CpuWatch.Start();
         double? share = null;
         SpinWait.SpinUntil(() => (share = watch.Share()) is not null, TimeSpan.FromSeconds(5));
         Assert.SkipWhen(share is null, "This system does not tell it.");
         share.Value.ShouldBeInRange(0, 1);
     }
 
-    private static StealWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
+    private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
 }
