@@ -45,6 +45,7 @@ internal static class Commands
         root.Add(ListCommands.Suites());
         root.Add(ReportCommand.Create());
         root.Add(CalibrateCommand.Create());
+        root.Add(DoctorCommand.Create());
         root.Add(GeneratorCommand.Create());
         root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
         return root;

@@ -1,0 +1,17 @@
+namespace EventSourcingBench.LoadTests.Doctor;
+
+/// <summary>Something that was looked at on this machine.</summary>
+/// <param name="Found">What was found, with its unit.</param>
+/// <param name="Advice">What to do about it; empty where nothing has to be done.</param>
+internal sealed record Diagnosis(string What, Fitness Fitness, string Found, string Advice = "")
+{
+    public static Diagnosis Of(string what, string found, Fitness otherwise, bool isGood, string advice) =>
+        isGood ? new(what, Fitness.Good, found) : new(what, otherwise, found, advice);
+}
+
+internal enum Fitness
+{
+    Good = 0,
+    Doubtful = 1, // Figures have more scatter, or say less than they seem to.
+    Unfit = 2, // Figures from here are wrong.
+}
