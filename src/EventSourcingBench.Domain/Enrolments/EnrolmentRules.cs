@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>What commands of enrolments must fulfil to be looked at; whether they are allowed is for the state to say.</summary>

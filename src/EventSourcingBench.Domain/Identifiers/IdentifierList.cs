@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>How a list of identifiers is loaded: its events are folded into its state.</summary>

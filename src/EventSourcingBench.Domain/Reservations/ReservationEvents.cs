@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>Events of shows, and their snapshots, as stores keep them.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>What commands of reservations must fulfil to be looked at; whether they are allowed is for the show to say.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. It writes null for what is not known.</summary>

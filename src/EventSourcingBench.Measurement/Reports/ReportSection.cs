@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A chart, a table or an analysis of a suite's report.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The search for the highest rate whose response times stay within a bound.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The parameters of a suite as they were run.</summary>
