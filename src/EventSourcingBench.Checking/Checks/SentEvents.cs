@@ -2,27 +2,21 @@ namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>Finds the events of a history by number or id, at 4 bytes an operation and nothing for a bulk event. To be made when nothing
 /// writes to the history any more.</summary>
-internal sealed class SentEvents
+internal sealed class SentEvents(StepHistory history, bool hasStreams)
 {
-    private readonly OperationIndex _operations;
-    private readonly Operation[] _bulkAppends;
+    private readonly OperationIndex _operations = new(history);
+    private readonly Operation[] _bulkAppends =
+        [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
+
     private int _recentBulkAppend;
 
-    public SentEvents(StepHistory history, bool hasStreams)
-    {
-        (History, HasStreams) = (history, hasStreams);
-        _operations = new OperationIndex(history);
-        _bulkAppends = [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
-        Count = history.BulkCount + (_operations.Count * history.EventsPerOperation);
-    }
-
-    public StepHistory History { get; }
+    public StepHistory History => history;
 
     /// <summary>Whether keys of operations are streams.</summary>
-    public bool HasStreams { get; }
+    public bool HasStreams => hasStreams;
 
     /// <summary>Numbers are less than this.</summary>
-    public long Count { get; }
+    public long Count => history.BulkCount + (_operations.Count * history.EventsPerOperation);
 
     /// <summary>The number of an event; -1 for one that this history cannot have sent.</summary>
     public long Find(Guid id) => History.Ids.NumberOf(id) is var number && number < Count ? number : -1;
