@@ -2,8 +2,6 @@ namespace EventSourcingBench.Reporting.Csv;
 
 internal static class CsvColumns
 {
-    private static readonly string[] ProcessNames = ["client", "api", "server"];
-
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
         new("run", r => r.Run.Id, b => b.Folder.Name),
@@ -35,8 +33,10 @@ internal static class CsvColumns
            from part in RequestBreakdown.Parts.Index()
            select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
                ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
-        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
-        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
+        .. Processes.All.Select(p => new CsvColumn(
+            $"{p.Name.ToLowerInvariant()}_cpu_seconds",
+            r => r.Step.Seconds.Any(s => p.Cores(s) is not null) ? r.Step.Seconds.Sum(p.Cores) : null)),
+        .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_peak_bytes", r => r.Step.Seconds.Max(p.Bytes))),
         new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
         new("acknowledged", r => r.Verdict.Acknowledged),
         .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Verdict[k])),

@@ -7,14 +7,9 @@ namespace EventSourcingBench.Reporting.Sections;
 internal sealed record RequestReport(
     IReadOnlyDictionary<string, ReportMetric> Metrics, IReadOnlyDictionary<string, ReportRanking> Rankings,
     IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections,
-    IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms)
+    IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms, IReadOnlyDictionary<string, string> Phrases,
+    IReadOnlyDictionary<string, AnalysisText> Analyses, IReadOnlyList<BenchmarkText> Benchmarks, PublishedFigures PublishedLoads)
 {
-    private const string Censored =
-        "A request without an answer, or with an error, counts as slower than every answered one: where a percentile falls among such "
-        + "requests it is a lower bound, marked ≥.";
-
-    private const string Service = " Service time is end minus actual start, of successful requests only.";
-
     public static RequestReport Common { get; } = Read();
 
     /// <summary>Whether loads are rates. Only then do service and response time differ.</summary>
@@ -28,8 +23,8 @@ internal sealed record RequestReport(
     public static string Say(string text, bool open) => text
         .Replace("{by load}", open ? "by rate" : "by copies", StringComparison.Ordinal)
         .Replace("{at load}", open ? " at a rate" : string.Empty, StringComparison.Ordinal)
-        .Replace("{service}", open ? Service : string.Empty, StringComparison.Ordinal)
-        .Replace("{censored}", Censored, StringComparison.Ordinal);
+        .Replace("{service}", open ? Common.Phrases["service"] : string.Empty, StringComparison.Ordinal)
+        .Replace("{censored}", Common.Phrases["censored"], StringComparison.Ordinal);
 
     private static RequestReport Read()
     {
@@ -37,3 +32,14 @@ internal sealed record RequestReport(
         return JsonSerializer.Deserialize<RequestReport>(file, RunJson.Compact)!;
     }
 }
+
+/// <summary>What an analysis says: of its chart or table, how that is to be read, and below its table.</summary>
+internal sealed record AnalysisText(string Title = "", string Text = "", string Note = "");
+
+/// <summary>What a class of microbenchmarks does, in one word, and the question that it answers.</summary>
+internal sealed record BenchmarkText(string Name, string Doing, string Question);
+
+internal sealed record PublishedFigures(string Title, string Source, IReadOnlyList<PublishedLoad> Rows);
+
+/// <summary>A published time to load a stream of so many events, each of so many strings, and the memory that it allocated.</summary>
+internal sealed record PublishedLoad(long Events, long Size, double Milliseconds, double Kibibytes);

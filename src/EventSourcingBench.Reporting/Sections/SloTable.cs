@@ -40,15 +40,14 @@ internal static class SloTable
         IReadOnlyList<Axis> order)
     {
         IReadOnlyList<Cell> cells = [.. given.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))];
+        var said = RequestReport.Common.Analyses["tried rates"];
         return new Chart(
             "probes",
-            "Response time by rate that was tried",
-            "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
-            + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
-            + RequestReport.Say("{censored}", open: false),
+            said.Title,
+            RequestReport.Say(said.Text, open: false),
             cells,
             TableRows.Of(
-                "Response time by rate that was tried",
+                said.Title,
                 Tried(cells),
                 [
                     .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
