@@ -37,7 +37,6 @@ public static class IdentifierList
 /// they have, and those of the last one; none before the first.</summary>
 public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<string> Latest)
 {
-    /// <summary>A list that nothing was added to.</summary>
     public static IdentifiersState Empty { get; } = new(0, 0, []);
 }
 

@@ -18,20 +18,12 @@ public static class ReservationRules
 }
 
 /// <summary>The order to create a show.</summary>
+/// <param name="Show">Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</param>
+/// <param name="Seats">How many seats it has, 1 to 10,000.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record CreateShow
-{
-    /// <summary>Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
-    public required string Show { get; init; }
-
-    /// <summary>How many seats it has, 1 to 10,000.</summary>
-    public required int Seats { get; init; }
-}
+public sealed record CreateShow(string Show, int Seats);
 
 /// <summary>The order to reserve a seat of a show.</summary>
+/// <param name="Seat">Its number, 1 to as many as the show has.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record ReserveSeat
-{
-    /// <summary>Its number, 1 to as many as the show has.</summary>
-    public required int Seat { get; init; }
-}
+public sealed record ReserveSeat(int Seat);
