@@ -2,8 +2,6 @@ namespace EventSourcingBench.Checking;
 
 /// <summary>What is verified in a step, and by what.</summary>
 /// <param name="HasPositions">Whether the store promises a global position for every event.</param>
-/// <param name="Reads">What the store promises of its reads.</param>
-/// <param name="Conflicts">When an append may meet a version conflict.</param>
 /// <param name="ReadModel">The read model; null where no projection ran.</param>
 /// <param name="Restart">Restarts the projection in the same process; null where <paramref name="Reopen"/> does so in another.</param>
 /// <param name="EventOfRow">The <see cref="ContentHash"/> of the event whose data is a row's document, by the row alone; null: documents
@@ -52,12 +50,10 @@ internal sealed record VerificationPlan(
 }
 
 /// <summary>A store as another process has opened it on the data of the load.</summary>
-/// <param name="ReadBack">Reads it.</param>
 /// <param name="ReadModel">Opens its read model, when all events were read; null where no projection ran.</param>
 /// <param name="How">Such as <c>after reopening by another process</c>, for examples and verdicts.</param>
 internal sealed record ReopenedStore(IReadBack ReadBack, Func<CancellationToken, Task<IReadModelReader>>? ReadModel, string How);
 
 /// <summary>A read model beside the first.</summary>
-/// <param name="Reader">Reads it.</param>
 /// <param name="Rows">The row that an event gives; null where it gives the same as in the first.</param>
 internal sealed record OtherReadModel(IReadModelReader Reader, Func<SentEvent, FoundRow?>? Rows = null);

@@ -11,14 +11,12 @@ internal sealed class Roster(bool keepsStates)
     private int _openedBy = int.MaxValue;
     private bool _isSettled;
 
-    /// <summary>How many events it has.</summary>
     public int Count { get; private set; }
 
     public bool IsOpen => _places is not null;
 
     public IReadOnlySet<int> Members => _members;
 
-    /// <summary>Takes the next event.</summary>
     /// <returns>What a condition should have prevented, or what goes beyond the places, in words; null where nothing is wrong.</returns>
     public (bool IsCondition, string What)? Take(RosterCommand command, int member, in Operation operation)
     {

@@ -11,7 +11,6 @@ namespace EventSourcingBench.Measurement.Reports;
 [JsonDerivedType(typeof(AnalysisSection), "analysis")]
 public abstract record ReportSection(ReportPlace Place = ReportPlace.Detail, string? When = null, string? Unless = null);
 
-/// <summary>Where a table stands.</summary>
 public enum ReportPlace
 {
     Detail = 0, // Folded, after the charts.

@@ -1,16 +1,12 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>.</summary>
+/// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>. What the
+/// generator, the API and the store's server used is the sum over their processes: CPU in cores (1.0 is one core busy), resident memory in
+/// bytes (of the server the proportional set size where the system has it); null where it cannot be read.</summary>
 /// <param name="Second">0 for the first second.</param>
 /// <param name="P50Milliseconds">Median response time of all requests (see <see cref="ResponseTimes"/>); null without one.</param>
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>
 /// <param name="P99Milliseconds">99th percentile of the same.</param>
-/// <param name="ClientCores">CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</param>
-/// <param name="ApiCores">CPU of the API, in cores: of all its processes together.</param>
-/// <param name="ServerCores">CPU of the store's server processes, in cores.</param>
-/// <param name="ClientBytes">Resident memory of the generator, bytes.</param>
-/// <param name="ApiBytes">Memory of the API, bytes: of all its processes together.</param>
-/// <param name="ServerBytes">Memory of the store's server processes, bytes (proportional set size where the system has it).</param>
 public sealed record SecondRecord(
     int Second, long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0,
     double? P50Milliseconds = null, bool P50IsLowerBound = false, double? P99Milliseconds = null, bool P99IsLowerBound = false,

@@ -25,7 +25,6 @@ public sealed record StoreRecord(
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>The container that a store's server ran in.</summary>
 /// <param name="Image">The image as it was asked for, with its tag.</param>
 /// <param name="ImageId">The digest of the image's configuration.</param>
 /// <param name="ImageDigest">The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</param>

@@ -33,7 +33,6 @@ internal static class TableRows
             ],
             note);
 
-    /// <summary>The trials of steps that have something.</summary>
     public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
