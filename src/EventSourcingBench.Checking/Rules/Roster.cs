@@ -74,16 +74,9 @@ internal sealed class Roster(bool keepsStates)
         }
     }
 
-    private bool WasIn(int member, int state)
-    {
-        for (var i = state - 1; i >= 0; i--)
-        {
-            if (_entries[i].Member == member && _entries[i].Change != RosterChange.Open)
-                return _entries[i].Change == RosterChange.Add;
-        }
-
-        return false;
-    }
+    private bool WasIn(int member, int state) => state > 0
+        && _entries.FindLastIndex(state - 1, e => e.Member == member && e.Change != RosterChange.Open) is >= 0 and var last
+        && _entries[last].Change == RosterChange.Add;
 
     private bool Changed(int member, RosterChange change, (int First, int Last) states) =>
         _entries.FindIndex(states.First, states.Last - states.First, e => e.Member == member && e.Change == change) >= 0;

@@ -17,9 +17,7 @@ public readonly struct EventIds
 
     /// <param name="key">What distinguishes them from other ids of the same moment; its bits should look like chance.</param>
     public EventIds(DateTimeOffset moment, ulong key)
-        : this(FirstOf(moment, key))
-    {
-    }
+        : this(FirstOf(moment, key)) { }
 
     /// <summary>The ids of which another process has the first.</summary>
     public EventIds(Guid first) => (First, (_head, _tail)) = (first, HalvesOf(first));

@@ -18,7 +18,8 @@ internal static class SuiteTables
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
         "Outcomes of all requests",
-        cells.SelectMany(c => Operations(c).Select(o => (Cell: c, Name: o.Key, Totals: LoadTotals.Of(o)))),
+        cells.SelectMany(c => c.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
+            .OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g)))),
         [
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
             .. OutcomesShown.Select(shown =>
@@ -37,10 +38,6 @@ internal static class SuiteTables
             .ThenBy(e => e.Message, StringComparer.Ordinal)
             .Take(MostErrors),
         [new("Store", e => e.Cell.Name), new("Load", e => e.Cell.Load.Label), new("Times", e => e.Times), new("Message", e => e.Message)]);
-
-    private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
-        cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
-            .OrderBy(g => g.Key, StringComparer.Ordinal);
 
     // A row for each, a column for each run that ran the suite.
     private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs)

@@ -37,12 +37,12 @@ internal static class CsvColumns
             $"{p.Name.ToLowerInvariant()}_cpu_seconds",
             r => r.Step.Seconds.Any(s => p.Cores(s) is not null) ? r.Step.Seconds.Sum(p.Cores) : null)),
         .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_peak_bytes", r => r.Step.Seconds.Max(p.Bytes))),
-        new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
-        new("acknowledged", r => r.Verdict.Acknowledged),
-        .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Verdict[k])),
-        new("unknown_outcomes", r => r.Verdict.UnknownOutcomes),
-        new("unknown_applied", r => r.Verdict.UnknownApplied),
-        new("verdict_text", r => r.Verdict.Text),
+        new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Step.Verdict))),
+        new("acknowledged", r => r.Step.Verdict.Acknowledged),
+        .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Step.Verdict[k])),
+        new("unknown_outcomes", r => r.Step.Verdict.UnknownOutcomes),
+        new("unknown_applied", r => r.Step.Verdict.UnknownApplied),
+        new("verdict_text", r => r.Step.Verdict.Text),
     ];
 
     public static IReadOnlyList<CsvColumn> Costs { get; } =
@@ -107,8 +107,6 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
     public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
 
     public CostRecord? Cost { get; } = Step.Detail<CostRecord>(CostRecord.Name);
-
-    public VerdictRecord Verdict => Step.Verdict;
 
     public string? Tier => Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability;
 
