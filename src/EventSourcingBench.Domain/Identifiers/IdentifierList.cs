@@ -42,10 +42,7 @@ public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<str
 
 /// <summary>The event of the published LoadStream benchmark: identifiers were added to a list.</summary>
 /// <param name="Identifiers">GUIDs in their text form of 36 characters; as many as the size of the event says.</param>
-public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers)
-{
-    public const string EventType = nameof(IdentifiersAdded);
-}
+public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers);
 
 /// <summary>A state that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 /// <param name="Version">The version of the stream that it stands for, 1 or more.</param>

@@ -13,7 +13,6 @@ public static class ReservationRules
     public static IReadOnlyList<FieldComplaint> Check(string show, int seat) =>
         FieldRules.Complaints(("show", FieldRules.OfId(show)), ("seat", FieldRules.OfNumber(seat, MostSeats)));
 
-    /// <summary>Whether a show may have so many seats.</summary>
     internal static bool IsSeats(int seats) => FieldRules.OfNumber(seats, MostSeats) is null;
 }
 

@@ -14,7 +14,10 @@ public sealed record SecondRecord(
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
     [JsonIgnore]
-    public long Requests => Successes + Conflicts + Errors + Timeouts + Refused;
+    public LoadTotals Totals => new(Successes, Conflicts, Errors, Timeouts, Refused);
+
+    [JsonIgnore]
+    public long Requests => Totals.Requests;
 
     /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away.</summary>
     public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];

@@ -7,8 +7,6 @@ internal static class SuiteTables
     // A reader looks for these two first: a 0 says more than a missing column.
     private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
-    private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
-
     public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
     [
@@ -22,7 +20,7 @@ internal static class SuiteTables
             .OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g)))),
         [
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
-            .. OutcomesShown.Select(shown =>
+            .. OutcomeTitles.Unsuccessful.Prepend(Outcome.Success).Select(shown =>
                 new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
             new(TableRows.Failed.Head, o => Format.Percent(o.Totals.FailedShare)),
             new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),

@@ -106,8 +106,7 @@ internal static class FittedChart
         return Format.Number(line.Measure.Turn(value.Median)) + (isBehind ? $" at {Format.Count(events)}" : string.Empty);
     }
 
-    private static string NoFit(int samples) => string.Create(
-        CultureInfo.InvariantCulture,
+    private static string NoFit(int samples) => FormattableString.Invariant(
         $"no fit: {samples} {(samples == 1 ? "sample" : "samples")}, fewer than {CurveChoice.FewestPlaces} tell no curve from another");
 
     private static string Predicted(SampleLine line, CurveFit fit, long target)

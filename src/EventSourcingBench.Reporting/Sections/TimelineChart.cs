@@ -15,8 +15,8 @@ internal static class TimelineChart
         new("Throughput", "Requests/s", s => s.Successes),
         new("p50", "Response time, p50 (ms)", s => s.P50Milliseconds) { IsLowerBound = s => s.P50IsLowerBound },
         new("p99", "Response time, p99 (ms)", s => s.P99Milliseconds) { IsLowerBound = s => s.P99IsLowerBound },
-        .. OutcomesOf((Outcome.Refused, s => s.Refused), (Outcome.Conflict, s => s.Conflicts), (Outcome.Error, s => s.Errors),
-            (Outcome.Timeout, s => s.Timeouts)),
+        .. OutcomeTitles.Unsuccessful.Select(o => new TimelineMeasure(
+            Format.Capital(o.Title()), $"Requests/s, {o.Title()}", s => s.Totals[o]) { IsShown = s => s.Totals[o] > 0 }),
         .. Processes.All.Select(p => new TimelineMeasure($"CPU, {p.Name}", $"Busy cores, {p.Name}", p.Cores)),
         .. Processes.All.Select(p => new TimelineMeasure(
             $"Memory, {p.Name}", $"Memory of the {p.Name} (MiB)", s => p.Bytes(s) / Mebibyte)),
@@ -123,12 +123,6 @@ internal static class TimelineChart
         var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
         return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
     }
-
-    // Requests that ended in one way, where there were any.
-    private static IEnumerable<TimelineMeasure> OutcomesOf(params (Outcome Outcome, Func<SecondRecord, long> Of)[] outcomes) =>
-        outcomes.Select(o => new TimelineMeasure(
-            Format.Capital(o.Outcome.Title()), $"Requests/s, {o.Outcome.Title()}", s => o.Of(s))
-        { IsShown = s => o.Of(s) > 0 });
 
     /// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
     private sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)
