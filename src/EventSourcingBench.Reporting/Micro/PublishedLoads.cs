@@ -5,7 +5,7 @@ internal static class PublishedLoads
     /// <summary>The published figures that were measured here too, and the first and the last of them whatever was measured.</summary>
     public static TableModel Table(BenchmarkSet set)
     {
-        var (title, _, figures) = RequestReport.Common.PublishedLoads;
+        var (title, _, figures) = RequestReport.Common.LoadFigures;
         // Rows that differ in size alone.
         var lines = set.Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal).ToList();
         return new TableModel(

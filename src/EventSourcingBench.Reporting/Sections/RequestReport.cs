@@ -7,7 +7,7 @@ internal sealed record RequestReport(
     IReadOnlyDictionary<string, ReportMetric> Metrics, IReadOnlyDictionary<string, ReportRanking> Rankings,
     IReadOnlyDictionary<string, IReadOnlyList<ReportSection>> Sections,
     IReadOnlyDictionary<string, IReadOnlyDictionary<string, string>> Terms, IReadOnlyDictionary<string, string> Phrases,
-    IReadOnlyDictionary<string, AnalysisText> Analyses, IReadOnlyList<BenchmarkText> Benchmarks, PublishedFigures PublishedLoads,
+    IReadOnlyDictionary<string, AnalysisText> Analyses, IReadOnlyList<BenchmarkText> Benchmarks, PublishedFigures LoadFigures,
     IReadOnlyDictionary<string, Flag> Flags)
 {
     public static RequestReport Common { get; } = JsonSerializer.Deserialize<RequestReport>(
