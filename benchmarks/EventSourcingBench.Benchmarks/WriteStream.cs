@@ -31,7 +31,7 @@ public class WriteStream : StoreBenchmark
         {
             var events = new EventData[Math.Min(batch, _payloads.Length - version)];
             for (var i = 0; i < events.Length; i++)
-                events[i] = new EventData(Guid.CreateVersion7(), IdentifiersAdded.EventType, _payloads[version + i]);
+                events[i] = new EventData(Guid.CreateVersion7(), nameof(IdentifiersAdded), _payloads[version + i]);
 
             var result = await Streams.AppendAsync(stream, ExpectedVersion.After(version), events);
             if (result is not Appended)

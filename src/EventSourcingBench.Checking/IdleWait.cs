@@ -37,14 +37,9 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
     private async Task<(string Checkpoint, long Count)> NewAsync(string checkpoint, CancellationToken cancellationToken)
     {
         var count = 0L;
-        if (readBack.HasOrder)
-        {
-            await foreach (var batch in readBack.ReadAllAsync(checkpoint, cancellationToken))
-            {
-                count += batch.Events.Count;
-                checkpoint = batch.Checkpoint;
-            }
-        }
+        var batches = readBack.HasOrder ? readBack.ReadAllAsync(checkpoint, cancellationToken) : AsyncEnumerable.Empty<FoundBatch>();
+        await foreach (var batch in batches)
+            (count, checkpoint) = (count + batch.Events.Count, batch.Checkpoint);
 
         return (checkpoint, count);
     }

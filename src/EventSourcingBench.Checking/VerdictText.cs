@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Checking;
 
-/// <summary>Makes the verdict's record out of what was found.</summary>
 internal static class VerdictText
 {
     // These are always said, as they are what a reader looks for.

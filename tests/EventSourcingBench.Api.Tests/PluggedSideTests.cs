@@ -59,13 +59,8 @@ public sealed class PluggedSideTests
         Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true), maxAttempts: null));
     }
 
-    private PluggedSide New() => new(() => _plugin, OneOther, new CommandSideContext
-    {
-        Events = new ListedEvents(),
-        Namespace = "test",
-        IdleTime = TimeSpan.FromMinutes(1),
-        Time = TimeProvider.System,
-    });
+    private PluggedSide New() => new(
+        () => _plugin, OneOther, new CommandSideContext(new ListedEvents(), "test", TimeSpan.FromMinutes(1), TimeProvider.System));
 
     private static async Task<ReservationAnswer> RunAsync(PluggedSide side)
     {

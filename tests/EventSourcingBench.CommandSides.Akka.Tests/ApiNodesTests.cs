@@ -28,7 +28,7 @@ public sealed class ApiNodesTests
         var lives = new int[2];
         for (var s = 0; s < 20; s++)
         {
-            var create = JsonContent.Create(new CreateShow { Show = $"s{s}", Seats = 2 }, ApiJson.Default.CreateShow);
+            var create = JsonContent.Create(new CreateShow($"s{s}", 2), ApiJson.Default.CreateShow);
             (await nodes[s % 2].PostAsync($"/stores/{Store}/shows", create)).StatusCode.ShouldBe(HttpStatusCode.Created);
             (await ReserveAsync(nodes[s % 2], s)).ShouldBe(HttpStatusCode.Created);
             (await ReserveAsync(nodes[(s + 1) % 2], s)).ShouldBe(HttpStatusCode.Conflict);
@@ -42,5 +42,5 @@ public sealed class ApiNodesTests
 
     private static async Task<HttpStatusCode> ReserveAsync(TestApi node, int show) => (await node.PostAsync(
         $"/stores/{Store}/shows/s{show}/reservations",
-        JsonContent.Create(new ReserveSeat { Seat = 1 }, ApiJson.Default.ReserveSeat))).StatusCode;
+        JsonContent.Create(new ReserveSeat(1), ApiJson.Default.ReserveSeat))).StatusCode;
 }

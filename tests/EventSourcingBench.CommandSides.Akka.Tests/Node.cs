@@ -9,13 +9,8 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
     public static async Task<IReadOnlyList<Node>> StartAsync(IEventStore events, int nodes = 1, TimeSpan? idle = null)
     {
         var ns = $"t_{Guid.NewGuid():N}";
-        var sides = Enumerable.Range(0, nodes).Select(_ => AkkaCommandSide.Open(new CommandSideContext
-        {
-            Events = events,
-            Namespace = ns,
-            IdleTime = idle ?? TimeSpan.FromMinutes(1),
-            Time = TimeProvider.System,
-        })).ToList();
+        var sides = Enumerable.Range(0, nodes).Select(_ => AkkaCommandSide.Open(
+            new CommandSideContext(events, ns, idle ?? TimeSpan.FromMinutes(1), TimeProvider.System))).ToList();
         var addresses = sides.ConvertAll(s => s.Address);
         await Task.WhenAll(sides.Select(s => s.JoinAsync(addresses, TestContext.Current.CancellationToken)));
         return sides.ConvertAll(s => new Node(s));

@@ -23,10 +23,10 @@ public sealed class EnrollingTests
     [InlineData("c_1-Z", true)]
     public void Ids_are_short_words(string id, bool isRight)
     {
-        EnrolmentRules.Check(new JoinCourse { Course = id, Student = "s" }).Select(c => c.Field).ShouldBe(isRight ? [] : ["course"]);
-        EnrolmentRules.Check(new RegisterStudent { Student = id, MaxCourses = 0 }).Select(c => c.Field)
+        EnrolmentRules.Check(new JoinCourse(id, "s")).Select(c => c.Field).ShouldBe(isRight ? [] : ["course"]);
+        EnrolmentRules.Check(new RegisterStudent(id, 0)).Select(c => c.Field)
             .ShouldBe(isRight ? ["maxCourses"] : ["student", "maxCourses"]);
-        EnrolmentRules.Check(new RegisterCourse { Course = new string('a', 61), Places = 1 })
+        EnrolmentRules.Check(new RegisterCourse(new string('a', 61), 1))
             .ShouldHaveSingleItem().Message.ShouldContain("60");
     }
 

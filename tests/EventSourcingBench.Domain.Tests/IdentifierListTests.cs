@@ -35,7 +35,7 @@ public sealed class IdentifierListTests
     [InlineData("""{"identifiers":["a",["b"]]}""")]
     [InlineData("""{"identifiers":["a"]""")]
     [InlineData("""{"identifiers":[]}""", "Other")]
-    public void What_is_no_such_event_is_refused(string json, string type = IdentifiersAdded.EventType) =>
+    public void What_is_no_such_event_is_refused(string json, string type = nameof(IdentifiersAdded)) =>
         Should.Throw<FormatException>(() => StoredEvent.Read(
             Recorded(new EventData(Guid.NewGuid(), type, Encoding.UTF8.GetBytes(json))), IdentifierJson.Default.IdentifiersAdded));
 

@@ -9,7 +9,7 @@ public sealed class GrowthTests : RunTest
         var (ended, run) = await RunAsync("growth --profile smoke --stores memory,sqlite --background 200");
 
         ended.Output.ShouldContain("growth sqlite to 6,000 events");
-        run.Run.Workloads["growth"].Value("background").ShouldBe("200");
+        run.Run.Workloads["growth"].Parameters.Single(p => p.Name == "background").Value.ShouldBe("200");
         run.Steps.Count.ShouldBe(2);
         foreach (var step in run.Steps)
         {

@@ -8,15 +8,15 @@ internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : Store
         CourseRegistered e => new HttpLoadRequest(
             HttpMethod.Post,
             to.Often("courses"),
-            to.Json(new RegisterCourse { Course = e.Course, Places = e.Places }, ApiJson.Default.RegisterCourse)),
+            to.Json(new RegisterCourse(e.Course, e.Places), ApiJson.Default.RegisterCourse)),
         StudentRegistered e => new HttpLoadRequest(
             HttpMethod.Post,
             to.Often("students"),
-            to.Json(new RegisterStudent { Student = e.Student, MaxCourses = e.MaxCourses }, ApiJson.Default.RegisterStudent)),
+            to.Json(new RegisterStudent(e.Student, e.MaxCourses), ApiJson.Default.RegisterStudent)),
         StudentJoined e => new HttpLoadRequest(
             HttpMethod.Post,
             to.Often("enrolments"),
-            to.Json(new JoinCourse { Course = e.Course, Student = e.Student }, ApiJson.Default.JoinCourse)),
+            to.Json(new JoinCourse(e.Course, e.Student), ApiJson.Default.JoinCourse)),
         _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
     }) with
     { IdempotencyKey = id };

@@ -9,11 +9,11 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
         ShowCommandKind.Create => new HttpLoadRequest(
             HttpMethod.Post,
             to.At("shows" + handling.Query),
-            to.Json(new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow)),
+            to.Json(new CreateShow(show, command.Number), ApiJson.Default.CreateShow)),
         ShowCommandKind.Reserve => new HttpLoadRequest(
             HttpMethod.Post,
             to.At($"shows/{show}/reservations{handling.Query}"),
-            to.Json(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat)),
+            to.Json(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat)),
         _ => new HttpLoadRequest(
             HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
     }) with

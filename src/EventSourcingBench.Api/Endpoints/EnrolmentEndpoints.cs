@@ -42,7 +42,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
     private Task LeaveAsync(string store, string course, string student, HttpContext context)
     {
-        Problem.Require(EnrolmentRules.Check(new JoinCourse { Course = course, Student = student }));
+        Problem.Require(EnrolmentRules.Check(new JoinCourse(course, student)));
         return RunAsync(store, new StudentLeft(course, student), context);
     }
 

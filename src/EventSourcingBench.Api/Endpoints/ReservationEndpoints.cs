@@ -117,8 +117,8 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             request.Content = command.Kind switch
             {
                 ShowCommandKind.Create => JsonContent.Create(
-                    new CreateShow { Show = show, Seats = command.Number }, ApiJson.Default.CreateShow),
-                ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat { Seat = command.Number }, ApiJson.Default.ReserveSeat),
+                    new CreateShow(show, command.Number), ApiJson.Default.CreateShow),
+                ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat),
                 _ => null,
             };
             // Otherwise it would be sent in chunks.

@@ -57,7 +57,7 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
     private PluggedSide MakeNode(string name)
     {
         var at = host ?? throw new StoreUnavailableException($"The command side {name} comes as a plug-in, and none are loaded here.");
-        var context = new CommandSideContext { Events = Events, Namespace = at.Namespace, IdleTime = options.IdleTime, Time = time };
+        var context = new CommandSideContext(Events, at.Namespace, options.IdleTime, time);
         return new PluggedSide(() => at.Plugins.Find(name), (own, cancel) => at.PeersAsync(name, own, cancel), context);
     }
 }

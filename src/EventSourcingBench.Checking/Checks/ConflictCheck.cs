@@ -18,32 +18,29 @@ internal static class ConflictCheck
         {
             if (promise == ConflictPromise.Never)
             {
-                findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {operation.Number} expected no version");
+                Add(operation, " expected no version");
                 continue;
             }
 
             // Its own event stands on each of its keys.
             var own = IsThere(operation, stored) ? 1 : 0;
+            var on = $" on {stored.History.Keys[operation.Key]}";
             var counts = StoredEvents.KeysOf(operation).Select(key => CountAround(effects[key], operation)).ToList();
             var causes = counts.Sum(count => count.Most - count.Least - own);
             if (causes < operation.Conflicts)
-            {
-                findings.Add(
-                    FindingKind.FalseConflict,
-                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} "
-                        + $"met {operation.Conflicts}, and {causes} other appends there took effect in its time");
-            }
+                Add(operation, $"{on} met {operation.Conflicts}, and {causes} other appends there took effect in its time");
 
             var (least, most) = counts[0];
             var reported = operation.Version - preloaded.GetValueOrDefault(operation.Key);
             if (operation is { Outcome: Outcome.Conflict, Version: > 0 } && (reported < least || reported > most))
             {
-                findings.Add(
-                    FindingKind.FalseConflict,
-                    $"unexplained conflict: operation {operation.Number} on {stored.History.Keys[operation.Key]} was answered version "
-                        + $"{operation.Version}, {reported - least} above the lowest and {reported - most} above the highest of its time");
+                Add(operation, $"{on} was answered version {operation.Version}, {reported - least} above the lowest and "
+                    + $"{reported - most} above the highest of its time");
             }
         }
+
+        void Add(in Operation operation, string what) =>
+            findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {operation.Number}{what}");
     }
 
     private static bool IsThere(in Operation operation, StoredEvents stored) => stored.IsThere(stored.History.EventOf(operation.Number));

@@ -2,27 +2,21 @@ namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>Finds the events of a history by number or id, at 4 bytes an operation and nothing for a bulk event. To be made when nothing
 /// writes to the history any more.</summary>
-internal sealed class SentEvents
+internal sealed class SentEvents(StepHistory history, bool hasStreams)
 {
-    private readonly OperationIndex _operations;
-    private readonly Operation[] _bulkAppends;
+    private readonly OperationIndex _operations = new(history);
+    private readonly Operation[] _bulkAppends =
+        [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
+
     private int _recentBulkAppend;
 
-    public SentEvents(StepHistory history, bool hasStreams)
-    {
-        (History, HasStreams) = (history, hasStreams);
-        _operations = new OperationIndex(history);
-        _bulkAppends = [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
-        Count = history.BulkCount + (_operations.Count * history.EventsPerOperation);
-    }
-
-    public StepHistory History { get; }
+    public StepHistory History => history;
 
     /// <summary>Whether keys of operations are streams.</summary>
-    public bool HasStreams { get; }
+    public bool HasStreams => hasStreams;
 
     /// <summary>Numbers are less than this.</summary>
-    public long Count { get; }
+    public long Count => history.BulkCount + (_operations.Count * history.EventsPerOperation);
 
     /// <summary>The number of an event; -1 for one that this history cannot have sent.</summary>
     public long Find(Guid id) => History.Ids.NumberOf(id) is var number && number < Count ? number : -1;
@@ -30,19 +24,11 @@ internal sealed class SentEvents
     /// <summary>What was sent by this number, 0 to <see cref="Count"/> - 1.</summary>
     public SentEvent this[long number] => number < History.BulkCount || !TryGetOperation(number, out var operation, out var index)
         ? OfBulkOrNone(number)
-        : new SentEvent
-        {
-            Number = number,
-            IsSent = true,
-            Stream = !HasStreams ? Operation.NoKey : index == 0 ? operation.Key : operation.SecondKey,
-            Hash = operation.Hash,
-            Argument = operation.Argument,
-            Outcome = operation.Outcome,
-            Version = HasStreams && index == 0 && operation.Outcome == Outcome.Success ? operation.Version : 0,
-            Position = index == 0 ? operation.Position : 0,
-            Start = operation.Start,
-            LatestEffect = operation.LatestEffect,
-        };
+        : new SentEvent(
+            number, IsSent: true, !HasStreams ? Operation.NoKey : index == 0 ? operation.Key : operation.SecondKey, operation.Outcome,
+            operation.Start, operation.LatestEffect, HashOfAppend: operation.Hash, Argument: operation.Argument,
+            Version: HasStreams && index == 0 && operation.Outcome == Outcome.Success ? operation.Version : 0,
+            Position: index == 0 ? operation.Position : 0);
 
     /// <summary>What was answered to the append of an event; null for a number that was not sent. Faster than the event.</summary>
     public Outcome? OutcomeOf(long number) => number < History.BulkCount
@@ -75,16 +61,9 @@ internal sealed class SentEvents
     {
         var content = number < History.BulkCount ? History.Bulk!.Content : null;
         var (outcome, append) = content is null ? (null, null) : (OutcomeOf(number), FindBulkAppend(number));
-        return new SentEvent
-        {
-            Number = number,
-            IsSent = outcome is not null,
-            Stream = HasStreams && content is not null ? content.StreamOf(number) : Operation.NoKey,
-            Content = content,
-            Outcome = outcome ?? Outcome.Error,
-            Start = append?.Start ?? long.MinValue,
-            LatestEffect = append?.LatestEffect ?? long.MaxValue,
-        };
+        return new SentEvent(
+            number, IsSent: outcome is not null, HasStreams && content is not null ? content.StreamOf(number) : Operation.NoKey,
+            outcome ?? Outcome.Error, append?.Start ?? long.MinValue, append?.LatestEffect ?? long.MaxValue, content);
     }
 
     // The last one that begins at or before the number. It is often that of the event before: any index is a sound beginning.
@@ -101,37 +80,16 @@ internal sealed class SentEvents
 }
 
 /// <summary>An event that a history knows: what was sent, and what was answered: version and position 0 where none were.</summary>
-internal readonly record struct SentEvent
+/// <param name="IsSent">False for a number that no operation sent: it must not be there.</param>
+/// <param name="Stream">An index of <see cref="StepHistory.Keys"/>; <see cref="Operation.NoKey"/> in a store without streams.</param>
+/// <param name="Content">What it is as an event of a bulk append; else null.</param>
+/// <param name="Argument">See <see cref="Operation.Argument"/>; 0 for an event of a bulk append.</param>
+internal readonly record struct SentEvent(
+    long Number, bool IsSent, int Stream, Outcome Outcome, long Start, long LatestEffect, IBulkContent? Content = null,
+    ulong HashOfAppend = 0, int Argument = 0, long Version = 0, long Position = 0)
 {
-    public required long Number { get; init; }
-
-    /// <summary>False for a number that no operation sent: it must not be there.</summary>
-    public bool IsSent { get; init; }
-
-    /// <summary>Its stream, an index of <see cref="StepHistory.Keys"/>; <see cref="Operation.NoKey"/> in a store without streams.</summary>
-    public required int Stream { get; init; }
-
     /// <summary>Its <see cref="ContentHash"/>. Of an event of a bulk append it is computed each time: only some checks need it.</summary>
-    public ulong Hash
-    {
-        get => Content?.HashOf(Number) ?? field;
-        init;
-    }
-
-    internal IBulkContent? Content { get; init; }
-
-    /// <summary>See <see cref="Operation.Argument"/>; 0 for an event of a bulk append.</summary>
-    public int Argument { get; init; }
-
-    public required Outcome Outcome { get; init; }
-
-    public long Version { get; init; }
-
-    public long Position { get; init; }
-
-    public required long Start { get; init; }
-
-    public required long LatestEffect { get; init; }
+    public ulong Hash => Content?.HashOf(Number) ?? HashOfAppend;
 
     public bool IsAcknowledged => IsSent && Outcome == Outcome.Success;
 

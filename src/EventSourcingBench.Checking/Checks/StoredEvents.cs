@@ -32,17 +32,14 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public void Keep(long number, long version) => _versions[number] = (uint)Math.Clamp(version, 0, uint.MaxValue);
 
-    /// <summary>Forgets one mark of all events.</summary>
     public void Clear(Marks mark)
     {
         foreach (ref var marks in _marks.AsSpan())
             marks &= ~mark;
     }
 
-    /// <summary>The events that are there and lack a mark.</summary>
     public IEnumerable<long> Missing(Marks mark) => Present().Where(number => !Has(number, mark));
 
-    /// <summary>The events that are there, by number.</summary>
     public IEnumerable<long> Present()
     {
         for (var number = 0L; number < Count; number++)

@@ -26,14 +26,9 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
     {
         var history = stored.History;
         var stride = Math.Max(1, history.Keys.Count / MaxKeys);
-        var expected = new Dictionary<int, HashSet<long>>();
-        foreach (var operation in stored.Appends.Where(o => stored.IsThere(history.EventOf(o.Number))))
-        {
-            foreach (var key in StoredEvents.KeysOf(operation).Where(k => k >= 0 && k % stride == 0))
-                (expected.TryGetValue(key, out var numbers) ? numbers : expected[key] = []).Add(history.EventOf(operation.Number));
-        }
-
-        return expected;
+        return stored.Appends.SelectMany(o => StoredEvents.KeysOf(o), (o, key) => (Key: key, Number: history.EventOf(o.Number)))
+            .Where(e => e.Key >= 0 && e.Key % stride == 0 && stored.IsThere(e.Number))
+            .GroupBy(e => e.Key, e => e.Number).ToDictionary(g => g.Key, g => g.ToHashSet());
     }
 
     private void Judge(int key, HashSet<long> expected, HashSet<long> found)

@@ -6,7 +6,6 @@ internal interface IReadBack
 {
     bool HasStreams { get; }
 
-    /// <summary>Whether the order of all events can be read.</summary>
     bool HasOrder { get; }
 
     /// <summary>Events of a stream from a version on (1 or more) in pages, as the store reads it forward; none for a stream that does not
@@ -42,5 +41,4 @@ internal sealed record FoundBatch(List<FoundEvent> Events, string Checkpoint);
 /// <summary>A row of a read model. The document is the <see cref="ContentHash.OfDocument"/> of the event's data.</summary>
 internal readonly record struct FoundRow(Guid EventId, string Group, long Amount, ulong Document = 0);
 
-/// <summary>A group of a read model: how many rows, and the sum of their amounts.</summary>
 internal readonly record struct GroupTotal(long Count, long Total);

@@ -11,14 +11,12 @@ internal sealed class Roster(bool keepsStates)
     private int _openedBy = int.MaxValue;
     private bool _isSettled;
 
-    /// <summary>How many events it has.</summary>
     public int Count { get; private set; }
 
     public bool IsOpen => _places is not null;
 
     public IReadOnlySet<int> Members => _members;
 
-    /// <summary>Takes the next event.</summary>
     /// <returns>What a condition should have prevented, or what goes beyond the places, in words; null where nothing is wrong.</returns>
     public (bool IsCondition, string What)? Take(RosterCommand command, int member, in Operation operation)
     {
@@ -76,16 +74,9 @@ internal sealed class Roster(bool keepsStates)
         }
     }
 
-    private bool WasIn(int member, int state)
-    {
-        for (var i = state - 1; i >= 0; i--)
-        {
-            if (_entries[i].Member == member && _entries[i].Change != RosterChange.Open)
-                return _entries[i].Change == RosterChange.Add;
-        }
-
-        return false;
-    }
+    private bool WasIn(int member, int state) => state > 0
+        && _entries.FindLastIndex(state - 1, e => e.Member == member && e.Change != RosterChange.Open) is >= 0 and var last
+        && _entries[last].Change == RosterChange.Add;
 
     private bool Changed(int member, RosterChange change, (int First, int Last) states) =>
         _entries.FindIndex(states.First, states.Last - states.First, e => e.Member == member && e.Change == change) >= 0;

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Currencies;
 
 /// <summary>The command to add one bar (the prices of one minute) to a currency.</summary>

@@ -20,36 +20,22 @@ public sealed class Enrolling(string course, string student)
     /// <summary>Takes an event of the course's own stream, as aggregates have it.</summary>
     public void ApplyToCourse(EnrolmentEvent happened)
     {
-        switch (happened)
-        {
-            case CourseRegistered registered when registered.Course == course:
-                _places = registered.Places;
-                break;
-            case StudentJoined joined when joined.Course == course:
-                _taken++;
-                _isJoined |= joined.Student == student;
-                break;
-            case StudentLeft left when left.Course == course:
-                _taken--;
-                _isJoined &= left.Student != student;
-                break;
-        }
+        var parties = EnrolmentBoundary.PartiesOf(happened);
+        if (parties.Course != course)
+            return;
+
+        _places = happened is CourseRegistered registered ? registered.Places : _places;
+        _taken += Change(happened);
+        _isJoined = parties.Student == student ? happened is StudentJoined : _isJoined;
     }
 
     public void ApplyToStudent(EnrolmentEvent happened)
     {
-        switch (happened)
-        {
-            case StudentRegistered registered when registered.Student == student:
-                _maxCourses = registered.MaxCourses;
-                break;
-            case StudentJoined joined when joined.Student == student:
-                _courses++;
-                break;
-            case StudentLeft left when left.Student == student:
-                _courses--;
-                break;
-        }
+        if (EnrolmentBoundary.PartiesOf(happened).Student != student)
+            return;
+
+        _maxCourses = happened is StudentRegistered registered ? registered.MaxCourses : _maxCourses;
+        _courses += Change(happened);
     }
 
     /// <summary>The rule that refuses an event of this course and student; null when none does.</summary>
@@ -71,6 +57,8 @@ public sealed class Enrolling(string course, string student)
         _places is null || _maxCourses is null ? RefuseJoining()
         : _isJoined ? null
         : EnrolmentRefusal.NotJoined;
+
+    private static int Change(EnrolmentEvent happened) => happened switch { StudentJoined => 1, StudentLeft => -1, _ => 0 };
 }
 
 /// <summary>Why a command was refused by the rules.</summary>

@@ -23,7 +23,6 @@ public static class EnrolmentBoundary
         _ => throw new ArgumentException($"{happened?.GetType().Name} is no event of enrolments.", nameof(happened)),
     };
 
-    /// <summary>The tags of an event: whom it concerns.</summary>
     public static IReadOnlyList<string> TagsOf(EnrolmentEvent happened) => PartiesOf(happened) switch
     {
         ({ } course, null) => ["course:" + course],
@@ -32,11 +31,7 @@ public static class EnrolmentBoundary
     };
 
     /// <summary>The tag of whom a stream of <see cref="EnrolmentStreams"/> is about: <c>course:c1</c> for <c>course-c1</c>.</summary>
-    public static string TagOf(string stream)
-    {
-        var dash = stream.IndexOf('-', StringComparison.Ordinal);
-        return $"{stream[..dash]}:{stream[(dash + 1)..]}";
-    }
+    public static string TagOf(string stream) => string.Join(':', stream.Split('-', 2));
 }
 
 /// <summary>The streams of the aggregates: one for each course, one for each student.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>Events of enrolments as stores keep them.</summary>

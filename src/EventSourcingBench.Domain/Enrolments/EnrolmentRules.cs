@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Enrolments;
 
 /// <summary>What commands of enrolments must fulfil to be looked at; whether they are allowed is for the state to say.</summary>
@@ -18,32 +16,17 @@ public static class EnrolmentRules
 }
 
 /// <summary>The order to register a course.</summary>
+/// <param name="Course">Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</param>
+/// <param name="Places">The most students that it takes, 1 to 1,000,000.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record RegisterCourse
-{
-    /// <summary>Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
-    public required string Course { get; init; }
-
-    /// <summary>The most students that it takes, 1 to 1,000,000.</summary>
-    public required int Places { get; init; }
-}
+public sealed record RegisterCourse(string Course, int Places);
 
 /// <summary>The order to register a student.</summary>
+/// <param name="Student">Their id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</param>
+/// <param name="MaxCourses">The most courses that they may be in at a time, 1 to 1,000,000.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record RegisterStudent
-{
-    /// <summary>Their id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
-    public required string Student { get; init; }
-
-    /// <summary>The most courses that they may be in at a time, 1 to 1,000,000.</summary>
-    public required int MaxCourses { get; init; }
-}
+public sealed record RegisterStudent(string Student, int MaxCourses);
 
 /// <summary>The order to let a student join a course.</summary>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record JoinCourse
-{
-    public required string Course { get; init; }
-
-    public required string Student { get; init; }
-}
+public sealed record JoinCourse(string Course, string Student);

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>How a list of identifiers is loaded: its events are folded into its state.</summary>
@@ -39,16 +37,12 @@ public static class IdentifierList
 /// they have, and those of the last one; none before the first.</summary>
 public sealed record IdentifiersState(long Events, long Count, IReadOnlyList<string> Latest)
 {
-    /// <summary>A list that nothing was added to.</summary>
     public static IdentifiersState Empty { get; } = new(0, 0, []);
 }
 
 /// <summary>The event of the published LoadStream benchmark: identifiers were added to a list.</summary>
 /// <param name="Identifiers">GUIDs in their text form of 36 characters; as many as the size of the event says.</param>
-public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers)
-{
-    public const string EventType = nameof(IdentifiersAdded);
-}
+public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers);
 
 /// <summary>A state that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 /// <param name="Version">The version of the stream that it stands for, 1 or more.</param>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Identifiers;
 
 /// <summary>Reads an array of strings through a list that each thread keeps: the built-in converter grows a list, which for 50 strings

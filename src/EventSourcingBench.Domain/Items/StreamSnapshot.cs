@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Items;
 
 /// <summary>The state of a stream at a version.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>Events of shows, and their snapshots, as stores keep them.</summary>
@@ -9,7 +7,6 @@ public static class ReservationEvents
     public static EventData ToEventData(Guid id, ReservationEvent happened) =>
         StoredEvent.Write(id, happened, ReservationJson.Default.GetTypeInfo(happened.GetType())!, EventMetadata.Of(id));
 
-    /// <summary>The snapshot to append to the stream of snapshots.</summary>
     public static EventData ToEventData(Guid id, ShowSnapshot snapshot) =>
         StoredEvent.Write(id, snapshot, ReservationJson.Default.ShowSnapshot);
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Domain.Reservations;
 
 /// <summary>What commands of reservations must fulfil to be looked at; whether they are allowed is for the show to say.</summary>
@@ -15,25 +13,16 @@ public static class ReservationRules
     public static IReadOnlyList<FieldComplaint> Check(string show, int seat) =>
         FieldRules.Complaints(("show", FieldRules.OfId(show)), ("seat", FieldRules.OfNumber(seat, MostSeats)));
 
-    /// <summary>Whether a show may have so many seats.</summary>
     internal static bool IsSeats(int seats) => FieldRules.OfNumber(seats, MostSeats) is null;
 }
 
 /// <summary>The order to create a show.</summary>
+/// <param name="Show">Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</param>
+/// <param name="Seats">How many seats it has, 1 to 10,000.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record CreateShow
-{
-    /// <summary>Its id: 1 to 60 letters, digits, <c>-</c> and <c>_</c>.</summary>
-    public required string Show { get; init; }
-
-    /// <summary>How many seats it has, 1 to 10,000.</summary>
-    public required int Seats { get; init; }
-}
+public sealed record CreateShow(string Show, int Seats);
 
 /// <summary>The order to reserve a seat of a show.</summary>
+/// <param name="Seat">Its number, 1 to as many as the show has.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
-public sealed record ReserveSeat
-{
-    /// <summary>Its number, 1 to as many as the show has.</summary>
-    public required int Seat { get; init; }
-}
+public sealed record ReserveSeat(int Seat);

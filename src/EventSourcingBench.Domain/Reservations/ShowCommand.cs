@@ -15,7 +15,6 @@ public readonly record struct ShowCommand(Guid Id, ShowCommandKind Kind, int Num
     };
 }
 
-/// <summary>What is ordered of a show.</summary>
 public enum ShowCommandKind
 {
     Create = 0,

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Domain.Reservations;
 
-/// <summary>The streams of shows.</summary>
 public static class ShowStreams
 {
     private const string Prefix = "show-";
@@ -18,6 +17,5 @@ public static class ShowStreams
     /// <summary>The stream with the snapshots of a show: <c>snapshot-show-s1</c>.</summary>
     public static StreamId OfSnapshots(string show) => new(SnapshotPrefix + show);
 
-    /// <summary>Whether a stream has the snapshots of a show.</summary>
     public static bool HasSnapshots(string stream) => stream.StartsWith(SnapshotPrefix, StringComparison.Ordinal);
 }

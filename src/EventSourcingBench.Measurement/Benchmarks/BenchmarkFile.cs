@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Benchmarks;
 
 /// <summary>What is read of one file of BenchmarkDotNet's full JSON, by the names in it. It writes null for what is not known.</summary>
@@ -20,20 +18,11 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
     /// <exception cref="FormatException">It is no such file; the message names it and what is missing.</exception>
     public static (BenchmarkHost Host, IReadOnlyList<BenchmarkRecord> Records) Read(string path)
     {
+        var file = JsonErrors.Read<BenchmarkFile>(path, Options, " It is not BenchmarkDotNet's full JSON (JsonExporter.Full).");
         try
         {
-            var file = JsonSerializer.Deserialize<BenchmarkFile>(File.ReadAllBytes(path), Options)
-                ?? throw new FormatException("it must be an object.");
             return (file.HostEnvironmentInfo,
                 [.. file.Benchmarks.Select((b, i) => RecordOf(b, FormattableString.Invariant($"Benchmarks[{i}]")))]);
-        }
-        catch (JsonException e)
-        {
-            throw new FormatException($"{JsonErrors.In(path, e).Message} It is not BenchmarkDotNet's full JSON (JsonExporter.Full).", e);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new FormatException($"{path} cannot be read: {e.Message}", e);
         }
         catch (FormatException e)
         {

@@ -11,14 +11,8 @@ public sealed record BenchmarkFolder(string Path, IReadOnlyList<BenchmarkHost> H
     private const string ResultsFolder = "results";
 
     /// <summary>The folder's own name, the artifacts folder's where that is just <c>results</c>.</summary>
-    public string Name
-    {
-        get
-        {
-            var folder = new DirectoryInfo(Path);
-            return folder.Name == ResultsFolder && folder.Parent is { } parent ? parent.Name : folder.Name;
-        }
-    }
+    public string Name => new DirectoryInfo(Path) is var folder && folder is { Name: ResultsFolder, Parent: { } parent }
+        ? parent.Name : folder.Name;
 
     /// <summary>Whether there are files of the name in the folder, whatever is in them.</summary>
     public static bool Is(string folder) => Directory.Exists(folder) && Files(folder).Length > 0;

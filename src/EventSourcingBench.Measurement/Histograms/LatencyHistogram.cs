@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Histograms;
 
@@ -28,30 +27,30 @@ public sealed class LatencyHistogram
     /// <summary>The least value, microseconds; 0 when there is none.</summary>
     public long MinMicroseconds => Count == 0 ? 0 : _min;
 
-    /// <exception cref="FormatException">The record contradicts itself.</exception>
+    /// <exception cref="JsonException">The record contradicts itself.</exception>
     public static LatencyHistogram FromRecord(HistogramRecord record)
     {
         if (record.Buckets.Count % 2 != 0 || record.MinMicroseconds > record.MaxMicroseconds)
-            throw new FormatException("A histogram has a bucket without a count, or a least value above its greatest.");
+            throw new JsonException("A histogram has a bucket without a count, or a least value above its greatest.");
 
         var histogram = new LatencyHistogram();
         for (var i = 0; i < record.Buckets.Count; i += 2)
         {
             var index = record.Buckets[i];
             if (index < 0 || index >= BucketCount || record.Buckets[i + 1] < 0)
-                throw new FormatException($"A histogram has no bucket {index} with {record.Buckets[i + 1]} values.");
+                throw new JsonException($"A histogram has no bucket {index} with {record.Buckets[i + 1]} values.");
 
             histogram._counts[index] += record.Buckets[i + 1];
             histogram.Count += record.Buckets[i + 1];
         }
 
         if (histogram.Count != record.Count)
-            throw new FormatException($"A histogram says {record.Count} values and holds {histogram.Count}.");
+            throw new JsonException($"A histogram says {record.Count} values and holds {histogram.Count}.");
 
         if (record.MinMicroseconds < 0 || record.MaxMicroseconds > TimeSpan.MaxValue.Ticks / TimeSpan.TicksPerMicrosecond
             || record.SumMicroseconds < 0 || record.SumMicroseconds / Math.Max(1, record.Count) > record.MaxMicroseconds)
         {
-            throw new FormatException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
+            throw new JsonException("A histogram has a least or greatest value out of range, or a mean above its greatest value.");
         }
 
         (histogram.SumMicroseconds, histogram.MaxMicroseconds) = (record.SumMicroseconds, record.MaxMicroseconds);
@@ -178,15 +177,5 @@ public sealed record HistogramRecord(
     long Count, long MinMicroseconds, long MaxMicroseconds, long SumMicroseconds, IReadOnlyList<long> Buckets) : IJsonOnDeserialized
 {
     // Checks what was read here, so that the error names the place.
-    void IJsonOnDeserialized.OnDeserialized()
-    {
-        try
-        {
-            LatencyHistogram.FromRecord(this);
-        }
-        catch (FormatException e)
-        {
-            throw new JsonException(e.Message, e);
-        }
-    }
+    void IJsonOnDeserialized.OnDeserialized() => LatencyHistogram.FromRecord(this);
 }

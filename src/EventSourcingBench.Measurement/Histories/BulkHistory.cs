@@ -6,7 +6,6 @@ public sealed class BulkHistory(IBulkContent content, long count)
 {
     private readonly BulkState[] _states = new BulkState[count];
 
-    /// <summary>How many there are at most.</summary>
     public long Count => _states.Length;
 
     public IBulkContent Content => content;

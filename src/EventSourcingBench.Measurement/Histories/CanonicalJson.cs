@@ -19,7 +19,6 @@ internal sealed class CanonicalJson
     private byte[] _sorted = [];
     private int _length;
 
-    /// <summary>The canonical form of a document.</summary>
     /// <returns>Valid until the next call of the same thread. What is not JSON is returned as it is.</returns>
     public static ReadOnlySpan<byte> Of(ReadOnlySpan<byte> json)
     {

@@ -15,13 +15,9 @@ public readonly struct EventIds
     private readonly ulong _head;
     private readonly ulong _tail;
 
-    /// <summary>Makes the ids of a step or a trial.</summary>
-    /// <param name="moment">Their time.</param>
     /// <param name="key">What distinguishes them from other ids of the same moment; its bits should look like chance.</param>
     public EventIds(DateTimeOffset moment, ulong key)
-        : this(FirstOf(moment, key))
-    {
-    }
+        : this(FirstOf(moment, key)) { }
 
     /// <summary>The ids of which another process has the first.</summary>
     public EventIds(Guid first) => (First, (_head, _tail)) = (first, HalvesOf(first));

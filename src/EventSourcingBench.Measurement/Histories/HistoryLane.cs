@@ -19,7 +19,6 @@ public sealed class HistoryLane
     /// <summary>The generator process that wrote it; 0 for the only one.</summary>
     public int Process { get; }
 
-    /// <summary>The worker of that process.</summary>
     public int Worker { get; }
 
     public long Count => _operations.Count;
@@ -27,7 +26,6 @@ public sealed class HistoryLane
     /// <summary>How many appends the store has acknowledged. Safe beside the worker.</summary>
     public long Acknowledged => Volatile.Read(ref _acknowledged);
 
-    /// <summary>How many events reads and deliveries have seen.</summary>
     public long ObservedCount => _observed.Count;
 
     /// <summary>All operations. To be read when the worker is at rest.</summary>

@@ -26,7 +26,6 @@ public readonly record struct Operation(
     long Number, OperationKind Kind, int Key, int SecondKey, int Argument, ulong Hash, long Start, uint Lateness, uint Duration,
     Outcome Outcome, int Conflicts = 0, long Version = 0, long Position = 0)
 {
-    /// <summary>A key where an operation has none.</summary>
     public const int NoKey = -1;
 
     private readonly ushort _conflicts = (ushort)Math.Min(Conflicts, ushort.MaxValue);
@@ -44,7 +43,6 @@ public readonly record struct Operation(
     public long LatestEffect => Outcome == Outcome.Timeout ? long.MaxValue : End;
 }
 
-/// <summary>What an operation asked of the store.</summary>
 public enum OperationKind : byte
 {
     Append = 0, // Of one event, or of one fact that several streams keep; by a command or without.

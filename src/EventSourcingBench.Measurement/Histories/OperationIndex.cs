@@ -35,8 +35,6 @@ public sealed class OperationIndex
     /// <summary>Numbers are less than this.</summary>
     public long Count { get; private set; }
 
-    /// <summary>An append by its number.</summary>
-    /// <returns>False where there is none.</returns>
     public bool TryGet(long number, out Operation append)
     {
         var place = number < 0 || number >= Count ? -1 : _places[number] - 1;

@@ -15,10 +15,7 @@ public sealed class StepHistory
     // Replaced and never changed: observers count and look for recent appends while lanes are added.
     private volatile HistoryLane[] _lanes;
 
-    /// <summary>Makes an empty history.</summary>
-    /// <param name="ids">The ids of the events.</param>
     /// <param name="workers">How many workers write it, 1 or more.</param>
-    /// <param name="time">The clock.</param>
     /// <param name="keys">Streams or entities that are known beforehand; they get the indexes from 0 on.</param>
     /// <param name="memory">The most bytes that it may take. Default: half of the memory that the process may use.</param>
     public StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys = null, long? memory = null)
@@ -44,7 +41,6 @@ public sealed class StepHistory
     /// <summary>The events of bulk appends; null where there are none.</summary>
     public BulkHistory? Bulk { get; init; }
 
-    /// <summary>How many events bulk appends have at most.</summary>
     public long BulkCount => Bulk?.Count ?? 0;
 
     /// <summary>Streams and entities by index.</summary>
@@ -85,7 +81,6 @@ public sealed class StepHistory
     /// <summary>Those that are so. Several times as fast as a query of all.</summary>
     public IEnumerable<Operation> Where(OperationTest test) => _lanes.SelectMany(l => l.Where(test));
 
-    /// <summary>The part of a worker of this process.</summary>
     public HistoryLane Lane(int worker) => _lanes[worker];
 
     /// <summary>Adds a lane: for an observer of this process, or for a worker of another one.</summary>
@@ -128,7 +123,6 @@ public sealed class StepHistory
     }
 
     /// <summary>The number of an operation's event.</summary>
-    /// <param name="operation">The operation's number.</param>
     /// <param name="index">Which of its events, 0 to <see cref="EventsPerOperation"/> - 1.</param>
     public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
 }

@@ -18,7 +18,6 @@ public interface ILoadEngine
         CancellationToken cancellationToken);
 }
 
-/// <summary>The time that was measured.</summary>
 /// <param name="StartedAt">UTC.</param>
 /// <param name="Elapsed">From the start to the later of the planned end and the last answer.</param>
 /// <param name="Interrupted">True when it was cancelled before its planned end.</param>

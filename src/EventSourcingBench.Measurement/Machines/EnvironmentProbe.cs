@@ -63,7 +63,6 @@ public static class EnvironmentProbe
     }
 }
 
-/// <summary>Which file system a folder is on.</summary>
 public static class FileSystems
 {
     /// <summary>Its name, such as <c>ext4</c>; <c>unknown</c> for a share on Windows.</summary>

@@ -50,12 +50,12 @@ internal static class ProcFile
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
     /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
-    public static long? ReadWrittenBytes(int pid) => TryRead(pid, "io")?.Split('\n')
-        .Where(l => l.StartsWith("write_bytes: ", StringComparison.Ordinal))
-        .Select(l => (long?)long.Parse(l.AsSpan("write_bytes: ".Length), CultureInfo.InvariantCulture)).FirstOrDefault();
+    public static long? ReadWrittenBytes(int pid) => Value(TryRead(pid, "io"), "write_bytes:");
 
     /// <summary>The value of a line such as <c>Pss: 1234 kB</c>, bytes; null where there is none.</summary>
-    public static long? Kilobytes(string? text, string name)
+    public static long? Kilobytes(string? text, string name) => Value(text, name) * 1024;
+
+    private static long? Value(string? text, string name)
     {
         foreach (var line in text.AsSpan().EnumerateLines())
         {
@@ -63,7 +63,7 @@ internal static class ProcFile
                 && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
                     CultureInfo.InvariantCulture, out var value))
             {
-                return value * 1024;
+                return value;
             }
         }
 

@@ -26,7 +26,6 @@ public sealed record ChartSection(
     public IReadOnlyList<string> OrderBy { get; init; } = [];
 }
 
-/// <summary>How a chart is drawn.</summary>
 public enum ReportDrawing
 {
     Lines = 0, // Over categories, or bars for a single one.
@@ -43,7 +42,6 @@ public enum ReportDrawing
 /// <param name="IfSeveral">Whether there is a choice only where the axis has several values.</param>
 public sealed record ReportChoice(string Axis, ReportPick Pick = ReportPick.First, string? Or = null, bool IfSeveral = false);
 
-/// <summary>Which value of an axis is drawn at first.</summary>
 public enum ReportPick
 {
     First = 0,

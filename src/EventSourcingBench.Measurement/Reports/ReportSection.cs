@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>A chart, a table or an analysis of a suite's report.</summary>
@@ -13,7 +11,6 @@ namespace EventSourcingBench.Measurement.Reports;
 [JsonDerivedType(typeof(AnalysisSection), "analysis")]
 public abstract record ReportSection(ReportPlace Place = ReportPlace.Detail, string? When = null, string? Unless = null);
 
-/// <summary>Where a table stands.</summary>
 public enum ReportPlace
 {
     Detail = 0, // Folded, after the charts.

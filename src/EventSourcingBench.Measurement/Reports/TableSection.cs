@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Measurement.Reports;
 
-/// <summary>A table of values.</summary>
 /// <param name="Rows">What has a row. Default: each step, over its trials.</param>
 /// <param name="Has">A value without which a row is left out; null: none is.</param>
 /// <param name="Operation">The operation that outcomes and times are of; null: all.</param>
@@ -31,7 +30,6 @@ public sealed record ReportColumn(
     public IReadOnlyDictionary<string, string> Marks { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>How a value is set.</summary>
 public enum ReportFormat
 {
     Number = 0, // Three significant digits.
@@ -44,7 +42,6 @@ public enum ReportFormat
     Bounded = 7, // The median, with ≥ where it is a lower bound.
 }
 
-/// <summary>What has a row in a table.</summary>
 public enum ReportRows
 {
     Steps = 0, // All trials of a store at a load.

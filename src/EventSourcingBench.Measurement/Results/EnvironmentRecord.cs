@@ -4,7 +4,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// folder, microseconds.</summary>
 /// <param name="Cores">Logical processors that this process may use.</param>
 /// <param name="MemoryBytes">Memory that this process may use.</param>
-/// <param name="OperatingSystem">With the kernel.</param>
 /// <param name="GarbageCollector"><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</param>
 /// <param name="FileSystem">Of the data folder (<c>ext4</c>).</param>
 /// <param name="InMemoryFileSystem">True when the data folder is in memory: no store is durable there.</param>

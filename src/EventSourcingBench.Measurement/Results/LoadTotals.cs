@@ -11,15 +11,7 @@ public readonly record struct LoadTotals(long Successes, long Conflicts = 0, lon
     /// <summary><see cref="Failed"/> as a share of all requests, 0 to 1; null where there was no request.</summary>
     public double? FailedShare => Requests == 0 ? null : (double)Failed / Requests;
 
-    public long this[Outcome outcome] => outcome switch
-    {
-        Outcome.Success => Successes,
-        Outcome.Conflict => Conflicts,
-        Outcome.Error => Errors,
-        Outcome.Timeout => Timeouts,
-        Outcome.Refused => Refused,
-        _ => throw new ArgumentOutOfRangeException(nameof(outcome)),
-    };
+    public long this[Outcome outcome] => ((ReadOnlySpan<long>)[Successes, Conflicts, Errors, Timeouts, Refused])[(int)outcome];
 
     public static LoadTotals Of(Func<Outcome, long> count) =>
         new(count(Outcome.Success), count(Outcome.Conflict), count(Outcome.Error), count(Outcome.Timeout), count(Outcome.Refused));

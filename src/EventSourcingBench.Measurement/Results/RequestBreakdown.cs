@@ -1,5 +1,4 @@
 using System.Numerics;
-using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Measurement.Results;
 

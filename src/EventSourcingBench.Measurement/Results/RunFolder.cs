@@ -63,24 +63,5 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         File.Move(temporary, path, overwrite: true);
     }
 
-    private static T ReadJson<T>(string path)
-    {
-        try
-        {
-            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), RunJson.Indented)
-                ?? throw new FormatException($"{path} cannot be read: line 1, $: it must be an object.");
-        }
-        catch (JsonException e)
-        {
-            throw JsonErrors.In(path, e);
-        }
-        catch (FileNotFoundException e)
-        {
-            throw new FormatException($"{path} is missing: the results folder is not complete.", e);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
-        {
-            throw new FormatException($"{path} cannot be read: {e.Message}", e);
-        }
-    }
+    private static T ReadJson<T>(string path) => JsonErrors.Read<T>(path, RunJson.Indented);
 }

@@ -1,6 +1,5 @@
 using System.Collections;
 using System.Reflection;
-using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Measurement.Results;
@@ -64,11 +63,33 @@ internal sealed class RedactedText : JsonConverter<string>
         writer.WritePropertyName(value);
 }
 
-/// <summary>Says what is wrong with a JSON file, and where.</summary>
+/// <summary>Reads JSON files, and says what is wrong with one, and where.</summary>
 internal static class JsonErrors
 {
     // The reader's messages end with the place, in other words.
     private static readonly string[] PlaceMarks = [" Path: ", " LineNumber: "];
+
+    /// <exception cref="FormatException">It cannot be read; the message names the place, and ends with the advice.</exception>
+    public static T Read<T>(string path, JsonSerializerOptions options, string advice = "")
+    {
+        try
+        {
+            return JsonSerializer.Deserialize<T>(File.ReadAllBytes(path), options)
+                ?? throw new JsonException("it must be an object.", path: "$", lineNumber: 0, bytePositionInLine: 0);
+        }
+        catch (JsonException e)
+        {
+            throw new FormatException(In(path, e).Message + advice, e);
+        }
+        catch (FileNotFoundException e)
+        {
+            throw new FormatException($"{path} is missing: the results folder is not complete.", e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
+        {
+            throw new FormatException($"{path} cannot be read: {e.Message}", e);
+        }
+    }
 
     /// <summary>The place and the reason: <c>line 3, $.seed: ...</c>.</summary>
     public static FormatException In(string path, JsonException e)

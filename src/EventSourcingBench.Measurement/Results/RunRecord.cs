@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary><c>run.json</c>: what was run and how to repeat it; times are UTC. The steps are in separate files, see

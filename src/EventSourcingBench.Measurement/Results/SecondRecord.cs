@@ -1,20 +1,14 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>.</summary>
+/// <summary>What one second of the measured time saw. Counts are by the time of the answer, and by <see cref="Outcome"/>. What the
+/// generator, the API and the store's server used is the sum over their processes: CPU in cores (1.0 is one core busy), resident memory in
+/// bytes (of the server the proportional set size where the system has it); null where it cannot be read.</summary>
 /// <param name="Second">0 for the first second.</param>
 /// <param name="P50Milliseconds">Median response time of all requests (see <see cref="ResponseTimes"/>); null without one.</param>
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>
 /// <param name="P99Milliseconds">99th percentile of the same.</param>
-/// <param name="ClientCores">CPU of the generator, in cores (1.0 is one core busy); null where it cannot be read.</param>
-/// <param name="ApiCores">CPU of the API, in cores: of all its processes together.</param>
-/// <param name="ServerCores">CPU of the store's server processes, in cores.</param>
 /// <param name="OtherCores">CPU of all other processes of this machine, in cores, with <c>--together</c> those of the other stores too; null
 /// where the system does not tell, and for a store whose server's processes are not known.</param>
-/// <param name="ClientBytes">Resident memory of the generator, bytes.</param>
-/// <param name="ApiBytes">Memory of the API, bytes: of all its processes together.</param>
-/// <param name="ServerBytes">Memory of the store's server processes, bytes (proportional set size where the system has it).</param>
 public sealed record SecondRecord(
     int Second, long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0,
     double? P50Milliseconds = null, bool P50IsLowerBound = false, double? P99Milliseconds = null, bool P99IsLowerBound = false,
@@ -22,7 +16,10 @@ public sealed record SecondRecord(
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
     [JsonIgnore]
-    public long Requests => Successes + Conflicts + Errors + Timeouts + Refused;
+    public LoadTotals Totals => new(Successes, Conflicts, Errors, Timeouts, Refused);
+
+    [JsonIgnore]
+    public long Requests => Totals.Requests;
 
     /// <summary>Each process of the API where there are several, in the order of the nodes; null for one that was away.</summary>
     public IReadOnlyList<NodeSample?> Nodes { get; init; } = [];

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The search for the highest rate whose response times stay within a bound.</summary>
@@ -10,7 +8,6 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
     public required IReadOnlyList<SloProbe> Probes { get; init; }
 }
 
-/// <summary>One rate that was tried.</summary>
 /// <param name="Throughput">Successful requests a second.</param>
 /// <param name="Held">Whether the bound held, every request was done or refused by a rule, and verification passed.</param>
 /// <param name="Response">The response time at the bound's percentile (see <see cref="ResponseTimes"/>); null without a request.</param>

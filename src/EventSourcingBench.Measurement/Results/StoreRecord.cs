@@ -6,18 +6,14 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
 /// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>
 /// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in old records.</param>
+/// <param name="Profile">The profile that set its options: <c>conventional</c> or <c>tuned</c>; null where it has none.</param>
+/// <param name="ProfileOf">What the records of its two profiles have in common: the name without the profile's; else null.</param>
 /// <param name="Container">The container that its server ran in; null where it ran in none that was started for the run.</param>
 public sealed record StoreRecord(
     string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,
-    string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null)
+    string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null,
+    string? Profile = null, string? ProfileOf = null)
 {
-    /// <summary>The profile of the store that set its options: <c>conventional</c> or <c>tuned</c>; null where it has none.</summary>
-    public string? Profile { get; init; }
-
-    /// <summary>What the record has in common with that of the store's other profile: the name without the profile's; null where the
-    /// store was not run by profiles.</summary>
-    public string? ProfileOf { get; init; }
-
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
@@ -25,7 +21,6 @@ public sealed record StoreRecord(
     public IReadOnlyDictionary<string, string> Settings { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>The container that a store's server ran in.</summary>
 /// <param name="Image">The image as it was asked for, with its tag.</param>
 /// <param name="ImageId">The digest of the image's configuration.</param>
 /// <param name="ImageDigest">The registry's digest, such as <c>server@sha256:…</c>; null for an image that came from no registry.</param>

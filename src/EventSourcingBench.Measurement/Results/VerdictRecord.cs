@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>Whether the store kept its promises. A number without a passed verdict is not ranked.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>The parameters of a suite as they were run.</summary>
@@ -17,9 +15,6 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     /// <summary>Runs made before parameters were a list have each as a member here; empty after reading.</summary>
     [JsonExtensionData]
     public IDictionary<string, JsonElement>? Members { get; set; }
-
-    /// <summary>The value of a parameter as it was written; null where it has none.</summary>
-    public string? Value(string name) => Parameters.FirstOrDefault(p => p.Name == name)?.Value;
 
     // Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.
     void IJsonOnDeserialized.OnDeserialized()

@@ -44,10 +44,7 @@ internal static class CellBuilder
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
                 .Select(o => o with { ResponseTime = o.ServiceTime }))),
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
-            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling))
-        {
-            ProfileOf = record?.ProfileOf,
-        };
+            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf);
 
         Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
         {

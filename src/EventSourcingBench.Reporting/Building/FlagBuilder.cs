@@ -9,24 +9,13 @@ internal static class FlagBuilder
         IEnumerable<Flag?> flags =
         [
             .. OfVerdicts(index, suites), .. OfTiers(folder),
-            folder.Steps.Count > 0 ? null : new(
-                FlagSeverity.Serious, "Nothing was measured", "The run ended before its first step did. There is no number to show."),
-            !run.Interrupted ? null : new(
-                FlagSeverity.Warning, "Interrupted",
-                $"The user ended the run before its end: {Format.Count(folder.Steps.Count)} steps were measured, later ones are missing."),
-            !run.Together ? null : new(
-                FlagSeverity.Warning, "Stores loaded together",
-                "The stores ran at the same time and took each other's CPU and disk: the numbers say how they share this machine, not "
-                + "what each can do."),
-            oneTrial.Count == 0 || oneTrial.Contains(null) ? null : new(
-                FlagSeverity.Note, "One trial", string.Join(' ', oneTrial.Distinct(StringComparer.Ordinal))),
-            run.GitCommit?.EndsWith("-dirty", StringComparison.Ordinal) != true ? null : new(
-                FlagSeverity.Note, "Changed files",
-                $"The run was started from a checkout with uncommitted changes ({run.GitCommit}): the commit alone does not repeat it."),
-            !environment.InMemoryFileSystem ? null : new(
-                FlagSeverity.Serious, "Data folder in memory",
-                $"The data folder is on {environment.FileSystem}: forcing to disk cost nothing, durable numbers from it are worth "
-                + "nothing. Give a folder on a disk."),
+            RequestReport.FlagIf(folder.Steps.Count == 0, "nothing"),
+            RequestReport.FlagIf(run.Interrupted, "interrupted", Format.Count(folder.Steps.Count)),
+            RequestReport.FlagIf(run.Together, "together"),
+            RequestReport.FlagIf(
+                oneTrial.Count > 0 && !oneTrial.Contains(null), "one trial", string.Join(' ', oneTrial.Distinct(StringComparer.Ordinal))),
+            RequestReport.FlagIf(run.GitCommit?.EndsWith("-dirty", StringComparison.Ordinal) == true, "changed", run.GitCommit),
+            RequestReport.FlagIf(environment.InMemoryFileSystem, "in memory", environment.FileSystem),
             .. environment.Warnings.Select(w => new Flag(FlagSeverity.Warning, "Environment", w)),
             .. OfClient(index, suites), .. OfNotes(folder),
         ];

@@ -12,28 +12,23 @@ internal static class RunBuilder
         Flags = FlagBuilder.Build(folder, index, suites),
         Run = folder.Run,
         Provenance = Provenance(folder.Run),
-        EngineReports =
-        [
-            .. from step in folder.Steps
-               from report in EngineReportsOf(step)
-               select LinkTo(folder.Path, outputFolder ?? folder.Path, step, report.Rate, report.File),
-        ],
-        Plans =
-        [
-            .. from step in folder.Steps
-               let file = step.Plans
-               where file is not null
-               select LinkTo(folder.Path, outputFolder ?? folder.Path, step, step.Rate, file),
-        ],
+        EngineReports = Links(folder, outputFolder, EngineReportsOf),
+        Plans = Links(folder, outputFolder, step => step.Plans is { } file ? [(step.Rate, file)] : []),
         Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
             "What could not run", folder.Run.Unavailable,
             [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
 
-    private static StepFileLink LinkTo(string folder, string outputFolder, StepRecord step, double? rate, string file) => new(
-        string.Create(
-            CultureInfo.InvariantCulture, $"{step.Suite} {step.Store}, {new Load(step.Copies, rate, step.Ramp).Label}, trial {step.Trial}"),
-        Link(outputFolder, Path.Combine(folder, file)));
+    private static IReadOnlyList<StepFileLink> Links(
+        RunFolder folder, string? outputFolder, Func<StepRecord, IEnumerable<(double? Rate, string File)>> filesOf) =>
+    [
+        .. from step in folder.Steps
+           from file in filesOf(step)
+           let load = new Load(step.Copies, file.Rate, step.Ramp)
+           select new StepFileLink(
+               FormattableString.Invariant($"{step.Suite} {step.Store}, {load.Label}, trial {step.Trial}"),
+               Link(outputFolder ?? folder.Path, Path.Combine(folder.Path, file.File))),
+    ];
 
     private static string[] Heads(RunRecord run)
     {

@@ -7,8 +7,6 @@ internal static class SuiteTables
     // A reader looks for these two first: a 0 says more than a missing column.
     private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
-    private static readonly IReadOnlyList<Outcome> OutcomesShown = [Outcome.Success, .. OutcomeTitles.Unsuccessful];
-
     public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
         IReadOnlyList<RunFolder> runs) =>
     [
@@ -18,10 +16,11 @@ internal static class SuiteTables
 
     private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
         "Outcomes of all requests",
-        cells.SelectMany(c => Operations(c).Select(o => (Cell: c, Name: o.Key, Totals: LoadTotals.Of(o)))),
+        cells.SelectMany(c => c.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
+            .OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g)))),
         [
             new("Store", o => o.Cell.Name), new("Load", o => o.Cell.Load.Label), new("Operation", o => o.Name),
-            .. OutcomesShown.Select(shown =>
+            .. OutcomeTitles.Unsuccessful.Prepend(Outcome.Success).Select(shown =>
                 new Column<(Cell Cell, string Name, LoadTotals Totals)>(Format.Capital(shown.Title()), o => o.Totals[shown])),
             new(TableRows.Failed.Head, o => Format.Percent(o.Totals.FailedShare)),
             new("Unknown outcomes", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownOutcomes)),
@@ -37,10 +36,6 @@ internal static class SuiteTables
             .ThenBy(e => e.Message, StringComparer.Ordinal)
             .Take(MostErrors),
         [new("Store", e => e.Cell.Name), new("Load", e => e.Cell.Load.Label), new("Times", e => e.Times), new("Message", e => e.Message)]);
-
-    private static IEnumerable<IGrouping<string, OperationRecord>> Operations(Cell cell) =>
-        cell.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
-            .OrderBy(g => g.Key, StringComparer.Ordinal);
 
     // A row for each, a column for each run that ran the suite.
     private static TableModel Parameters(string suite, IReadOnlyList<RunFolder> runs)

@@ -2,8 +2,6 @@ namespace EventSourcingBench.Reporting.Csv;
 
 internal static class CsvColumns
 {
-    private static readonly string[] ProcessNames = ["client", "api", "server"];
-
     public static IReadOnlyList<CsvColumn> All { get; } =
     [
         new("run", r => r.Run.Id, b => b.Folder.Name),
@@ -35,15 +33,17 @@ internal static class CsvColumns
            from part in RequestBreakdown.Parts.Index()
            select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
                ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
-        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_cpu_seconds", r => Processes.CpuSeconds(r.Step, i))),
+        .. Processes.All.Select(p => new CsvColumn(
+            $"{p.Name.ToLowerInvariant()}_cpu_seconds",
+            r => r.Step.Seconds.Any(s => p.Cores(s) is not null) ? r.Step.Seconds.Sum(p.Cores) : null)),
         new("other_cores", r => r.Step.Seconds.Average(s => s.OtherCores)),
-        .. ProcessNames.Select((name, i) => new CsvColumn($"{name}_peak_bytes", r => Processes.PeakBytes(r.Step, i))),
-        new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Verdict))),
-        new("acknowledged", r => r.Verdict.Acknowledged),
-        .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Verdict[k])),
-        new("unknown_outcomes", r => r.Verdict.UnknownOutcomes),
-        new("unknown_applied", r => r.Verdict.UnknownApplied),
-        new("verdict_text", r => r.Verdict.Text),
+        .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_peak_bytes", r => r.Step.Seconds.Max(p.Bytes))),
+        new("verdict", r => Verdicts.Label(Verdicts.StateOf(r.Step.Verdict))),
+        new("acknowledged", r => r.Step.Verdict.Acknowledged),
+        .. FindingKind.All.Select(k => new CsvColumn(k.Name, r => r.Step.Verdict[k])),
+        new("unknown_outcomes", r => r.Step.Verdict.UnknownOutcomes),
+        new("unknown_applied", r => r.Step.Verdict.UnknownApplied),
+        new("verdict_text", r => r.Step.Verdict.Text),
     ];
 
     public static IReadOnlyList<CsvColumn> Costs { get; } =
@@ -108,8 +108,6 @@ internal sealed record CsvRow(RunRecord Run, StepRecord Step, OperationRecord? O
     public ResponseTimes? Delay { get; } = StepTimes.DelayOf(Step);
 
     public CostRecord? Cost { get; } = Step.Detail<CostRecord>(CostRecord.Name);
-
-    public VerdictRecord Verdict => Step.Verdict;
 
     public string? Tier => Run.Stores.FirstOrDefault(s => s.Name == Step.Store)?.Durability;
 

@@ -1,23 +1,18 @@
-using System.Reflection;
-
 namespace EventSourcingBench.Reporting.Html;
 
 /// <summary>The files that the build put into the assembly.</summary>
 internal static class PageAssets
 {
-    public static string Style { get; } = Required("report.css");
+    public static string Style { get; } = Read("report.css")!;
 
-    public static string Script { get; } = Required("report.js");
+    public static string Script { get; } = Read("report.js")!;
 
     /// <summary>The chart library; null where the build had no npm.</summary>
     public static string? Charts { get; } = Read("echarts.js");
 
-    private static string Required(string name) =>
-        Read(name) ?? throw new InvalidOperationException($"The assembly was built without {name}.");
-
     private static string? Read(string name)
     {
-        using var stream = Assembly.GetExecutingAssembly().GetManifestResourceStream(name);
+        using var stream = typeof(PageAssets).Assembly.GetManifestResourceStream(name);
         if (stream is null)
             return null;
 

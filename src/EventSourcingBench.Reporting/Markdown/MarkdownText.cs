@@ -20,12 +20,11 @@ internal static class MarkdownText
     public static string Table(TableModel whole)
     {
         var (table, stated) = whole.WithoutConstants();
-        var lines = new List<string>
-        {
+        IEnumerable<string> lines =
+        [
             Row(table.Columns.Select(c => c.Header)),
-            "|" + string.Concat(table.Columns.Select(c => c.Numeric ? " ---: |" : " --- |")),
-        };
-        lines.AddRange(table.Rows.Select(Row));
+            "|" + string.Concat(table.Columns.Select(c => c.Numeric ? " ---: |" : " --- |")), .. table.Rows.Select(Row),
+        ];
         return (stated.Length > 0 ? Escape(stated) + "\n\n" : string.Empty) + string.Join('\n', lines);
     }
 

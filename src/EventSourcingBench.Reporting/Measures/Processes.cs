@@ -3,7 +3,7 @@ namespace EventSourcingBench.Reporting.Measures;
 /// <summary>What the samples of each second saw of client, API and server, in this order.</summary>
 internal static class Processes
 {
-    private static readonly (string Name, Func<SecondRecord, double?> Cores, Func<SecondRecord, long?> Bytes)[] All =
+    public static IReadOnlyList<(string Name, Func<SecondRecord, double?> Cores, Func<SecondRecord, long?> Bytes)> All { get; } =
     [
         ("client", s => s.ClientCores, s => s.ClientBytes), ("API", s => s.ApiCores, s => s.ApiBytes),
         ("server", s => s.ServerCores, s => s.ServerBytes),
@@ -22,13 +22,6 @@ internal static class Processes
     public static double? BusyCores(StepRecord step) =>
         step.Seconds.Average(s => s.ClientCores) + (step.Seconds.Average(s => s.ApiCores) ?? 0)
             + (step.Seconds.Average(s => s.ServerCores) ?? 0);
-
-    /// <summary>CPU seconds of a process in a step; null where the system did not tell.</summary>
-    public static double? CpuSeconds(StepRecord step, int process) =>
-        step.Seconds.Any(s => All[process].Cores(s) is not null) ? step.Seconds.Sum(All[process].Cores) : null;
-
-    /// <summary>Most memory of a process in a step, bytes; null where the system did not tell.</summary>
-    public static long? PeakBytes(StepRecord step, int process) => step.Seconds.Max(All[process].Bytes);
 
     private static double? CpuSecondsPer1000(StepRecord step, Func<SecondRecord, double?> cores)
     {

@@ -6,16 +6,7 @@ internal static class MicrobenchmarkBuilder
     public const string Loading = "LoadStream";
 
     // In the order of the page. Other classes follow by their names.
-    private static readonly (string Name, string Doing, string Question)[] Known =
-    [
-        (Loading, "loading", "What does it take to read a stream and fold its events into state?"),
-        ("LoadWithSnapshot", "loading with a snapshot", "How much of that does a snapshot save?"),
-        ("ReadStream", "reading", "What does it take to read a stream's events and do nothing with them?"),
-        ("WriteStream", "writing", "What does it take to write a stream?"),
-        ("CatchUp", "catching up", "What does it take a subscription to read the log from its start?"),
-        ("Serialise", "serialising", "What does it take to turn an event into bytes?"),
-        ("Deserialise", "deserialising", "What does it take to turn bytes into an event?"),
-    ];
+    private static readonly IReadOnlyList<BenchmarkText> Known = RequestReport.Common.Benchmarks;
 
     public static MicrobenchmarkModel Build(IReadOnlyList<BenchmarkFolder> folders, IReadOnlyList<string> stores)
     {
@@ -33,18 +24,18 @@ internal static class MicrobenchmarkBuilder
             [.. sets.Select(Group)]);
     }
 
-    private static int Order(string name) => Array.FindIndex(Known, k => k.Name == name) is >= 0 and var index ? index : Known.Length;
+    private static int Order(string name) => Known.Index().Where(k => k.Item.Name == name).Select(k => k.Index).FirstOrDefault(Known.Count);
 
     private static SuiteModel Group(BenchmarkSet set)
     {
-        var (_, doing, question) = Array.Find(Known, k => k.Name == set.Name);
+        var known = Known.FirstOrDefault(k => k.Name == set.Name) ?? new BenchmarkText(set.Name, set.Name, string.Empty);
         // Where there are not two places on the axis nothing can be drawn.
-        ChartModel[] charts = set.Xs.Count > 1 && set.All.Any(b => b.Time is not null) ? Charts(set, doing ?? set.Name) : [];
+        ChartModel[] charts = set.Xs.Count > 1 && set.All.Any(b => b.Time is not null) ? Charts(set, known.Doing) : [];
         // All results have more rows than anyone reads in an issue, and are in the CSV: there only where nothing else says them.
         var results = Results(set) with { OnPageOnly = charts.Length > 0 };
         TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
         return new SuiteModel(
-            set.Name, question ?? string.Empty, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
+            set.Name, known.Question, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
             set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [Fits(set)] : []);
     }
 

@@ -53,26 +53,17 @@ internal static class MicrobenchmarkRunBuilder
         var failed = folder.Records.Where(r => r.Nanoseconds.Count == 0).ToList();
         var few = folder.Records.Count(r => r.Nanoseconds.Count is > 0 and < FewIterations);
         var noisy = folder.Records.Where(IsNoisy).ToList();
-        (bool IsSo, FlagSeverity Severity, string Title, string Text)[] flags =
+        Flag?[] flags =
         [
-            (folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)), FlagSeverity.Serious,
-                "Not a release build",
-                "The benchmarks were built without optimisation: their times say nothing. Run them with -c Release."),
-            (folder.Hosts.Any(h => h.HasAttachedDebugger), FlagSeverity.Serious, "A debugger was attached",
-                "It slows down what it watches."),
-            (folder.Hosts.Count > 1, FlagSeverity.Warning, "Several machines or runtimes",
-                "The files of the folder come from different machines, runtimes or builds; the environment has them all. "
-                + "Do not compare across them."),
-            (failed.Count > 0, FlagSeverity.Warning, "Benchmarks without a result",
-                $"They threw, or were stopped; the log of the run says why: {Titles(failed)}."),
-            (few > 0, FlagSeverity.Note, "Few iterations", string.Create(
-                CultureInfo.InvariantCulture,
-                $"{few} of {folder.Records.Count} benchmarks have fewer than {FewIterations} measured iterations. ")
-                + "Repeat with --profile paper before small differences are believed."),
-            (noisy.Count > 0, FlagSeverity.Note, "Noisy benchmarks",
-                $"The middle half of their iterations spans more than a fifth of the median: {Titles(noisy)}."),
+            RequestReport.FlagIf(
+                folder.Hosts.Any(h => !string.Equals(h.Configuration, "RELEASE", StringComparison.OrdinalIgnoreCase)), "no release"),
+            RequestReport.FlagIf(folder.Hosts.Any(h => h.HasAttachedDebugger), "debugger"),
+            RequestReport.FlagIf(folder.Hosts.Count > 1, "several hosts"),
+            RequestReport.FlagIf(failed.Count > 0, "no result", Titles(failed)),
+            RequestReport.FlagIf(few > 0, "few iterations", few, folder.Records.Count, FewIterations),
+            RequestReport.FlagIf(noisy.Count > 0, "noisy", Titles(noisy)),
         ];
-        return [.. flags.Where(f => f.IsSo).Select(f => new Flag(f.Severity, f.Title, f.Text))];
+        return [.. flags.OfType<Flag>()];
     }
 
     private static bool IsNoisy(BenchmarkRecord record)

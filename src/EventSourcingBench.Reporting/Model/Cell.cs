@@ -4,19 +4,18 @@ namespace EventSourcingBench.Reporting.Model;
 /// <c>Throughput</c>: successful requests a second. <c>Service</c>: service time of the successes of the suite's main operation; null
 /// without one. <c>Response</c>: response time of all requests of that operation, whatever their outcome; null without one. <c>Delay</c>:
 /// projection delay; null where no projection ran. <c>ShareOfCeiling</c>: the greatest share of the no-op ceiling; null where there is
-/// none. <c>ShareOfEmptiest</c>: the throughput over that of the same store and load with the emptiest store. <c>Run</c>: from 0.</summary>
+/// none. <c>ShareOfEmptiest</c>: the throughput over that of the same store and load with the emptiest store. <c>Run</c>: from 0.
+/// <c>ProfileOf</c>: the store that this is a profile of; null where it is none.</summary>
 internal record Cell(
     string Store, Load Load, IReadOnlyList<StepRecord> Trials, string Tier = "", VerdictState Verdict = VerdictState.Passed,
     Estimate Throughput = default, Latency? Service = null, Latency? Response = null, Latency? Delay = null,
-    IReadOnlyList<ResourceUse>? Resources = null, double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0)
+    IReadOnlyList<ResourceUse>? Resources = null, double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0,
+    string? ProfileOf = null)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
 
     public string Name { get; init; } = Store;
-
-    /// <summary>The store that this is a profile of; null where it is none.</summary>
-    public string? ProfileOf { get; init; }
 
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;

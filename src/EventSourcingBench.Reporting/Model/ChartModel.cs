@@ -13,26 +13,13 @@ public sealed record ChartModel(
 /// <summary>How a chart's horizontal axis and its points are to be read. Behind a value that is a lower bound stands a 1.</summary>
 public enum ChartKind
 {
-    /// <summary>One point for each category: null, the value, or the value with both ends of its interval.</summary>
-    Category = 0,
-
-    /// <summary>Pairs: 1 / (1 - share of requests), on a logarithmic axis, and the time that this share does not exceed.</summary>
-    Distribution = 1,
-
-    /// <summary>One value for each second, or for as many seconds as <see cref="ChartModel.Step"/> says.</summary>
-    Timeline = 2,
-
-    /// <summary>Pairs, or pairs with both ends of the second's interval, on two logarithmic or two linear axes.</summary>
-    Curve = 3,
-
-    /// <summary>Triples: the number of a <see cref="ChartModel.Categories"/>, of a <see cref="ChartModel.Rows"/>, the value.</summary>
-    Heatmap = 4,
-
-    /// <summary>One box for each category: null, or least value, first quartile, median, third quartile, greatest value.</summary>
-    Box = 5,
-
-    /// <summary>One part of a bar for each category: null, or the value. Series lie on one another.</summary>
-    Stack = 6,
+    Category = 0, // One point for each category: null, the value, or the value with both ends of its interval.
+    Distribution = 1, // Pairs: 1 / (1 - share of requests), on a logarithmic axis, and the time that this share does not exceed.
+    Timeline = 2, // One value for each second, or for as many seconds as the chart's step.
+    Curve = 3, // Pairs, or pairs with both ends of the second's interval, on two logarithmic or two linear axes.
+    Heatmap = 4, // Triples: the number of a category, of a row, the value.
+    Box = 5, // One box for each category: null, or least value, first quartile, median, third quartile, greatest value.
+    Stack = 6, // One part of a bar for each category: null, or the value. Series lie on one another.
 }
 
 /// <summary>A choice that the reader of a chart has, and which option is shown first, from 0.</summary>

@@ -5,14 +5,9 @@ internal static class FittedChart
     /// <summary>More points cannot be distinguished and make the file large.</summary>
     private const int MostPoints = 120;
 
-    private const string Note =
-        "Extrapolations, not measurements: the curve that fits best as far as was measured, drawn on to sizes that were not measured. "
-        + "They hold as long as nothing else happens on the way: a cache or a disk that fills, an index that gets a level more, a "
-        + "compaction. PI is the prediction interval, if the curve is the right one.";
-
-    private const string ShortNote = "Extrapolations, not measurements, as said above.";
-
     private const double LeastWeight = 0.001;
+
+    private static readonly AnalysisText Said = RequestReport.Common.Analyses["curves"];
 
     /// <summary>A chart for each group of measures of which something is known; the first one explains the fits.</summary>
     public static IEnumerable<Chart> Of(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) =>
@@ -43,8 +38,7 @@ internal static class FittedChart
         return new Chart(
             group.GetProperty("id").GetString()!,
             title,
-            group.GetProperty("text").GetString() + (fitted ? " Dotted: the fitted curve; hollow: what it says of places that were not "
-                + "measured, with its 95% prediction interval." : string.Empty),
+            group.GetProperty("text").GetString() + (fitted ? $" {Said.Text}" : string.Empty),
             cells,
             TableRows.Of(
                 title,
@@ -102,7 +96,7 @@ internal static class FittedChart
             new("AICc weight", l => l.Fit is { } fit ? Weight(fit.Weight) : Format.None, numeric: true),
             new("Next best", l => l.Fit is { } fit ? $"{Name(fit.Next.Kind)} ({Weight(fit.NextWeight)})" : Format.None),
         ],
-        isFirst ? Note : ShortNote);
+        isFirst ? Said.Note : "Extrapolations, not measurements, as said above.");
 
     /// <summary>The last value, and where it was where others went farther.</summary>
     private static string Last(SampleLine line, IReadOnlyList<SampleLine> all)
@@ -112,8 +106,7 @@ internal static class FittedChart
         return Format.Number(line.Measure.Turn(value.Median)) + (isBehind ? $" at {Format.Count(events)}" : string.Empty);
     }
 
-    private static string NoFit(int samples) => string.Create(
-        CultureInfo.InvariantCulture,
+    private static string NoFit(int samples) => FormattableString.Invariant(
         $"no fit: {samples} {(samples == 1 ? "sample" : "samples")}, fewer than {CurveChoice.FewestPlaces} tell no curve from another");
 
     private static string Predicted(SampleLine line, CurveFit fit, long target)

@@ -19,11 +19,7 @@ internal static class OrderEffect
     // As near as a search comes.
     private const double SearchStep = 1.1;
 
-    private const string Rule =
-        "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the "
-        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; where only one of the orders kept any rate; "
-        + "and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer "
-        + "(≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
+    private static readonly AnalysisText Said = RequestReport.Common.Analyses["order effect"];
 
     public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsPerRequest, SuiteDefinition suite)
     {
@@ -35,7 +31,7 @@ internal static class OrderEffect
             .OfType<Comparison>()
             .ToList();
         return TableRows.Of(
-            "Does the concurrent order cost more than the serial one, as published?",
+            Said.Title,
             pairs,
             [
                 .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
@@ -43,9 +39,10 @@ internal static class OrderEffect
             ],
             pairs.Count == 0 ? string.Empty : string.Join(' ',
             [
-                "Published: with three nodes the concurrent order reached 2,500 requests a second and the serial one 3,500.",
+                Said.Text,
                 .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key.Order)
-                    .Select(g => $"{g.Key.Sentence} {string.Join("; ", g.Select(p => p.Words))}."), Rule,
+                    .Select(g => $"{g.Key.Sentence} {string.Join("; ", g.Select(p => p.Words))}."),
+                Said.Note,
             ]));
     }
 

@@ -19,9 +19,8 @@ internal static class ProcessTable
     {
         var nodes = step.Seconds.Max(s => s.Nodes.Count);
         yield return Of("client", s => s.ClientCores, s => s.ClientBytes, null);
-        for (var n = 0; n < nodes; n++)
+        foreach (var node in Enumerable.Range(0, nodes))
         {
-            var node = n;
             yield return Of(FormattableString.Invariant($"node {node + 1} of {nodes}"), s => s.Nodes.ElementAtOrDefault(node)?.Cores,
                 s => s.Nodes.ElementAtOrDefault(node)?.Bytes, node);
         }

@@ -3,12 +3,6 @@ namespace EventSourcingBench.Reporting.Sections;
 /// <summary>Published highest rates of two orders of requests with one node and with several, and ours in the same columns.</summary>
 internal static class PublishedRates
 {
-    private const string Note =
-        " Here: the highest rate that was tried at which p99 stayed within 20 ms, 98% of the requests succeeded and the verdict passed; "
-        + "with --slo what the search found for its bound. None: no rate that was tried held it. 'Or more': nothing higher was tried, so "
-        + "that no ratio can be given. Another machine, another language: not comparable in absolute terms; compare the order "
-        + "and the ratios.";
-
     /// <summary>The section has the <c>figures</c>, how commands were handled there (<c>handling</c>) and their source.</summary>
     public static TableModel Table(
         IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs, Func<Cell, Way?> wayOf, AnalysisSection section)
@@ -18,14 +12,15 @@ internal static class PublishedRates
             .ToDictionary(g => g.Key, g => g.ToLookup(c => wayOf(c)!.Order));
         var rows = figures.Select(f => Row(f, figures.First(o => o.Cpus == f.Cpus && o.Nodes == 1), Analyses.Text(section, "handling")))
             .Concat(ways.Select(w => Row(w.Key, w.Value, ways, runs)));
+        var said = RequestReport.Common.Analyses["highest rates"];
         return new TableModel(
-            "Highest rates: published, and here",
+            said.Title,
             [
                 new("Where"), new("Command handling"), new("Nodes and CPUs"), new("Concurrent, requests/s (p99)", true),
                 new("Serial, requests/s (p99)", true), new("Concurrent of serial", true), new("Concurrent against one node", true),
                 new("Serial against one node", true),
             ],
-            ways.Count == 0 ? [] : [.. rows], Analyses.Text(section, "source") + Note);
+            ways.Count == 0 ? [] : [.. rows], $"{Analyses.Text(section, "source")} {said.Note}");
     }
 
     private static IReadOnlyList<string> Row(PublishedFigure figure, PublishedFigure one, string handling) =>

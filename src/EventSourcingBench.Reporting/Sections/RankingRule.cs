@@ -24,7 +24,6 @@ internal sealed record RankingPlace(SuiteDefinition Suite, ReportRanking Ranking
     /// <summary>Whether the order of two stores may be uncertain where their intervals overlap. Default: it may.</summary>
     public Func<Cell, Cell, bool> MayTie { get; init; } = (_, _) => true;
 
-    /// <summary>Whether a step kept the rate that was asked for.</summary>
     public Func<Cell, bool> Sustained { get; init; } = _ => true;
 
     public Func<Cell, ReportRanking> Texts { get; init; } = _ => Ranking;

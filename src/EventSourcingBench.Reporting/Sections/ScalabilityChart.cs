@@ -6,10 +6,7 @@ internal static class ScalabilityChart
 
     private const int FitPoints = 60;
 
-    private const string Note =
-        "λ: what one copy does alone. Contention σ: the share of the work that waits for its turn. Coherency κ: what each pair of copies "
-        + "costs to agree. The peak is what the law predicts: beyond the copies that were measured it is an extrapolation. ± is a "
-        + "standard error; a parameter that is 0 is at the least that it may be, and has none.";
+    private static readonly AnalysisText Said = RequestReport.Common.Analyses["scalability"];
 
     /// <summary>The chart of the stores that were measured at enough different copies; none without one.</summary>
     public static IEnumerable<Chart> Of(IReadOnlyList<Cell> cells)
@@ -17,9 +14,8 @@ internal static class ScalabilityChart
         var lines = ScalabilityLine.Of(cells);
         return lines.Count == 0 ? [] : [new Chart(
             "scalability",
-            "Universal scalability law",
-            "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
-                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
+            Said.Title,
+            Said.Text,
             cells,
             TableRows.Of(
                 "Throughput over copies: measured and by the law",
@@ -60,7 +56,7 @@ internal static class ScalabilityChart
             new("Throughput there (/s)", l => Peak(l) is { } peak ? l.Fit!.Law.At(peak) : null),
             new("In words", l => l.Fit is { } fit ? Words(l, fit) : "no fit: some trial completed nothing"),
         ],
-        Note);
+        Said.Note);
 
     private static double? Peak(ScalabilityLine line) => line.Fit?.Law.Peak is { } peak ? Math.Max(1, peak) : null;
 

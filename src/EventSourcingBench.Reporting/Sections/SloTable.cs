@@ -6,23 +6,21 @@ internal static class SloTable
     /// <summary>A step with several nodes is compared with its counterpart with one, where there is one.</summary>
     public static TableModel Highest(IReadOnlyList<Cell> cells, Func<Cell, StepRecord?> counterpart)
     {
-        var found = Found(cells).OrderByDescending(t => t.Step.SloSearch!.Rate ?? 0).ToList();
-        var best = found.Select(f => f.Step.SloSearch!.Rate).FirstOrDefault() ?? 0;
+        var found = Found(cells).Select(t => (t.Cell, Search: t.Step.SloSearch!)).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
+        var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
         return TableRows.Of(
             "Highest rate within the bound",
             found,
             [
-                new("Store", t => t.Cell.Name), new("Bound", t => FormattableString.Invariant(
-                    $"p{t.Step.SloSearch!.Slo.Percentile:0.###} within {t.Step.SloSearch.Slo.Bound.TotalMilliseconds:0.###} ms")),
-                new("Highest rate (/s)", t => t.Step.SloSearch!.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
-                new("Of the best", t => t.Step.SloSearch!.Rate is { } rate && best > 0
+                new("Store", f => f.Cell.Name), new("Bound", f => FormattableString.Invariant(
+                    $"p{f.Search.Slo.Percentile:0.###} within {f.Search.Slo.Bound.TotalMilliseconds:0.###} ms")),
+                new("Highest rate (/s)", f => f.Search.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
+                new("Of the best", f => f.Search.Rate is { } rate && best > 0
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
-                new("Against one node", t =>
-                    t.Step.SloSearch!.Rate is { } rate && counterpart(t.Cell)?.SloSearch?.Rate is > 0 and { } least
-                        ? FormattableString.Invariant($"{rate / least:0.00} times") : Format.None, numeric: true),
-                new("Response there (ms)", t => Format.Milliseconds(Response(t.Step.SloSearch!.Probes.LastOrDefault(p => p.Held))),
-                    numeric: true),
-                new("Rates tried", t => t.Step.SloSearch!.Probes.Count),
+                new("Against one node", f => f.Search.Rate is { } rate && counterpart(f.Cell)?.SloSearch?.Rate is > 0 and { } least
+                    ? FormattableString.Invariant($"{rate / least:0.00} times") : Format.None, numeric: true),
+                new("Response there (ms)", f => Format.Milliseconds(Response(f.Search.Probes.LastOrDefault(p => p.Held))), numeric: true),
+                new("Rates tried", f => f.Search.Probes.Count),
             ]);
     }
 
@@ -40,15 +38,14 @@ internal static class SloTable
         IReadOnlyList<Axis> order)
     {
         IReadOnlyList<Cell> cells = [.. given.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))];
+        var said = RequestReport.Common.Analyses["tried rates"];
         return new Chart(
             "probes",
-            "Response time by rate that was tried",
-            "Each point is a step on a fresh store: the percentile of the bound, from the intended start of a request to its end, of all "
-            + "requests. The search goes up until the bound breaks, and then halves the interval. Less is better. "
-            + RequestReport.Say("{censored}", open: false),
+            said.Title,
+            RequestReport.Say(said.Text, open: false),
             cells,
             TableRows.Of(
-                "Response time by rate that was tried",
+                said.Title,
                 Tried(cells),
                 [
                     .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),

@@ -15,15 +15,12 @@ internal static class TimelineChart
         new("Throughput", "Requests/s", s => s.Successes),
         new("p50", "Response time, p50 (ms)", s => s.P50Milliseconds) { IsLowerBound = s => s.P50IsLowerBound },
         new("p99", "Response time, p99 (ms)", s => s.P99Milliseconds) { IsLowerBound = s => s.P99IsLowerBound },
-        .. OutcomesOf((Outcome.Refused, s => s.Refused), (Outcome.Conflict, s => s.Conflicts), (Outcome.Error, s => s.Errors),
-            (Outcome.Timeout, s => s.Timeouts)),
-        new("CPU, client", "Busy cores, client", s => s.ClientCores),
-        new("CPU, API", "Busy cores, API", s => s.ApiCores),
-        new("CPU, server", "Busy cores, server", s => s.ServerCores),
+        .. OutcomeTitles.Unsuccessful.Select(o => new TimelineMeasure(
+            Format.Capital(o.Title()), $"Requests/s, {o.Title()}", s => s.Totals[o]) { IsShown = s => s.Totals[o] > 0 }),
+        .. Processes.All.Select(p => new TimelineMeasure($"CPU, {p.Name}", $"Busy cores, {p.Name}", p.Cores)),
         new("CPU, others", "Busy cores, other processes", s => s.OtherCores),
-        new("Memory, client", "Memory of the client (MiB)", s => s.ClientBytes / Mebibyte),
-        new("Memory, API", "Memory of the API (MiB)", s => s.ApiBytes / Mebibyte),
-        new("Memory, server", "Memory of the server (MiB)", s => s.ServerBytes / Mebibyte),
+        .. Processes.All.Select(p => new TimelineMeasure(
+            $"Memory, {p.Name}", $"Memory of the {p.Name} (MiB)", s => p.Bytes(s) / Mebibyte)),
     ];
 
     private static readonly Axis Trials = new("Trial", c => Format.Count(c.Trials[0].Trial)) { Order = c => c.Trials[0].Trial };
@@ -39,11 +36,11 @@ internal static class TimelineChart
         var step = StepOf(longest);
         var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown))));
         var (trials, open) = (Chart.PerTrial(cells), RequestReport.IsOpen(cells));
+        var said = RequestReport.Common.Analyses["timeline"];
         return [new Chart(
             "timeline",
-            RequestReport.Say("Second by second{at load}", open),
-            RequestReport.Say("One sample a second of the measured time, counted when the answer came. A store that stalls or slows down "
-                + "as it fills shows it here. {censored}", open)
+            RequestReport.Say(said.Title, open),
+            RequestReport.Say(said.Text, open)
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             trials,
             TableRows.Of(
@@ -127,12 +124,6 @@ internal static class TimelineChart
         var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
         return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
     }
-
-    // Requests that ended in one way, where there were any.
-    private static IEnumerable<TimelineMeasure> OutcomesOf(params (Outcome Outcome, Func<SecondRecord, long> Of)[] outcomes) =>
-        outcomes.Select(o => new TimelineMeasure(
-            Format.Capital(o.Outcome.Title()), $"Requests/s, {o.Outcome.Title()}", s => o.Of(s))
-        { IsShown = s => o.Of(s) > 0 });
 
     /// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
     private sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)

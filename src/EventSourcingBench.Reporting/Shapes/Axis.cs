@@ -32,7 +32,6 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public Choice OrBest(IEnumerable<Cell> cells) => Each(cells) is var all && all.Options.Count > 1
         ? all with { Options = [new Option("best of each store"), .. all.Options] } : all;
 
-    /// <summary>The values of steps, each once.</summary>
     public IReadOnlyList<string> Values(IEnumerable<Cell> cells) =>
         [.. cells.Where(c => Of(c) is not null).OrderBy(Order).Select(c => Of(c)!).Distinct(StringComparer.Ordinal)];
 

@@ -2,9 +2,6 @@ namespace EventSourcingBench.Reporting.Shapes;
 
 internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of)
 {
-    // The seed of intervals over trials: any, as long as it is always the same.
-    private const int Seed = 1;
-
     /// <summary>A metric that draws whole lines; null where there is nothing to draw.</summary>
     public Metric(string name, string unit, Func<IReadOnlyList<Cell>, ChartSeries, ChartSeries?> draw)
         : this(name, unit, (Func<Cell, Estimate?>)(_ => null)) => Draw = (cells, line) => draw(cells, line) is { } drawn ? [drawn] : [];
@@ -19,7 +16,7 @@ internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of
     public Func<IReadOnlyList<Cell>, ChartSeries, IEnumerable<ChartSeries>>? Draw { get; init; }
 
     /// <summary>The median over the trials of a value that each has, with its interval.</summary>
-    public static Func<Cell, Estimate?> OfTrials(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value), Seed);
+    public static Func<Cell, Estimate?> OfTrials(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value));
 
     /// <summary>The same as the squares of a heat map of all steps.</summary>
     public Metric Squares(Axis x, Axis y, IReadOnlyList<Cell> all)

@@ -33,7 +33,6 @@ internal static class TableRows
             ],
             note);
 
-    /// <summary>The trials of steps that have something.</summary>
     public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
@@ -41,27 +40,19 @@ internal static class TableRows
 internal sealed record Column<T>(TableColumn Head, Func<T, string> Text)
 {
     public Column(string header, Func<T, string> text, bool numeric = false)
-        : this(new TableColumn(header, numeric), text)
-    {
-    }
+        : this(new TableColumn(header, numeric), text) { }
 
     /// <summary>Three significant digits.</summary>
     public Column(string header, Func<T, double?> value)
-        : this(header, r => Format.Number(value(r)), numeric: true)
-    {
-    }
+        : this(header, r => Format.Number(value(r)), numeric: true) { }
 
     /// <summary>An exact count.</summary>
     public Column(string header, Func<T, long> value)
-        : this(header, r => Format.Count(value(r)), numeric: true)
-    {
-    }
+        : this(header, r => Format.Count(value(r)), numeric: true) { }
 
     /// <summary>A value with its interval.</summary>
     public Column(string header, Func<T, Estimate?> value)
-        : this(header, r => Format.WithInterval(value(r)), numeric: true)
-    {
-    }
+        : this(header, r => Format.WithInterval(value(r)), numeric: true) { }
 }
 
 internal sealed record Trial(Cell Cell, StepRecord Step);

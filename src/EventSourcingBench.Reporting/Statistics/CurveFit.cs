@@ -43,26 +43,22 @@ internal sealed class CurveFit
         if (kind == CurveKind.Power && ys.Exists(y => y <= 0))
             return null;
 
-        var line = kind switch
-        {
-            CurveKind.Constant => Regression.OnNothing(ys),
-            CurveKind.Linear => Regression.On([.. points.Select(p => p.X)], ys),
-            CurveKind.Logarithmic => Regression.On([.. points.Select(p => Math.Log(p.X))], ys),
-            _ => Regression.On([.. points.Select(p => Math.Log(p.X))], [.. ys.Select(y => Math.Log(y))]),
-        };
+        var line = kind == CurveKind.Constant ? Regression.OnNothing(ys)
+            : Regression.On([.. points.Select(p => Place(kind, p.X))], kind == CurveKind.Power ? ys.ConvertAll(Math.Log) : ys);
         return new CurveFit(kind, line, points);
     }
 
-    public double At(double x) => Kind == CurveKind.Power ? Math.Exp(_line.At(Math.Log(x))) : _line.At(Place(x));
+    public double At(double x) => Value(_line.At(Place(Kind, x)));
 
     public Prediction Predict(double x)
     {
-        var (middle, half) = (_line.At(Place(x)), _line.HalfInterval(Place(x)));
-        Func<double, double> value = Kind == CurveKind.Power ? Math.Exp : y => y;
-        return new Prediction(x, value(middle), value(middle - half), value(middle + half));
+        var (middle, half) = (_line.At(Place(Kind, x)), _line.HalfInterval(Place(Kind, x)));
+        return new Prediction(x, Value(middle), Value(middle - half), Value(middle + half));
     }
 
-    private double Place(double x) => Kind is CurveKind.Logarithmic or CurveKind.Power ? Math.Log(x) : x;
+    private static double Place(CurveKind kind, double x) => kind is CurveKind.Logarithmic or CurveKind.Power ? Math.Log(x) : x;
+
+    private double Value(double y) => Kind == CurveKind.Power ? Math.Exp(y) : y;
 
     private double AiccOf(IReadOnlyList<(double X, double Y)> points)
     {

@@ -9,9 +9,6 @@ namespace EventSourcingBench.Reporting.Suites;
 internal sealed partial record RowValues(
     SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null, int? Part = null, string? Operation = null, string? Time = null)
 {
-    // Intervals are drawn again from the values; any fixed number gives the same ones for the same values.
-    private const int Seed = 1;
-
     private static readonly double[] Quartiles = [0, 0.25, 0.5, 0.75, 1];
 
     private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
@@ -151,7 +148,7 @@ internal sealed partial record RowValues(
     {
         var values = Trials.Select(t => Find(t, path, Part)).OfType<JsonElement>().Select(Plain).OfType<object>().ToList();
         return values.Count == 0 ? null
-            : Trial is null && values[0] is double ? Estimates.Of(values.OfType<double>().Select(v => (double?)v), Seed) : values[0];
+            : Trial is null && values[0] is double ? Estimates.Of(values.OfType<double>().Select(v => (double?)v)) : values[0];
     }
 
     private static object? Plain(JsonElement element) => element.ValueKind switch
@@ -193,7 +190,7 @@ internal sealed partial record RowValues(
         ["failures"] => (double)LoadTotals.Of(Operations).Failed,
         ["failed"] => LoadTotals.Of(Operations).FailedShare,
         ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
-        ["cores", "all"] => Estimates.Of(Trials.Select(Processes.BusyCores), Seed),
+        ["cores", "all"] => Estimates.Of(Trials.Select(Processes.BusyCores)),
         ["cores", var process] => Resource(process).Cores,
         ["cpu", var process] => Resource(process).CpuSecondsPer1000,
         ["peak", var process] => Resource(process).PeakBytes,
@@ -225,7 +222,7 @@ internal sealed partial record RowValues(
     {
         var times = ResponseTimes.Of(Operations);
         return times.Count == 0 ? null
-            : Estimates.Of([Estimates.Bounded(times.Percentile(Percentile.All.First(p => p.Label == percentile).Value))], Seed);
+            : Estimates.Of([Estimates.Bounded(times.Percentile(Percentile.All.First(p => p.Label == percentile).Value))]);
     }
 
     private ResourceUse Resource(string process) =>
