@@ -33,11 +33,8 @@ public interface IStore : IAsyncDisposable
     /// <summary>What the data takes of the disk.</summary>
     IStorageMeter? Storage => null;
 
-    /// <summary>Counters of the store's own work, and plans of its statements.</summary>
+    /// <summary>What it counts and plans.</summary>
     IStoreInspector? Inspector => null;
-
-    /// <summary>What it does in the background.</summary>
-    IActivityMeter? Activity => null;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
@@ -63,6 +60,12 @@ public interface IStoreInspector
 {
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default);
+
+    /// <summary>Its work in the background: counts that only grow, by what they count in a word or two, such as <c>checkpoint</c>. Read
+    /// once a second beside a load. Default: nothing is counted.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
+        new(System.Collections.Immutable.ImmutableDictionary<string, long>.Empty);
 
     /// <summary>The statements used so far, each with its plan on the data as they are now; null where it has none. Nothing is executed.
     /// </summary>

@@ -66,15 +66,17 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _steal = StealWatch.Start();
         try
         {
-            foreach (var (node, activity) in (await store.ReadActivityAsync(CancellationToken.None)).Index())
+            var nodes = Enumerable.Range(0, store.NodeGroup?.Count ?? 1)
+                .Select(node => store.ReadWorkAsync(node, counters: false, plans: false, CancellationToken.None));
+            foreach (var (node, work) in (await Task.WhenAll(nodes)).Index())
             {
-                Add(node == 0 ? "API" : $"API's node {node + 1}", activity.Pauses);
+                Add(node == 0 ? "API" : $"API's node {node + 1}", work.Pauses ?? []);
 
                 // Nodes serve the same data: the counts of each are those of all.
-                foreach (var (what, _) in activity.Counts.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
+                foreach (var (what, _) in work.Background.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
                     _seen.Add((what, from, to - from));
 
-                activity.Counts.ToList().ForEach(c => _counts[c.Key] = c.Value);
+                work.Background.ToList().ForEach(c => _counts[c.Key] = c.Value);
             }
         }
         catch (Exception e) when (StoreFailureException.Is(e))

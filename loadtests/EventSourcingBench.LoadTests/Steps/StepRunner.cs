@@ -37,11 +37,12 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
     // Before verification, which may close the store.
     private async Task<StepResult> AddPlansAsync(StepResult result)
     {
-        if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine
-            || await store.ExplainAsync(CancellationToken.None) is not { Length: > 0 } plans)
-        {
+        if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine)
             return result;
-        }
+
+        var work = await store.ReadWorkAsync(node: 0, counters: false, plans: true, CancellationToken.None);
+        if (work.Plans is not { Length: > 0 } plans)
+            return result;
 
         var file = $"plans/{step.FileName}.txt";
         ResultsLostException.Guard(folder, () => Directory.CreateDirectory(Path.Combine(folder, "plans")));

@@ -58,17 +58,11 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return times is null ? reply : reply with { Parts = times.End() };
     }
 
-    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
-        Store.Activity is { } meter ? [new StoreActivity([], await meter.CountAsync(cancellationToken))] : [];
-
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
-    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
-        (Store.Inspector is { } inspector ? await inspector.ReadWorkAsync(cancellationToken) : default, null);
-
-    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
-        Store.Inspector is { } inspector ? await inspector.ExplainAsync(cancellationToken) : null;
+    public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
+        StoreWork.ReadAsync(Store, counters, plans, cancellationToken);
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded

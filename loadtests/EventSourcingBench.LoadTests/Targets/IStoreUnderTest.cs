@@ -37,10 +37,6 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Whether requests are broken down into parts.</summary>
     bool Breakdown => false;
 
-    /// <summary>What happened beside requests, for each process that the store is in besides this one.</summary>
-    Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
-        Task.FromResult<IReadOnlyList<StoreActivity>>([]);
-
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
@@ -55,12 +51,8 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 
-    /// <summary>The store's counters, and the memory that the only process of the API has allocated; null where there is no such.</summary>
-    Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
-        Task.FromResult<(WorkCounters, long?)>(default);
-
-    /// <summary>The plans of the statements that were used; null where the store has none.</summary>
-    Task<string?> ExplainAsync(CancellationToken cancellationToken) => Task.FromResult<string?>(null);
+    /// <summary>What the store has done, and a node of the API, numbered from 0, beside requests.</summary>
+    Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken);
 
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 

@@ -5,8 +5,7 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
 {
     // A store with a server may keep its read models in its folder.
     private readonly StoreTarget _target = target with { DataFolder = Path.Combine(target.DataFolder, projection.Name) };
-    private ServingProcess? _process;
-    private ApiControl? _api;
+    private ApiProcess? _process;
     private ApiReadModel? _model;
 
     private ApiReadModel Model => _model ?? throw new StoreFailureException("The process of the projection was not started again.");
@@ -14,9 +13,8 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
     /// <exception cref="StoreFailureException">The process ended or did not serve in time.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        _process = await ServingProcess.StartApiAsync(_target, ns, keep: true, cancellationToken);
-        _api = new ApiControl(_process.Address, target.Name);
-        _model = await ApiReadModel.StartAsync(_api, projection, cancellationToken);
+        _process = await ApiProcess.StartAsync(_target, ns, keep: true, cancellationToken);
+        _model = await ApiReadModel.StartAsync(_process, projection, cancellationToken);
     }
 
     /// <summary>Kills the process (SIGKILL), and waits for its end.</summary>
@@ -36,8 +34,7 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
     public async ValueTask DisposeAsync()
     {
         var process = _process;
-        _api?.Dispose();
-        (_process, _api, _model) = (null, null, null);
+        (_process, _model) = (null, null);
         await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 }

@@ -39,6 +39,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public int EventsOfJoining => throw Unused();
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw Unused();
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => throw Unused();
+    public Task<Api.Contracts.StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
     public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw Unused();
     public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw Unused();
     public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();
