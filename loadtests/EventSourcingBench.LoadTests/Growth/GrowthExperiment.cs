@@ -39,8 +39,17 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private double? BackgroundRate => context.Step.Workload.Get(GrowthParameters.Background) is > 0 and var rate ? rate : null;
 
-    public async Task PrepareAsync(CancellationToken cancellationToken) =>
-        _growing = new GrowingStore(context, await context.Store.OpenKeptAsync(cancellationToken));
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        var store = (DirectStore)context.Store;
+        await store.ResetAsync(copies: 1, cancellationToken);
+
+        // From here on each time it is opened again, it is closed before.
+        if (store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+            await store.OpenAgainAsync(cancellationToken);
+
+        _growing = new GrowingStore(context, store);
+    }
 
     public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
     {
@@ -83,7 +92,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             failure ??= e.Message;
         }
 
-        var verification = new StepVerification(context, growing.History, growing.Kept);
+        var verification = new StepVerification(context, growing.History);
         var verdict = await verification.VerifyAsync(failure, projection: null, plan => Judged(plan, growing));
         await CloseModelAsync();
         return TrialVerdicts.Sum([verdict], failure);
@@ -109,7 +118,18 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         };
     }
 
-    public async ValueTask DisposeAsync() => await (_growing?.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
+    // What it has grown to does not stay beside the steps of other stores.
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await (_growing is null ? Task.CompletedTask : context.Store.ResetAsync(copies: 1, CancellationToken.None));
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            context.Tools.Progress.Say($"Warning: {context.Step.Store} was not emptied: {e.Message}");
+        }
+    }
 
     private async Task GrowAsync(GrowingStore growing, CancellationToken cancellationToken)
     {
@@ -158,7 +178,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
         async Task<IReadModelReader> OpenAgainAsync(CancellationToken cancellationToken)
         {
-            await growing.Kept.OpenAgainAsync(cancellationToken);
+            await growing.Opened.OpenAgainAsync(cancellationToken);
             return _model = (await growing.StartProjectionAsync(cancellationToken))!;
         }
     }

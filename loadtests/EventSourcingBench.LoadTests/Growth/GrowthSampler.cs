@@ -31,7 +31,7 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
             return null;
 
         var start = growing.Time.GetTimestamp();
-        await growing.Kept.OpenAgainAsync(cancellationToken);
+        await growing.Opened.OpenAgainAsync(cancellationToken);
         await ReadShortAsync(0);
         return growing.Time.GetElapsedTime(start);
     }

@@ -9,6 +9,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
     private readonly List<ProjectionProcess> _projectionProcesses = [];
     private IStore? _store;
+
+    // The first opening on a server, where the store is opened again: it made the data, and removes it at the end.
+    private IStore? _owner;
     private string _namespace = "";
     private ReservationSides? _reservations;
     private IEnrolments? _enrolments;
@@ -44,12 +47,28 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         await RenewServerAsync(cancellationToken);
         BeforeClosing = null;
         _namespace = RunNamespace.Create(TimeProvider.System);
-        _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
+        _store = await OpenAsync(cancellationToken);
         _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
         Reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     }
 
-    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
+    /// <summary>Closes the store and opens it on its data. On a server the first opening since the last reset is held open, so that the first
+    /// call closes nothing. Only for a store with <see cref="StoreCapabilities.Persistent"/> that nothing was asked of but its own
+    /// interfaces.</summary>
+    public async Task OpenAgainAsync(CancellationToken cancellationToken)
+    {
+        await EndReopenedAsync(isOpenedAgain: true);
+        if (Server is not null && _owner is null)
+            (_owner, _store) = (_store, null);
+
+        if (_store is OwnedFolderStore embedded)
+            embedded.KeepsFolder = true;
+
+        await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _store = null;
+        _store = await OpenAsync(cancellationToken);
+        BeforeClosing = null;
+    }
 
     public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
     {
@@ -119,17 +138,21 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private async Task CloseAsync()
     {
         // A store whose server is gone cannot be closed: none of it is asked a second time.
-        var (projections, reservations, store) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store);
+        var (projections, reservations, store, owner) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store, _owner);
         projections.AddRange(_projectionProcesses);
         _projections.Clear();
         _projectionProcesses.Clear();
-        (_reservations, _store, _enrolments, _streams) = (null, null, null, null);
+        (_reservations, _store, _owner, _enrolments, _streams) = (null, null, null, null, null);
         foreach (var projection in projections)
             await projection.DisposeAsync();
 
         await (reservations?.DisposeAsync() ?? ValueTask.CompletedTask);
         await (store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await (owner?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
+
+    private Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
+        Target.OpenAsync(_namespace, Target.Keep || _owner is not null, cancellationToken);
 
     private ReservationSides Sides => _reservations ??= new ReservationSides(
         Store,

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store as the suites see it, reached through the API or directly. Load never throws for a store's error.</summary>
-internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
+internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
@@ -40,11 +40,6 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
-    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
-    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
-    /// <exception cref="NotSupportedException">It is behind the API.</exception>
-    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => throw new NotSupportedException("The store is behind the API.");
-
     /// <summary>The server is not what it was: the next reset takes a new one.</summary>
     void SpoilServer();
 
@@ -62,11 +57,7 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
-}
 
-/// <summary>A store that can be read back through the process that made the load, and by another one.</summary>
-internal interface IVerifiableStore
-{
     /// <summary>What the store promises, as it is after the last reset.</summary>
     StoreCapabilities Capabilities { get; }
 
@@ -81,7 +72,7 @@ internal interface IVerifiableStore
     /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
-    ValueTask EndReopenedAsync();
+    Task EndReopenedAsync();
 }
 
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);

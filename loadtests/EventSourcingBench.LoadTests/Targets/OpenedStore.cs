@@ -29,7 +29,10 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public void SpoilServer() => NeedsNewServer = true;
 
-    public async ValueTask EndReopenedAsync()
+    public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
+
+    /// <summary>Has the other process close the store. It leaves the files of an embedded one that this process opens again.</summary>
+    protected async Task EndReopenedAsync(bool isOpenedAgain)
     {
         if (!_isReopened)
             return;
@@ -37,7 +40,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
         _isReopened = false;
         try
         {
-            await _second!.DoAsync(HttpMethod.Delete, "", CancellationToken.None);
+            await (isOpenedAgain && Server is null
+                ? _second!.DoAsync(HttpMethod.Post, "close", CancellationToken.None)
+                : _second!.DoAsync(HttpMethod.Delete, "", CancellationToken.None));
         }
         catch (StoreFailureException)
         {

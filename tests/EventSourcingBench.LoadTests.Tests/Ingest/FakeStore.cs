@@ -31,7 +31,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
 
-    public ValueTask EndReopenedAsync() => ValueTask.CompletedTask;
+    public Task EndReopenedAsync() => Task.CompletedTask;
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
