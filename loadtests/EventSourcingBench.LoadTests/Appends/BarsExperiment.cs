@@ -49,7 +49,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     protected override ValueTask WarmAsync() => new(_projections.WarmAsync());
 
-    protected override async Task<StepResult> SumUpAsync(StepResult result)
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
             await Load.RepeatAsync();

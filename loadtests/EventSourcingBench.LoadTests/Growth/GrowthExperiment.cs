@@ -51,7 +51,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         _growing = new GrowingStore(context, store);
     }
 
-    public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
+    public async Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken)
     {
         var growing = _growing!;
         await using var sampler = new SecondSampler(
@@ -98,7 +98,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         return TrialVerdicts.Sum([verdict], failure);
     }
 
-    public StepResult Describe(StepResult result)
+    public IEnumerable<LoadRecorder> OtherRecorders => _growing is { } growing ? [growing.BackgroundAppends, growing.Flushes] : [];
+
+    public StepRecord Describe(StepRecord result)
     {
         result = result with
         {
@@ -108,14 +110,15 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
                 ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
                 : [],
         };
-        return _growing is not { } growing ? result : result with
+        if (_growing is not { } growing)
+            return result;
+
+        var record = new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart)
         {
-            Recorders = [context.Recorder, growing.BackgroundAppends, growing.Flushes],
-            Detail = (
-                GrowthDetail.Name,
-                new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart) { Samples = _samples }),
-            Throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0,
+            Samples = _samples,
         };
+        var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
+        return result.With(GrowthDetail.Name, record) with { Throughput = throughput };
     }
 
     // What it has grown to does not stay beside the steps of other stores.

@@ -24,7 +24,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     }
 
     /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
-    public async Task<StepResult> AddToAsync(StepResult result, IReadOnlyList<SlowRequest> slowest)
+    public async Task<StepRecord> AddToAsync(StepRecord result, IReadOnlyList<SlowRequest> slowest)
     {
         await _stop.CancelAsync();
         await _watching;

@@ -28,7 +28,7 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
 
     /// <summary>The record of a measured time that began with another reading.</summary>
     /// <param name="events">Events that were appended in it, 1 or more.</param>
-    public CostRecord Since(CostReading before, long events, StepResult result)
+    public CostRecord Since(CostReading before, long events, StepRecord result)
     {
         return new CostRecord(
             events,

@@ -49,10 +49,6 @@ internal static class ReportData
     // Read and written again, an object has the values that are computed from others.
     private static StepRecord Completed(StepRecord step) =>
         SuiteCatalog.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
-            ? step with
-            {
-                Details = new Dictionary<string, JsonElement>(
-                [.. step.Details.Where(d => d.Key != detail.Name), .. StepRecord.DetailsOf(detail)], StringComparer.Ordinal)
-            }
+            ? step.With(detail.Name, detail.Value)
             : step;
 }
