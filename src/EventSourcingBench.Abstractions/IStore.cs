@@ -9,31 +9,22 @@ public interface IStore : IAsyncDisposable
     /// <summary>What the store promises.</summary>
     StoreCapabilities Capabilities { get; }
 
-    /// <summary>Streams with expected versions.</summary>
     IEventStore? Events => null;
 
-    /// <summary>Several streams in one transaction.</summary>
     IMultiStreamWriter? MultiStream => null;
 
-    /// <summary>Many events of many streams by one call.</summary>
     IBulkWriter? Bulk => null;
 
-    /// <summary>All events after a checkpoint, then live.</summary>
     ICatchUpSubscription? Subscription => null;
 
-    /// <summary>Projections by the store's own mechanism.</summary>
     IProjectionHost? Projections => null;
 
-    /// <summary>Dynamic consistency boundaries.</summary>
     IDcbEventStore? Dcb => null;
 
-    /// <summary>Appends whose transactions stay open.</summary>
     IOpenAppends? OpenAppends => null;
 
-    /// <summary>What the data takes of the disk.</summary>
     IStorageMeter? Storage => null;
 
-    /// <summary>What it counts and plans.</summary>
     IStoreInspector? Inspector => null;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
@@ -49,7 +40,6 @@ public interface IStorageMeter
     Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default);
 }
 
-/// <summary>What a store's data takes of the disk.</summary>
 /// <param name="DataBytes">Bytes of this opening's events with their indexes, read models left out where they can be distinguished.</param>
 /// <param name="WrittenBytes">Bytes that the store, or its server, has written to files since some fixed moment in the past, logs included:
 /// the growth between two readings over the growth of the events is the write amplification. Null where it is not counted.</param>
@@ -75,9 +65,7 @@ public interface IStoreInspector
 
 /// <summary>Totals since some fixed moment in the past, each null where it is not counted; a server's are of all its databases.</summary>
 /// <param name="WrittenBytes">Bytes written to files, logs included.</param>
-/// <param name="ForcedWrites">How often files were forced to disk.</param>
 /// <param name="Commits">Transactions that wrote, or what the store commits instead.</param>
-/// <param name="Requests">Requests that the server received.</param>
 /// <param name="NetworkBytes">Bytes that the server received from clients and sent to them.</param>
 public readonly record struct WorkCounters(
     long? WrittenBytes = null, long? ForcedWrites = null, long? Commits = null, long? Requests = null, long? NetworkBytes = null);

@@ -2,8 +2,6 @@ namespace EventSourcingBench.Abstractions;
 
 /// <summary>An option of a store, given as <c>--store-option key=value</c>.</summary>
 /// <param name="Key">Plug-in and name: <c>memory.delay</c>.</param>
-/// <param name="Kind">How its value is written.</param>
-/// <param name="Default">The value when none is given.</param>
 /// <param name="Description">Meaning, unit and range, in one line.</param>
 public sealed record StoreOption(string Key, StoreOptionKind Kind, string Default, string Description)
 {
@@ -17,28 +15,19 @@ public sealed record StoreOption(string Key, StoreOptionKind Kind, string Defaul
     public long Maximum { get; init; } = int.MaxValue;
 }
 
-/// <summary>How the value of an option is written.</summary>
 public enum StoreOptionKind
 {
-    /// <summary>Any text.</summary>
     Text = 0,
-
-    /// <summary>One of the option's choices.</summary>
     Choice = 1,
-
-    /// <summary>A whole number.</summary>
     Integer = 2,
 
     /// <summary>A number with a unit: <c>250us</c>, <c>5ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
     Duration = 3,
-
-    /// <summary><c>on</c> or <c>off</c>.</summary>
     Switch = 4,
 }
 
 internal static class StoreOptionRules
 {
-    /// <summary>What is wrong with a value, or null.</summary>
     public static string? Complaint(StoreOption option, string value)
     {
         var (min, max) = (option.Minimum, option.Maximum);

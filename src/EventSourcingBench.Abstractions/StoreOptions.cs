@@ -33,16 +33,12 @@ public sealed class StoreOptions
         return new StoreOptions(values);
     }
 
-    /// <summary>The value as text.</summary>
     public string Text(string key) => _values[key];
 
-    /// <summary>The value of an integer option.</summary>
     public long Integer(string key) => long.Parse(_values[key], CultureInfo.InvariantCulture);
 
-    /// <summary>The value of a switch.</summary>
     public bool Switch(string key) => _values[key] == "on";
 
-    /// <summary>The value of a duration option.</summary>
     public TimeSpan Duration(string key) =>
         DurationText.TryParse(_values[key], out var duration)
             ? duration

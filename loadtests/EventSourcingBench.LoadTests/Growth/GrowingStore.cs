@@ -157,7 +157,6 @@ internal sealed class GrowingStore
         }
     }
 
-    /// <summary>The row that the projection gives for an event.</summary>
     public FoundRow? RowOf(SentEvent sent)
     {
         var (symbol, type) = sent.Number < History.BulkCount

@@ -36,7 +36,6 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         return growing.Time.GetElapsedTime(start);
     }
 
-    /// <summary>Rebuilds the read model from all events.</summary>
     /// <returns>How long it took; null where the store has no projections.</returns>
     public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {

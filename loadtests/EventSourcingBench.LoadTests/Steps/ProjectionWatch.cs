@@ -46,7 +46,6 @@ internal sealed class ProjectionWatch(
         return result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() };
     }
 
-    /// <summary>The delays of all projections until now.</summary>
     public async Task<LatencyHistogram> ReadDelaysAsync()
     {
         var delays = new LatencyHistogram();

@@ -19,7 +19,6 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
     /// <summary>Enters the request of a number among those of all generators in the history, and sends it.</summary>
     protected abstract ValueTask<LoadReply> SendAsync(LoadCall call, long number);
 
-    /// <summary>What the history has for a refusal.</summary>
     protected virtual RosterRefusal CodeOf(Enum refusal) => throw new NotSupportedException("No rule refuses requests of this suite.");
 
     /// <summary>Sends what a worker's lane has begun, and ends it with the answer.</summary>

@@ -24,13 +24,10 @@ internal sealed record SubscriptionRecord
 
     public required int ReadModels { get; init; }
 
-    /// <summary>Events that were in the store before the load.</summary>
     public long Preload { get; init; }
 
-    /// <summary>What happened during the load, as users name it.</summary>
     public string During { get; init; } = NamedIncident.Nothing;
 
-    /// <summary>Delays of the subscribers that are not slow.</summary>
     public required DelayRecord Delivery { get; init; }
 
     /// <summary>Delays of the slow ones; null where there are none.</summary>
@@ -69,7 +66,6 @@ internal sealed record LagRecord(IReadOnlyList<long> Events, IReadOnlyList<doubl
 /// <summary>Busy cores (1.0: one) while there is no event; of the server null where the store is embedded.</summary>
 internal sealed record IdleRecord(double ClientCores, double? ServerCores = null);
 
-/// <summary>The distribution of delays.</summary>
 internal sealed record DelayRecord(HistogramRecord Times)
 {
     public static DelayRecord Of(IEnumerable<LatencyHistogram> parts)

@@ -15,7 +15,6 @@ internal static class SuiteCatalog
         SubscriptionExperiment.Suite,
     ];
 
-    /// <summary>What runs when no suite is named.</summary>
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];
 
     /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>

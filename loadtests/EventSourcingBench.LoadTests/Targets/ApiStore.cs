@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store behind the API, in another process or in several.</summary>
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
     : OpenedStore(opened, renewServer), IStoreUnderTest
 {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
     : OpenedStore(opened, renewServer), IStoreUnderTest
 {

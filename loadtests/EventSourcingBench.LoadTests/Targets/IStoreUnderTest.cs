@@ -34,7 +34,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 
-    /// <summary>Whether requests are broken down into parts.</summary>
     bool Breakdown => false;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>

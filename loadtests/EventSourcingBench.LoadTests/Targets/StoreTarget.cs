@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>What a store under test is opened with.</summary>
 /// <param name="ApiNodes">How many processes the API has on it, 1 or more.</param>
 /// <param name="ApiCpus">The processors that they are started on; null: those of the runner.</param>
 internal sealed record StoreTarget(

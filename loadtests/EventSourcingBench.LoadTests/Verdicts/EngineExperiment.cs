@@ -20,7 +20,6 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     /// <summary>What the verification is to compare with the events; null: no read model. Default: null.</summary>
     protected virtual IProjection? Projection => null;
 
-    /// <summary>Whether a stream is none of the load's. Default: none is.</summary>
     protected virtual bool IsOther(string stream) => false;
 
     public async Task PrepareAsync(CancellationToken cancellationToken)

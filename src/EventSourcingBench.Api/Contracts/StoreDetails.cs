@@ -3,20 +3,14 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An open store with its settings in force.</summary>
-/// <param name="Name">Its name in paths.</param>
-/// <param name="Summary">What it is, in one line.</param>
 /// <param name="Namespace">The namespace of this process's data on the server; it changes with each reset.</param>
 /// <param name="Capabilities">Its capabilities: <c>none</c>, or names separated by commas.</param>
-/// <param name="BulkAppends">Whether it supports bulk appends.</param>
-/// <param name="Streams">Whether it has streams.</param>
 /// <param name="Order">Whether its global order can be read.</param>
 /// <param name="RequestsUnderWay">The number of other requests in progress.</param>
 /// <param name="ServerVersion">Product and version of the server or the embedded engine.</param>
 /// <param name="ClientVersion">Name and version of the client library.</param>
 /// <param name="Durability"><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</param>
-/// <param name="DurabilityReason">The reason for that tier.</param>
 /// <param name="Reads">The consistency of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</param>
-/// <param name="Mechanism">How it appends, subscribes and projects.</param>
 /// <param name="Settings">The settings that affect speed and durability.</param>
 public sealed record StoreDetails(
     string Name,
@@ -54,20 +48,14 @@ public sealed record StoreWork(
             Plans: plans ? await inspector.ExplainAsync(cancellationToken) : null);
 }
 
-/// <summary>The stores of this process.</summary>
 /// <param name="Stores">In the order in which they were named.</param>
 public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);
 
-/// <summary>A summary of a store.</summary>
-/// <param name="Name">Its name in paths.</param>
-/// <param name="Summary">What it is.</param>
 public sealed record StoreSummary(string Name, string Summary);
 
-/// <summary>The result of emptying a store.</summary>
 /// <param name="Namespace">The new namespace of its data.</param>
 public sealed record StoreReset(string Namespace);
 
-/// <summary>The answer of a health endpoint on success.</summary>
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>
 public sealed record HealthState(string Status);
 

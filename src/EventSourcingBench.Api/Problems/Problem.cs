@@ -2,7 +2,6 @@ using System.Net.Mime;
 
 namespace EventSourcingBench.Api.Problems;
 
-/// <summary>Creates problems.</summary>
 internal static class Problem
 {
     private static readonly Dictionary<Enum, string> Rules = new()
@@ -101,7 +100,6 @@ internal static class Problem
         Of(type, StatusCodes.Status409Conflict, title, detail);
 }
 
-/// <summary>Ends a request with a problem.</summary>
 internal sealed class ProblemException(ApiProblem problem) : Exception(problem.Detail ?? problem.Title)
 {
     public ApiProblem Problem { get; } = problem;

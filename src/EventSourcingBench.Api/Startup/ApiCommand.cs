@@ -3,7 +3,6 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The command line of the API.</summary>
 internal sealed class ApiCommand
 {
     private const string DefaultUrl = "http://127.0.0.1:5080";

@@ -16,14 +16,11 @@ internal sealed record ApiOptions(
     bool Quiet = false,
     bool ServerTiming = false)
 {
-    /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 
-    /// <summary>Receives progress messages of long operations.</summary>
     public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
 }
 
-/// <summary>The exit codes of the process.</summary>
 internal static class ApiExit
 {
     public const int Success = 0;

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Api.Startup;
 /// <summary>Checks the health of an API, for container images without a shell.</summary>
 internal static class HealthProbe
 {
-    /// <summary>The first argument of a health check.</summary>
     public const string Command = "health";
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);

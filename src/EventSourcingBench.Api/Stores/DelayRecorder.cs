@@ -56,7 +56,6 @@ public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectio
             _rebuilding = false;
     }
 
-    /// <summary>The delays until now.</summary>
     public ProjectionDelays Read()
     {
         lock (_lock)

@@ -17,12 +17,10 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 }
 
 /// <summary>Something that the user can name, whether it can run here or not.</summary>
-/// <param name="Summary">One line: what it is.</param>
 /// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
 /// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
 /// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
-/// <param name="Model">How the suites use it. Stores only.</param>
 public sealed record CatalogEntry<T>(
     string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
     StoreModel Model = StoreModel.Streams)
@@ -40,11 +38,9 @@ public sealed record CatalogEntry<T>(
 
 public static class CatalogEntry
 {
-    /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
     public static string OwnerOf(string name) => name.Split(':')[0];
 }
 
-/// <summary>Finds and loads plug-ins.</summary>
 public static class Catalog
 {
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
@@ -146,7 +142,6 @@ public static class Catalog
     }
 }
 
-/// <summary>How plug-ins are looked for.</summary>
 /// <param name="ExtraPluginFolders">Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>. Default: none.</param>
 /// <param name="Only">Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</param>
 public sealed record CatalogOptions(
