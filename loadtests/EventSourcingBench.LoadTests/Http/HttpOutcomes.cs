@@ -34,13 +34,7 @@ internal static class HttpOutcomes
     {
         try
         {
-            using var document = JsonDocument.Parse(body);
-            return document.RootElement.ValueKind == JsonValueKind.Object ? Text("detail") ?? Text("title") : null;
-
-            string? Text(string name) =>
-                document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
-                    ? value.GetString()
-                    : null;
+            return JsonSerializer.Deserialize(body.Span, ApiJson.Default.ApiProblem) is { } problem ? problem.Detail ?? problem.Title : null;
         }
         catch (JsonException)
         {

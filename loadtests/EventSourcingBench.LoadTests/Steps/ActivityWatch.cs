@@ -20,7 +20,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     {
         await TakeAsync();
         _seen.Clear();
-        _watching = WatchAsync();
+        _watching = time.EveryAsync(TimeSpan.FromSeconds(1), TakeAsync, _stop.Token);
     }
 
     /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
@@ -45,15 +45,6 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         await _watching;
         _own.Dispose();
         _stop.Dispose();
-    }
-
-    private async Task WatchAsync()
-    {
-        while (!_stop.IsCancellationRequested)
-        {
-            await time.DelayAsync(TimeSpan.FromSeconds(1), _stop.Token);
-            await TakeAsync();
-        }
     }
 
     private async Task TakeAsync()

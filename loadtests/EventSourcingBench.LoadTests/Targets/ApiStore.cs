@@ -14,10 +14,6 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     private ApiProcess First => NodeGroup![0];
 
-    public Uri? ApiAddress => NodeGroup?.Addresses[0];
-
-    public IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
-
     public ApiEndpoint Endpoint =>
         new(Target.Name, NodeGroup!.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 

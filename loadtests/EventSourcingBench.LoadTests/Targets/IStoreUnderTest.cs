@@ -8,13 +8,11 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The store's own name, without what distinguishes several of it.</summary>
     string StoreName { get; }
 
-    /// <summary>Where the API is; null when the store runs in the generator's process, as with the next two.</summary>
-    Uri? ApiAddress => null;
+    /// <summary>The processes of the API; null when the store runs in the generator's process.</summary>
+    ApiNodeGroup? NodeGroup => null;
 
     /// <summary>Main process of each node of the API.</summary>
-    IReadOnlyList<int> ApiProcessIds => [];
-
-    ApiNodeGroup? NodeGroup => null;
+    IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
 
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
     IReadOnlyList<int> ServerProcessIds { get; }

@@ -97,7 +97,7 @@ internal sealed class ApiCommand
             Console.Error.WriteLine(error.Message);
 
         Console.Error.WriteLine($"Options: {string.Join(", ", result.RootCommandResult.Command.Options.Select(o => o.Name))}");
-        return ApiExit.Usage;
+        return ExitCodes.Usage;
     }
 
     private static Option<T> Named<T>(
