@@ -24,7 +24,7 @@ public sealed class StoreOptions
         foreach (var option in options)
         {
             var value = given.TryGetValue(option.Key, out var text) ? text : option.Default;
-            if (StoreOptionRules.Complaint(option, value) is { } complaint)
+            if (option.ComplaintOf(value) is { } complaint)
                 throw new ArgumentException($"{option.Key}={value}: {complaint}");
 
             values.Add(option.Key, value);

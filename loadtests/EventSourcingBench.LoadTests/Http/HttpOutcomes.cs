@@ -34,7 +34,13 @@ internal static class HttpOutcomes
     {
         try
         {
-            return JsonSerializer.Deserialize(body.Span, ApiJson.Default.ApiProblem) is { } problem ? problem.Detail ?? problem.Title : null;
+            using var document = JsonDocument.Parse(body);
+            return document.RootElement.ValueKind == JsonValueKind.Object ? Text("detail") ?? Text("title") : null;
+
+            string? Text(string name) =>
+                document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
+                    ? value.GetString()
+                    : null;
         }
         catch (JsonException)
         {

@@ -9,7 +9,6 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
 
     public required IReadOnlyList<(string Name, IEnumerable<LiveSubscriber> Subscribers)> Groups { get; init; }
 
-    /// <summary>The greatest memory of this process, bytes.</summary>
     public long Memory { get; private set; }
 
     public async Task RunAsync(CancellationToken cancellationToken)

@@ -30,7 +30,6 @@ internal sealed record SubscriptionRecord
 
     public required DelayRecord Delivery { get; init; }
 
-    /// <summary>Delays of the slow ones; null where there are none.</summary>
     public DelayRecord? SlowDelivery { get; init; }
 
     /// <summary>Delays until the last subscriber had an event.</summary>
@@ -51,7 +50,6 @@ internal sealed record SubscriptionRecord
     /// <summary>What was measured of it; null where nothing was to happen.</summary>
     public IncidentRecord? Incident { get; init; }
 
-    /// <summary>What waiting costs; null where it was not measured.</summary>
     public IdleRecord? Idle { get; init; }
 
     /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>

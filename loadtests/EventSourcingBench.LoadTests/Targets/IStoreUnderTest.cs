@@ -63,7 +63,7 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     IReadBack ReadBack();
 
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
-    string? WhyNotKilled { get; }
+    string? WhyNotKilled => null;
 
     /// <summary>Has another process open the store on the data of the load, until <see cref="EndReopenedAsync"/>: an embedded store is
     /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>

@@ -36,7 +36,7 @@ internal sealed record StoreTarget(
             Server?.Origin ?? "embedded")
         {
             Profile = Entry.Profile?.Name,
-            ProfileOf = Entry.IsProfile ? CatalogEntry.OwnerOf(Name) + Label[Name.Length..] : null,
+            ProfileOf = Entry.IsProfile ? Catalog.OwnerOf(Name) + Label[Name.Length..] : null,
             Reads = description.Reads.ToString().ToLowerInvariant(),
             Container = ToRecord(Server?.Container),
             Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,

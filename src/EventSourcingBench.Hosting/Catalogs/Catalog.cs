@@ -10,7 +10,7 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public CatalogEntry<T> Find(string name)
     {
-        var owner = Entries.FirstOrDefault(e => e.Name == CatalogEntry.OwnerOf(name));
+        var owner = Entries.FirstOrDefault(e => e.Name == Catalog.OwnerOf(name));
         return owner?.Profiles.Prepend(owner).FirstOrDefault(e => e.Name == name)
             ?? throw NameSuggestion.Unknown(What, name, owner?.Profiles is { Count: > 0 } profiles ? profiles.Select(p => p.Name) : Names);
     }
@@ -33,20 +33,18 @@ public sealed record CatalogEntry<T>(
     public StoreProfile? Profile { get; init; }
 
     /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
-    public bool IsProfile => Profile is not null && CatalogEntry.OwnerOf(Name) != Name;
-}
-
-public static class CatalogEntry
-{
-    public static string OwnerOf(string name) => name.Split(':')[0];
+    public bool IsProfile => Profile is not null && Catalog.OwnerOf(Name) != Name;
 }
 
 public static class Catalog
 {
+    /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
+    public static string OwnerOf(string name) => name.Split(':')[0];
+
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
     /// says, or a name to load is unknown. So it is for every kind.</exception>
     public static Catalog<StoreDefinition> Stores(CatalogOptions options) => Load<IStorePlugin, StoreDefinition>(
-        PluginKind.Store, "store", options with { Only = options.Only?.Select(CatalogEntry.OwnerOf).ToList() }, [], Stores);
+        PluginKind.Store, "store", options with { Only = options.Only?.Select(Catalog.OwnerOf).ToList() }, [], Stores);
 
     /// <summary>The load engines, with the host's own and a summary of each.</summary>
     public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)

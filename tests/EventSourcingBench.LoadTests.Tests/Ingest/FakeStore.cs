@@ -19,8 +19,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
-    public string? WhyNotKilled => null;
-
     public Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         Worlds.Add(world(Worlds.Count));
