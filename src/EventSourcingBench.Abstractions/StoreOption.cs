@@ -27,7 +27,7 @@ public sealed record StoreOption(string Key, StoreOptionKind Kind, string Defaul
                     && number >= Minimum && number <= Maximum,
                 $"a whole number from {Minimum} to {Maximum}"),
             StoreOptionKind.Duration => (
-                DurationText.TryParse(value, out var duration) && duration.TotalMilliseconds is var time && time >= Minimum && time <= Maximum,
+                DurationText.TryParse(value, out var time) && time.TotalMilliseconds >= Minimum && time.TotalMilliseconds <= Maximum,
                 $"a duration from {Minimum}ms to {Maximum}ms, such as 250us, 5ms, 1.5s or 2m"),
             _ => throw new InvalidOperationException($"{Key} has the unknown kind {Kind}."),
         };

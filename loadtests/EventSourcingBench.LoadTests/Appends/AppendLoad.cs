@@ -73,7 +73,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     public async Task RepeatAsync()
     {
         foreach (var (worker, append) in _last)
-            await Context.Target.SendAsync(worker, append, Context.Timeout);
+            await Context.Target.SendAsync(worker, append, Context.Step.Timeout);
     }
 
     // Generators take turns, so that together they send what one alone would.

@@ -11,7 +11,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         await using var experiment = step.Suite.Create(new ExperimentContext(step, store, workers, recorder, tools));
         var result = new StepRecord(
             step.Number, step.Suite.Name, step.Subject, step.Trial, tools.Time.GetUtcNow(), Elapsed: TimeSpan.Zero,
-            new VerdictRecord { Passed = false, Text = "" }, Throughput: 0, step.Copies, step.Rate, step.Workload.Get(LoadParameters.Ramp), step.Preload)
+            new VerdictRecord { Passed = false, Text = "" }, Throughput: 0, step.Copies, step.Rate,
+            step.Workload.Get(LoadParameters.Ramp), step.Preload)
         {
             Operations = [],
             Seconds = [],

@@ -24,7 +24,7 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
     /// <summary>Sends what a worker's lane has begun, and ends it with the answer.</summary>
     protected async ValueTask<LoadReply> SendAsync(int worker, StoreOperation request)
     {
-        var reply = await context.Target.SendAsync(worker, request, context.Timeout);
+        var reply = await context.Target.SendAsync(worker, request, context.Step.Timeout);
         context.Recorder.Attribute(worker, reply.Parts);
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
         var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
@@ -48,8 +48,6 @@ internal sealed record LoadContext(
     Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
 {
     public LoadShare Share { get; init; } = LoadShare.Whole;
-
-    public TimeSpan Timeout => Step.Timeout;
 
     public StepHistory NewHistory(
         IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>

@@ -47,10 +47,10 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
     // Live: it has what was acknowledged when it was started.
     private async Task LiveAsync(CancellationToken cancellationToken)
     {
-        var (history, process) = (Context.Load.History, _process!);
+        var (history, model) = (Context.Load.History, _process!.Model);
         var rows = history.BulkCount + history.Acknowledged;
         if (!await CatchUp.ReachesAsync(
-            () => process.Model.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
+            () => model.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
         {
             throw new StoreFailureException(
                 $"The projection in another process saved nothing for {DurationText.Of(CatchUp.Stall)} before it was live.");

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/> with
-/// the API's words.</summary>
+/// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/>
+/// with the API's words.</summary>
 internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.

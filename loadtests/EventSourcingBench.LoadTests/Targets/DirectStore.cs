@@ -51,9 +51,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         Reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     }
 
-    /// <summary>Closes the store and opens it on its data. On a server the first opening since the last reset is held open, so that the first
-    /// call closes nothing. Only for a store with <see cref="StoreCapabilities.Persistent"/> that nothing was asked of but its own
-    /// interfaces.</summary>
+    /// <summary>Closes the store and opens it on its data. On a server the first opening since the last reset is held open, so that the
+    /// first call closes nothing. Only for a store with <see cref="StoreCapabilities.Persistent"/>, and where the caller alone runs
+    /// projections on it.</summary>
     public async Task OpenAgainAsync(CancellationToken cancellationToken)
     {
         await EndReopenedAsync(isOpenedAgain: true);

@@ -29,7 +29,6 @@ public sealed record EventsPage(IReadOnlyList<DeliveredEvent> Events, string Che
 public sealed record StreamPage(IReadOnlyList<DeliveredEvent> Events, long? Next);
 
 /// <param name="Version">The version of the last event that was read; 0 where there was none.</param>
-/// <param name="Events">How many events were read.</param>
 /// <param name="Digest">A digest of their versions and content, 16 hexadecimal digits; see <see cref="StreamState"/>.</param>
 public sealed record LoadedStream(long Version, long Events, string Digest);
 
@@ -38,12 +37,10 @@ public sealed record LoadedStream(long Version, long Events, string Digest);
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record AppendEvent(string Type, JsonElement Data);
 
-/// <summary>The answer to an append of one event to a stream: 201.</summary>
 /// <param name="Version">Its place in its stream, also in the header <c>ETag</c>.</param>
 /// <param name="Position">Its global position, where the store has one number for it.</param>
 /// <param name="Loaded">How many events were read before; 0 without <c>load</c>.</param>
 public sealed record AppendedEvent(Guid EventId, long Version, long? Position, long Loaded);
 
-/// <summary>The answer to a bulk append: 201.</summary>
 /// <param name="Events">The number of events in the call; all of them have the durability of the store's tier.</param>
 public sealed record AppendedEvents(int Events);

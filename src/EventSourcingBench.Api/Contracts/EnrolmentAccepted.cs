@@ -9,8 +9,6 @@ namespace EventSourcingBench.Api.Contracts;
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
 
 /// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
-/// <param name="Course">The course; null if the event has none.</param>
-/// <param name="Student">The student; null if the event has none.</param>
 /// <param name="Limit">The capacity of a registered course, or the maximum number of courses of a registered student; otherwise
 /// null.</param>
 public sealed record EnrolmentFact(

@@ -6,7 +6,6 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="Rows">The number of rows in the read model; null unless it is running.</param>
 /// <param name="Checkpoint">The saved checkpoint; null unless it is running, empty before the first event.</param>
 /// <param name="CaughtUp">Whether it had caught up at its last check; false unless it is running.</param>
-/// <param name="Error">The reason of the failure; otherwise null.</param>
 public sealed record ProjectionState(
     string State, long? Rows = null, string? Checkpoint = null, bool CaughtUp = false, string? Error = null);
 
@@ -28,7 +27,6 @@ public sealed record ProjectionDelays(
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record MeasureDelays(DateTimeOffset From);
 
-/// <param name="Events">The number of events replayed into rows.</param>
 /// <param name="Elapsed">The time from the request to the last save.</param>
 /// <param name="EventsPerSecond">Events divided by time; 0 if there were no events.</param>
 public sealed record Rebuilt(long Events, TimeSpan Elapsed, double EventsPerSecond);

@@ -7,11 +7,8 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="Capabilities">Its capabilities: <c>none</c>, or names separated by commas.</param>
 /// <param name="Order">Whether its global order can be read.</param>
 /// <param name="RequestsUnderWay">The number of other requests in progress.</param>
-/// <param name="ServerVersion">Product and version of the server or the embedded engine.</param>
-/// <param name="ClientVersion">Name and version of the client library.</param>
 /// <param name="Durability"><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</param>
 /// <param name="Reads">The consistency of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</param>
-/// <param name="Settings">The settings that affect speed and durability.</param>
 public sealed record StoreDetails(
     string Name,
     string Summary,
@@ -53,7 +50,6 @@ public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);
 
 public sealed record StoreSummary(string Name, string Summary);
 
-/// <param name="Namespace">The new namespace of its data.</param>
 public sealed record StoreReset(string Namespace);
 
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>

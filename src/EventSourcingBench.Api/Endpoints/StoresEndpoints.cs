@@ -2,7 +2,6 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseWatch? pauses)
 {
     private const string Tag = "stores";

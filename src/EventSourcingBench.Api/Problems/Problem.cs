@@ -47,9 +47,6 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    /// <param name="refusal">A rule of enrolments or of shows.</param>
-    /// <param name="conflicts">The version conflicts before it.</param>
-    /// <param name="taken">The reserved seats of a show.</param>
     public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) =>
         Conflict(ProblemTypes.Refused, "A rule refuses it.", Rules[refusal]) with
         {
