@@ -6,7 +6,6 @@ namespace EventSourcingBench.Benchmarks;
 /// <summary>The shared part of the format benchmarks: one event, as an object and in each format.</summary>
 public abstract class FormatBenchmark
 {
-    /// <summary>GUID strings in the event.</summary>
     [ParamsSource(nameof(Sizes))]
     public int Size { get; set; }
 

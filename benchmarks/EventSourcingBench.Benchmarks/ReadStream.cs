@@ -2,7 +2,6 @@ using BenchmarkDotNet.Attributes;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The time to read a stream without deserializing its events.</summary>
 public class ReadStream : StoreBenchmark
 {
     /// <summary>Writes the stream if it does not exist, and checks that it is read completely.</summary>

@@ -3,14 +3,12 @@ using Google.Protobuf;
 
 namespace EventSourcingBench.Benchmarks;
 
-/// <summary>The cost of serializing one event, by format.</summary>
 public class Serialise : FormatBenchmark
 {
     /// <summary>System.Text.Json with generated source, as for the stores.</summary>
     [Benchmark(Baseline = true)]
     public byte[] JsonGenerated() => JsonSerializer.SerializeToUtf8Bytes(Event, IdentifierJson.Default.IdentifiersAdded);
 
-    /// <summary>System.Text.Json by reflection.</summary>
     [Benchmark]
     public byte[] JsonReflection() => JsonSerializer.SerializeToUtf8Bytes(Event, Reflection);
 
@@ -19,14 +17,12 @@ public class Serialise : FormatBenchmark
     public byte[] Protobuf() => WireEvent.ToByteArray();
 }
 
-/// <summary>The cost of deserializing one event, by format.</summary>
 public class Deserialise : FormatBenchmark
 {
     /// <summary>System.Text.Json with generated source and an exact array, as in <see cref="LoadStream"/>.</summary>
     [Benchmark(Baseline = true)]
     public object? JsonGenerated() => JsonSerializer.Deserialize(Json, IdentifierJson.Default.IdentifiersAdded);
 
-    /// <summary>System.Text.Json by reflection.</summary>
     [Benchmark]
     public object? JsonReflection() => JsonSerializer.Deserialize<IdentifiersAdded>(Json, Reflection);
 

@@ -10,7 +10,6 @@ public abstract class StoreBenchmark
     [ParamsSource(nameof(Stores), Priority = 0)]
     public string Store { get; set; } = "";
 
-    /// <summary>Events in the stream.</summary>
     [ParamsSource(nameof(Counts), Priority = 1)]
     public int Events { get; set; }
 

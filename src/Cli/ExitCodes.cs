@@ -2,7 +2,6 @@ namespace EventSourcingBench.Cli;
 
 internal static class ExitCodes
 {
-    /// <summary>Everything ran and is good.</summary>
     public const int Success = 0;
 
     /// <summary>A verdict is not good, a store that was named could not run, a measurement failed, or something became slower.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>An event to append.</summary>
 /// <param name="Id">Unique in the store; a retry sends the same. <see cref="Guid.CreateVersion7()"/> keeps indexes on it local.</param>
 /// <param name="Type">The name of the event's type, 1 to 100 characters.</param>
 /// <param name="Data">The event, as UTF-8 JSON. The store keeps the bytes' meaning; it may not look into them.</param>
@@ -16,7 +15,6 @@ public sealed class RecordedEvent
     /// <summary>The identity that the writer gave.</summary>
     public required Guid Id { get; init; }
 
-    /// <summary>The stream that holds it.</summary>
     public required StreamId Stream { get; init; }
 
     /// <summary>Its place in the stream; the first event has 1.</summary>
@@ -26,7 +24,6 @@ public sealed class RecordedEvent
     /// stream; across streams only <see cref="ICatchUpSubscription"/> defines the order.</summary>
     public long? Position { get; init; }
 
-    /// <summary>The name of its type.</summary>
     public required string Type { get; init; }
 
     /// <summary>The event, as UTF-8 JSON.</summary>

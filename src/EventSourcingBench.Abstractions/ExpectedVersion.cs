@@ -17,10 +17,8 @@ public readonly record struct ExpectedVersion
     /// <summary>The stream must not exist.</summary>
     public static ExpectedVersion NoStream => new(0);
 
-    /// <summary>True when no version is expected.</summary>
     public bool IsAny => Value == AnyValue;
 
-    /// <summary>True when the stream must not exist.</summary>
     public bool IsNoStream => Value == 0;
 
     /// <summary>-1 for <see cref="Any"/>, 0 for <see cref="NoStream"/>, else the version itself.</summary>
@@ -41,7 +39,6 @@ public readonly record struct ExpectedVersion
     /// <summary>Whether a stream of this version, 0 where it does not exist, may be appended to.</summary>
     public bool Allows(long actual) => IsAny || Value == actual;
 
-    /// <summary><c>any</c>, <c>no stream</c> or the number.</summary>
     public override string ToString() =>
         IsAny ? "any" : IsNoStream ? "no stream" : Value.ToString(CultureInfo.InvariantCulture);
 }

@@ -20,14 +20,11 @@ public interface ICatchUpSubscription
 }
 
 /// <summary>A stream, or the streams of a category: those whose names begin with its name and <c>-</c>.</summary>
-/// <param name="Name">The name of the stream or of the category.</param>
-/// <param name="IsCategory">Whether it is the name of a category.</param>
 public sealed record StreamSelection(string Name, bool IsCategory)
 {
     /// <summary>What the names of the streams begin with, or the name of the stream.</summary>
     public string Text => IsCategory ? Name + "-" : Name;
 
-    /// <summary>Whether a stream is selected.</summary>
     public bool Has(StreamId stream) =>
         IsCategory ? stream.Value.StartsWith(Text, StringComparison.Ordinal) : stream.Value == Name;
 }
@@ -44,9 +41,7 @@ public readonly record struct Checkpoint(string? Value)
     /// <summary>Before the first event.</summary>
     public static Checkpoint Start => default;
 
-    /// <summary>True before the first event.</summary>
     public bool IsStart => string.IsNullOrEmpty(Value);
 
-    /// <summary>The notation, <c>start</c> before the first event.</summary>
     public override string ToString() => IsStart ? "start" : Value!;
 }

@@ -32,7 +32,6 @@ public interface IDcbEventStore
 /// query when it matches one of its items, or there are none.</summary>
 public sealed record DcbQuery(IReadOnlyList<DcbQueryItem> Items)
 {
-    /// <summary>Every event.</summary>
     public static DcbQuery All { get; } = new([]);
 }
 
@@ -52,10 +51,8 @@ public sealed record DcbReadResult(IReadOnlyList<DcbRecordedEvent> Events, long 
 /// <summary>The append fails when an event after the head that the decision was made on, or 0 for all events, matches the query.</summary>
 public sealed record DcbAppendCondition(DcbQuery FailIfMatches, long After);
 
-/// <summary>What became of a conditional append.</summary>
 /// <param name="Position">The position of the last event, or null when the condition failed and nothing was appended.</param>
 public readonly record struct DcbAppendResult(long? Position)
 {
-    /// <summary>False when the condition failed.</summary>
     public bool IsAppended => Position is not null;
 }

@@ -50,6 +50,5 @@ public abstract record AppendResult
 public sealed record Appended(long StreamVersion, long? Position) : AppendResult;
 
 /// <summary>The append met a version conflict: nothing of it was appended.</summary>
-/// <param name="Expected">What the writer expected.</param>
 /// <param name="ActualVersion">The version when the store refused; 0 for no stream. It may have grown since.</param>
 public sealed record WrongExpectedVersion(ExpectedVersion Expected, long ActualVersion) : AppendResult;

@@ -35,10 +35,8 @@ public interface IRunningProjection : IAsyncDisposable
     /// connection alone does not end it: it connects again.</summary>
     Task Completion { get; }
 
-    /// <summary>What was saved.</summary>
     IReadModel ReadModel { get; }
 
-    /// <summary>How far it is.</summary>
     ValueTask<ProjectionStatus> GetStatusAsync(CancellationToken cancellationToken = default);
 
     /// <summary>Empties the read model and its checkpoint and replays all events; ends when the projection has caught up with the events

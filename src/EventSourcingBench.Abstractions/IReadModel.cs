@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>Reads what a projection saved.</summary>
 public interface IReadModel
 {
     /// <summary>The row of an event, or null.</summary>
@@ -13,7 +12,6 @@ public interface IReadModel
     IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default);
 }
 
-/// <summary>One row of a read model.</summary>
 public sealed class ReadModelRow
 {
     /// <summary>The event that the row comes from; the row's key.</summary>

@@ -18,7 +18,6 @@ public interface IServerProvisioner
     Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default);
 }
 
-/// <summary>A server that is wanted.</summary>
 /// <param name="Kind">What it is, and how it is started.</param>
 /// <param name="DataFolder">A folder for its data, which is not there yet; the provisioner that uses it makes it, and removes it at the
 /// end.</param>
@@ -41,6 +40,5 @@ public sealed record Unavailable(string Reason, string Fix)
     /// said before what else was tried. Default: false.</summary>
     public bool IsFailure { get; init; }
 
-    /// <summary>Reason and fix.</summary>
     public override string ToString() => $"{Reason} {Fix}";
 }

@@ -9,35 +9,23 @@ public interface IStore : IAsyncDisposable
     /// <summary>What the store promises.</summary>
     StoreCapabilities Capabilities { get; }
 
-    /// <summary>Streams with expected versions.</summary>
     IEventStore? Events => null;
 
-    /// <summary>Several streams in one transaction.</summary>
     IMultiStreamWriter? MultiStream => null;
 
-    /// <summary>Many events of many streams by one call.</summary>
     IBulkWriter? Bulk => null;
 
-    /// <summary>All events after a checkpoint, then live.</summary>
     ICatchUpSubscription? Subscription => null;
 
-    /// <summary>Projections by the store's own mechanism.</summary>
     IProjectionHost? Projections => null;
 
-    /// <summary>Dynamic consistency boundaries.</summary>
     IDcbEventStore? Dcb => null;
 
-    /// <summary>Appends whose transactions stay open.</summary>
     IOpenAppends? OpenAppends => null;
 
-    /// <summary>What the data takes of the disk.</summary>
     IStorageMeter? Storage => null;
 
-    /// <summary>Counters of the store's own work, and plans of its statements.</summary>
     IStoreInspector? Inspector => null;
-
-    /// <summary>What it does in the background.</summary>
-    IActivityMeter? Activity => null;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
@@ -52,7 +40,6 @@ public interface IStorageMeter
     Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default);
 }
 
-/// <summary>What a store's data takes of the disk.</summary>
 /// <param name="DataBytes">Bytes of this opening's events with their indexes, read models left out where they can be distinguished.</param>
 /// <param name="WrittenBytes">Bytes that the store, or its server, has written to files since some fixed moment in the past, logs included:
 /// the growth between two readings over the growth of the events is the write amplification. Null where it is not counted.</param>
@@ -64,6 +51,12 @@ public interface IStoreInspector
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default);
 
+    /// <summary>Its work in the background: counts that only grow, by what they count in a word or two, such as <c>checkpoint</c>. Read
+    /// once a second beside a load. Default: nothing is counted.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
+        new(System.Collections.Immutable.ImmutableDictionary<string, long>.Empty);
+
     /// <summary>The statements used so far, each with its plan on the data as they are now; null where it has none. Nothing is executed.
     /// </summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
@@ -72,9 +65,7 @@ public interface IStoreInspector
 
 /// <summary>Totals since some fixed moment in the past, each null where it is not counted; a server's are of all its databases.</summary>
 /// <param name="WrittenBytes">Bytes written to files, logs included.</param>
-/// <param name="ForcedWrites">How often files were forced to disk.</param>
 /// <param name="Commits">Transactions that wrote, or what the store commits instead.</param>
-/// <param name="Requests">Requests that the server received.</param>
 /// <param name="NetworkBytes">Bytes that the server received from clients and sent to them.</param>
 public readonly record struct WorkCounters(
     long? WrittenBytes = null, long? ForcedWrites = null, long? Commits = null, long? Requests = null, long? NetworkBytes = null);

@@ -49,7 +49,6 @@ public sealed record StoreContext
     /// <summary>True when the data must outlive the store. Default: false.</summary>
     public bool KeepData { get; init; }
 
-    /// <summary>The clock. Default: the system's.</summary>
     public TimeProvider Time { get; init; } = TimeProvider.System;
 }
 

@@ -43,13 +43,11 @@ public sealed record LocalSpec
     /// <summary>How it is asked to stop; after 2 s it is killed, as its data is removed in any case. Default: SIGTERM.</summary>
     public StopSignal StopSignal { get; init; }
 
-    /// <summary>A node's arguments.</summary>
     public required Func<ServerNode, IReadOnlyList<string>> Arguments { get; init; }
 
     /// <summary>How it is found out that a node serves. It has 60 s.</summary>
     public required ReadyProbe Ready { get; init; }
 
-    /// <summary>How its client reaches it, once it serves.</summary>
     public required Func<ServerStart, string> ConnectionString { get; init; }
 
     /// <summary>Called before each start of a node, also of one that was killed and has its data. Default: nothing is done.</summary>
@@ -67,7 +65,6 @@ public abstract record ReadyProbe
     /// <param name="Text">Part of the answer, white space removed.</param>
     public sealed record Http(string Path, string Text) : ReadyProbe;
 
-    /// <summary>Reads the node's log.</summary>
     public sealed record Log(string Text) : ReadyProbe;
 
     /// <summary>Asks by code of the plug-in.</summary>
@@ -75,10 +72,8 @@ public abstract record ReadyProbe
     public sealed record Code(Func<ServerNode, CancellationToken, Task<bool>> AskAsync) : ReadyProbe;
 }
 
-/// <summary>How a process is asked to stop.</summary>
 public enum StopSignal
 {
-    /// <summary>SIGTERM.</summary>
     Terminate = 0,
 
     /// <summary>SIGQUIT: to some servers "stop at once, without a last checkpoint".</summary>

@@ -3,10 +3,8 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>A server that serves. Disposing of it stops it and removes its data if it was started here.</summary>
 public abstract class ProvisionedServer : IAsyncDisposable
 {
-    /// <summary>Its kind.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>How its client reaches it.</summary>
     public required string ConnectionString { get; init; }
 
     /// <summary>Where it came from, for the report: <c>environment</c>, a binary's path, an image with its digest.</summary>
@@ -22,7 +20,6 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>The container that it runs in; null where it runs in none that was started here.</summary>
     public ServerContainer? Container { get; init; }
 
-    /// <summary>How many nodes it has. Default: 1.</summary>
     public int Nodes { get; init; } = 1;
 
     /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
@@ -51,7 +48,6 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
-    /// <summary><see cref="KillAsync"/>, then <see cref="RestartAsync"/>.</summary>
     public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
     {
         await KillAsync(cancellationToken);
@@ -70,7 +66,6 @@ public sealed record ServerContainer(string Image, string ImageId)
     /// <summary>The registry's digest, such as <c>postgres@sha256:…</c>; null for an image that came from no registry.</summary>
     public string? ImageDigest { get; init; }
 
-    /// <summary>The limits in force.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
 
     /// <summary>The file system of the volume with its data (<c>ext2/ext3</c>, <c>xfs</c>); null where the image cannot tell.</summary>
@@ -80,7 +75,6 @@ public sealed record ServerContainer(string Image, string ImageId)
 /// <summary>What a server that is started for a run may use of the machine.</summary>
 public sealed record ServerLimits
 {
-    /// <summary>No limit at all.</summary>
     public static ServerLimits None { get; } = new();
 
     /// <summary>Processor time, in cores: 1.5 is one and a half; more than 0. Default: null, all of them.</summary>
@@ -89,6 +83,5 @@ public sealed record ServerLimits
     /// <summary>Memory in bytes, page cache included; swap is not given besides. Default: null, all of it.</summary>
     public long? MemoryBytes { get; init; }
 
-    /// <summary>True when nothing is limited.</summary>
     public bool AreNone => Cpus is null && MemoryBytes is null;
 }

@@ -51,7 +51,6 @@ public sealed class RequestTimes
         (_part, _since) = (part, now);
     }
 
-    /// <summary>Ends the request.</summary>
     /// <returns>The microseconds in each part. Without a mark of the store, all time in the adapter is the store's.</returns>
     public int[] End()
     {
@@ -75,6 +74,5 @@ public enum RequestPart
     Adapter = 2,
     /// <summary>From the call of the store's client until the server's answer; in an embedded store the engine's work.</summary>
     Store = 3,
-    /// <summary>Serialising the answer.</summary>
     Answer = 4,
 }

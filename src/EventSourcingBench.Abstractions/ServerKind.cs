@@ -31,7 +31,6 @@ public sealed record ContainerSpec
     /// <summary>The image with a full version as its tag, and with the registry's digest where it is known.</summary>
     public required string Image { get; init; }
 
-    /// <summary>The port that it serves on in the container.</summary>
     public required int Port { get; init; }
 
     /// <summary>The folder of its data in the container: a volume is mounted there.</summary>
@@ -40,7 +39,6 @@ public sealed record ContainerSpec
     /// <summary>The command's arguments. Default: the image's.</summary>
     public IReadOnlyList<string> Command { get; init; } = [];
 
-    /// <summary>Variables. Default: none.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>The variable that takes the generated password. Default: none; the server has no password.</summary>

@@ -39,10 +39,8 @@ public abstract class ServerStart
     public abstract Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken);
 }
 
-/// <summary>A node of a server that is started from a binary.</summary>
 public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int> ports)
 {
-    /// <summary>What it is part of.</summary>
     public ServerStart Start { get; } = start;
 
     /// <summary>1 or more.</summary>
@@ -57,7 +55,6 @@ public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int>
     /// <summary>Its first port: where clients reach it.</summary>
     public int Port => Ports[0];
 
-    /// <summary>Host and first port.</summary>
     public string Address => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port}");
 
     /// <summary>An existing folder for its data, which no other user may read.</summary>

@@ -4,13 +4,11 @@ namespace EventSourcingBench.Abstractions;
 [Flags]
 public enum StoreCapabilities
 {
-    /// <summary>Nothing beyond.</summary>
     None = 0,
 
     /// <summary>A retry with the same event ids appends nothing twice, whatever version it expects; other uses are refused.</summary>
     IdempotentAppend = 1,
 
-    /// <summary>Every event has a global position.</summary>
     GlobalPosition = 2,
 
     /// <summary>Data outlives the process: a store that is opened again with the same folder and server has it.</summary>

@@ -25,9 +25,7 @@ public sealed record StoreDescription
     public IReadOnlyList<EffectiveSetting> Settings { get; init; } = [];
 }
 
-/// <summary>A setting that is in force.</summary>
 /// <param name="Name">Its name in the store's own words (<c>synchronous_commit</c>).</param>
-/// <param name="Value">Its value.</param>
 /// <param name="FromServer">True when it was read from the server, false when the client sets it.</param>
 public sealed record EffectiveSetting(string Name, string Value, bool FromServer = true);
 
@@ -47,7 +45,6 @@ public enum DurabilityTier
     Replicated = 3,
 }
 
-/// <summary>What a store promises of its reads.</summary>
 public enum ReadConsistency
 {
     /// <summary>A read shows all that was acknowledged before it began.</summary>

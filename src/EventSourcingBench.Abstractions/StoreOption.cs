@@ -2,8 +2,6 @@ namespace EventSourcingBench.Abstractions;
 
 /// <summary>An option of a store, given as <c>--store-option key=value</c>.</summary>
 /// <param name="Key">Plug-in and name: <c>memory.delay</c>.</param>
-/// <param name="Kind">How its value is written.</param>
-/// <param name="Default">The value when none is given.</param>
 /// <param name="Description">Meaning, unit and range, in one line.</param>
 public sealed record StoreOption(string Key, StoreOptionKind Kind, string Default, string Description)
 {
@@ -15,47 +13,35 @@ public sealed record StoreOption(string Key, StoreOptionKind Kind, string Defaul
 
     /// <summary>The greatest value of an integer, or of a duration in milliseconds. Default: 2,147,483,647.</summary>
     public long Maximum { get; init; } = int.MaxValue;
+
+    /// <summary>What is wrong with a value; null where nothing is.</summary>
+    internal string? ComplaintOf(string value)
+    {
+        var (isRight, wanted) = Kind switch
+        {
+            StoreOptionKind.Text => (true, ""),
+            StoreOptionKind.Choice => (Choices.Contains(value), "one of " + string.Join(", ", Choices)),
+            StoreOptionKind.Switch => (value is "on" or "off", "on or off"),
+            StoreOptionKind.Integer => (
+                long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
+                    && number >= Minimum && number <= Maximum,
+                $"a whole number from {Minimum} to {Maximum}"),
+            StoreOptionKind.Duration => (
+                DurationText.TryParse(value, out var time) && time.TotalMilliseconds >= Minimum && time.TotalMilliseconds <= Maximum,
+                $"a duration from {Minimum}ms to {Maximum}ms, such as 250us, 5ms, 1.5s or 2m"),
+            _ => throw new InvalidOperationException($"{Key} has the unknown kind {Kind}."),
+        };
+        return isRight ? null : $"say {wanted}.";
+    }
 }
 
-/// <summary>How the value of an option is written.</summary>
 public enum StoreOptionKind
 {
-    /// <summary>Any text.</summary>
     Text = 0,
-
-    /// <summary>One of the option's choices.</summary>
     Choice = 1,
-
-    /// <summary>A whole number.</summary>
     Integer = 2,
 
     /// <summary>A number with a unit: <c>250us</c>, <c>5ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
     Duration = 3,
-
-    /// <summary><c>on</c> or <c>off</c>.</summary>
     Switch = 4,
-}
-
-internal static class StoreOptionRules
-{
-    /// <summary>What is wrong with a value, or null.</summary>
-    public static string? Complaint(StoreOption option, string value)
-    {
-        var (min, max) = (option.Minimum, option.Maximum);
-        var (isRight, wanted) = option.Kind switch
-        {
-            StoreOptionKind.Text => (true, ""),
-            StoreOptionKind.Choice => (option.Choices.Contains(value), "one of " + string.Join(", ", option.Choices)),
-            StoreOptionKind.Switch => (value is "on" or "off", "on or off"),
-            StoreOptionKind.Integer => (
-                long.TryParse(value, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out var number)
-                    && number >= min && number <= max,
-                $"a whole number from {min} to {max}"),
-            StoreOptionKind.Duration => (
-                DurationText.TryParse(value, out var duration) && duration.TotalMilliseconds >= min && duration.TotalMilliseconds <= max,
-                $"a duration from {min}ms to {max}ms, such as 250us, 5ms, 1.5s or 2m"),
-            _ => throw new InvalidOperationException($"{option.Key} has the unknown kind {option.Kind}."),
-        };
-        return isRight ? null : $"say {wanted}.";
-    }
 }

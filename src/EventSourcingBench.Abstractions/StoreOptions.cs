@@ -24,7 +24,7 @@ public sealed class StoreOptions
         foreach (var option in options)
         {
             var value = given.TryGetValue(option.Key, out var text) ? text : option.Default;
-            if (StoreOptionRules.Complaint(option, value) is { } complaint)
+            if (option.ComplaintOf(value) is { } complaint)
                 throw new ArgumentException($"{option.Key}={value}: {complaint}");
 
             values.Add(option.Key, value);
@@ -33,16 +33,12 @@ public sealed class StoreOptions
         return new StoreOptions(values);
     }
 
-    /// <summary>The value as text.</summary>
     public string Text(string key) => _values[key];
 
-    /// <summary>The value of an integer option.</summary>
     public long Integer(string key) => long.Parse(_values[key], CultureInfo.InvariantCulture);
 
-    /// <summary>The value of a switch.</summary>
     public bool Switch(string key) => _values[key] == "on";
 
-    /// <summary>The value of a duration option.</summary>
     public TimeSpan Duration(string key) =>
         DurationText.TryParse(_values[key], out var duration)
             ? duration

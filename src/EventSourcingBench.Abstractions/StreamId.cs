@@ -3,12 +3,10 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>A stream's name: 1 to <see cref="MaxLength"/> letters, digits, <c>-</c>, <c>_</c>, <c>.</c>, <c>:</c>; case counts.</summary>
 public readonly record struct StreamId
 {
-    /// <summary>The longest name, in characters.</summary>
     public const int MaxLength = 200;
 
     private readonly string? _value;
 
-    /// <summary>Takes a name.</summary>
     /// <exception cref="ArgumentException">The name is empty, too long or has another character.</exception>
     public StreamId(string value)
     {
@@ -22,14 +20,11 @@ public readonly record struct StreamId
         _value = value;
     }
 
-    /// <summary>Whether a text can be a stream's name.</summary>
     public static bool IsName(string value) =>
         value is { Length: > 0 and <= MaxLength } && value.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_' or '.' or ':');
 
-    /// <summary>The name.</summary>
     /// <exception cref="InvalidOperationException">This is <c>default(StreamId)</c>, which names no stream.</exception>
     public string Value => _value ?? throw new InvalidOperationException("default(StreamId) names no stream.");
 
-    /// <summary>The name.</summary>
     public override string ToString() => _value ?? "";
 }

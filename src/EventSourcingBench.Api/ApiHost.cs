@@ -1,5 +1,4 @@
 using System.Net.Sockets;
-using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.Api;
 
@@ -18,19 +17,19 @@ public static class ApiHost
         try
         {
             await ServeAsync(options, TimeProvider.System);
-            return ApiExit.Success;
+            return ExitCodes.Success;
         }
         catch (StoreCannotRunException e)
         {
-            return Complain(e.Message, ApiExit.Unavailable);
+            return Complain(e.Message, ExitCodes.Failure);
         }
         catch (Exception e) when (e is UserException or StoreUnavailableException)
         {
-            return Complain(e.Message, ApiExit.Usage);
+            return Complain(e.Message, ExitCodes.Usage);
         }
         catch (OperationCanceledException)
         {
-            return ApiExit.Interrupted;
+            return ExitCodes.Interrupted;
         }
     }
 
@@ -60,16 +59,8 @@ public static class ApiHost
     // Until the web application handles signals itself.
     private static async Task<OpenStores> OpenAsync(ApiOptions options, ApiMeter meter, TimeProvider time)
     {
-        using var interrupted = new CancellationTokenSource();
-        using var terminate = PosixSignalRegistration.Create(PosixSignal.SIGTERM, Interrupt);
-        using var interrupt = PosixSignalRegistration.Create(PosixSignal.SIGINT, Interrupt);
-        return await OpenStores.OpenAsync(options, meter, time, interrupted.Token);
-
-        void Interrupt(PosixSignalContext signal)
-        {
-            signal.Cancel = true;
-            interrupted.Cancel();
-        }
+        using var interruption = new Interruption();
+        return await OpenStores.OpenAsync(options, meter, time, interruption.Token);
     }
 
     private static int Complain(string message, int exitCode)

@@ -19,7 +19,7 @@ public sealed class MeterTests
         ServerTiming.Format(parts).ShouldBe(value);
         parts[(int)RequestPart.Store].ShouldBeGreaterThan(0);
         ServerTiming.Parse("db;dur=53, app;dur=47.2").ShouldBeNull();
-        (await api.GetAsync($"/stores/{store}/activity", ApiJson.Default.StoreActivity)).Pauses.ShouldNotBeNull();
+        (await api.GetAsync($"/stores/{store}/work", ApiJson.Default.StoreWork)).Pauses.ShouldNotBeNull();
     }
 
     [Fact]

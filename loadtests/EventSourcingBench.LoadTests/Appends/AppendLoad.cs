@@ -73,7 +73,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     public async Task RepeatAsync()
     {
         foreach (var (worker, append) in _last)
-            await Context.Target.SendAsync(worker, append, Context.Timeout);
+            await Context.Target.SendAsync(worker, append, Context.Step.Timeout);
     }
 
     // Generators take turns, so that together they send what one alone would.
@@ -87,7 +87,6 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         return reply;
     }
 
-    /// <summary>Enters the append of a number in the history.</summary>
     protected BarAppend Begin(HistoryLane lane, long number, long? due)
     {
         var sent = History.EventOf(number);
@@ -104,7 +103,6 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         data.Type, data.Data.Span, data.Metadata.Span, _isTagged ? _tags[stream] : null, isCanonical: true);
 }
 
-/// <summary>A bar to append, and the event that it becomes.</summary>
 internal sealed class BarAppend(
     StreamId stream, IReadOnlyList<string> tags, string path, AddCurrencyInfo command, EventData data) : StoreOperation
 {

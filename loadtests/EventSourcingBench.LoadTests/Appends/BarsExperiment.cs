@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>Appends of bars, with or without projections beside them: the suites <c>append</c> and <c>projection</c>.</summary>
 internal class BarsExperiment(ExperimentContext context, int readModels) : EngineExperiment<AppendLoad>(context)
 {
-    /// <summary>The suite <c>append</c>.</summary>
     public static Suite AppendSuite { get; } = new()
     {
         Name = "append",
@@ -17,7 +16,6 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         IsDefault = true,
     };
 
-    /// <summary>The suite <c>projection</c>.</summary>
     public static Suite ProjectionSuite { get; } = AppendSuite with
     {
         Name = "projection",
@@ -44,12 +42,11 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         return _projections.StartAsync(cancellationToken);
     }
 
-    /// <summary>The delays of all read models until now.</summary>
     protected Task<LatencyHistogram> ReadDelaysAsync() => _projections.ReadDelaysAsync();
 
     protected override ValueTask WarmAsync() => new(_projections.WarmAsync());
 
-    protected override async Task<StepResult> SumUpAsync(StepResult result)
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
             await Load.RepeatAsync();

@@ -7,7 +7,6 @@ internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress
     // ratio (pgbench, wrk) has nothing to warm.
     private static readonly TimeSpan ProcessWarmUpTime = TimeSpan.FromSeconds(10);
 
-    /// <summary>Runs one step of a suite, verified like any other.</summary>
     /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
     public async Task<StepRecord> RunStepAsync(string via, int copies, int streams = 1, string suite = "append")
     {
@@ -38,9 +37,6 @@ internal sealed record CalibrationKind(
     public IReadOnlyDictionary<string, string> StoreOptions { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 }
 
-/// <summary>One figure of a calibration.</summary>
-/// <param name="What">What was measured.</param>
-/// <param name="Figure">What came out, with unit.</param>
 /// <param name="Bar">Empty where it is only reported.</param>
 /// <param name="Passed">Whether it holds; null where it is only reported or could not be measured.</param>
 internal sealed record CalibrationLine(string What, string Figure, string Bar = "", bool? Passed = null)

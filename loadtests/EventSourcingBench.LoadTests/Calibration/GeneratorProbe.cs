@@ -51,7 +51,6 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
 }
 
 /// <summary>Operations a second of two that take turns on one machine, round by round, so that a busy neighbour hits both.</summary>
-/// <param name="Own">One rate for each round.</param>
 /// <param name="Other">What it is compared with; empty where that is not installed.</param>
 internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double> Other)
 {

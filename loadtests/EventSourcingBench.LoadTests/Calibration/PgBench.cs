@@ -2,7 +2,6 @@ using System.Data.Common;
 
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>PostgreSQL's own load generator.</summary>
 internal sealed class PgBench(string path, StoreTarget target)
 {
     private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);

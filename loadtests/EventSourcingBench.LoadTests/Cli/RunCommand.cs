@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.LoadTests.Cli;
 
 internal static class RunCommand
@@ -33,34 +31,5 @@ internal static class RunCommand
             await Console.Error.WriteLineAsync(e.Message);
             return interruption.Happened ? ExitCodes.Interrupted : ExitCodes.Failure;
         }
-    }
-}
-
-/// <summary>Ctrl-C and SIGTERM. The first one ends the step, which is verified and reported; the second one ends the process.</summary>
-internal sealed class Interruption : IDisposable
-{
-    private readonly CancellationTokenSource _source = new();
-    private readonly PosixSignalRegistration[] _registrations;
-
-    public Interruption() => _registrations =
-    [
-        PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
-        PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
-    ];
-
-    public CancellationToken Token => _source.Token;
-
-    public bool Happened => _source.IsCancellationRequested;
-
-    public void Dispose()
-    {
-        Array.ForEach(_registrations, r => r.Dispose());
-        _source.Dispose();
-    }
-
-    private void OnSignal(PosixSignalContext context)
-    {
-        context.Cancel = !Happened;
-        _source.Cancel();
     }
 }

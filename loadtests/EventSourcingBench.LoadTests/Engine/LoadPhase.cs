@@ -51,6 +51,21 @@ internal sealed class LoadPhase(
 
 internal static class Delays
 {
+    /// <summary>Acts at every interval; on cancellation it returns without an exception.</summary>
+    public static async Task EveryAsync(this TimeProvider time, TimeSpan interval, Func<Task> act, CancellationToken cancellationToken)
+    {
+        using var timer = new PeriodicTimer(interval, time);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellationToken))
+                await act();
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // What was to be seen is over.
+        }
+    }
+
     /// <summary>Waits; on cancellation it returns sooner, without an exception.</summary>
     public static async Task DelayAsync(this TimeProvider time, TimeSpan delay, CancellationToken cancellationToken)
     {

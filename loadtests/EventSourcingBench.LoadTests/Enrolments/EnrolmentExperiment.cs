@@ -32,8 +32,8 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         content.Mark(bulk, BulkState.Acknowledged);
     }
 
-    protected override Task<StepResult> SumUpAsync(StepResult result) =>
-        Task.FromResult(result with { Detail = (EnrolmentDetail.Name, EnrolmentRecord.Of(History, Load.HotCourses > 0)) });
+    protected override Task<StepRecord> SumUpAsync(StepRecord result) =>
+        Task.FromResult(result.With(EnrolmentDetail.Name, EnrolmentRecord.Of(History, Load.HotCourses > 0)));
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {

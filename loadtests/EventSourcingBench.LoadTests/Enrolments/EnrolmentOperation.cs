@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>A registration, or that a student joins a course.</summary>
 internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : StoreOperation
 {
     public override HttpLoadRequest ToHttp(RequestWriter to) => (wanted switch

@@ -10,10 +10,8 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
 
     public const int OperationsOfIteration = Each + Each + (Each * Each);
 
-    /// <summary>Places of a course that all clients share.</summary>
     public const int HotPlaces = 100;
 
-    /// <summary>How the ids of courses that all clients share begin.</summary>
     public const string HotPrefix = "hot-";
 
     private readonly int _courses = hotCourses == 0 ? Each : hotCourses;

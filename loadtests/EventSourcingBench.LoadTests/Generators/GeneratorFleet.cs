@@ -81,7 +81,8 @@ internal sealed class GeneratorFleet : ILoadMaker
             }
 
             await TakeHistoriesAsync(clients, id, load);
-            return new MeasuredTime(results.Min(r => r.StartedAt), results.Max(r => r.Elapsed), results.Any(r => r.Interrupted));
+            return new MeasuredTime(
+                results.Min(r => r.Time.StartedAt), results.Max(r => r.Time.Elapsed), results.Any(r => r.Time.Interrupted));
         }
         catch (Exception e)
         {

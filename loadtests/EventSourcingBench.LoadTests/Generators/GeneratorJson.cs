@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 5;
+    public const int Protocol = 6;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -22,9 +22,7 @@ internal sealed record GeneratorIdentity(int Protocol, string ToolVersion, strin
 internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
 
 internal sealed record GeneratorResult(
-    DateTimeOffset StartedAt,
-    TimeSpan Elapsed,
-    bool Interrupted,
+    MeasuredTime Time,
     long Resent,
     IReadOnlyList<OperationRecord> Operations,
     IReadOnlyDictionary<string, long> Errors,

@@ -43,9 +43,8 @@ internal sealed class GeneratorSession : IAsyncDisposable
     {
         _go.TrySetResult();
         var measured = await (_running ?? throw new InvalidOperationException("The warm-up was not run."));
-        var elapsed = measured.Elapsed + _step.Delay;
-        return new GeneratorResult(
-            measured.StartedAt, elapsed, measured.Interrupted, _load.Resent, Recorder.Operations(), Recorder.Errors(), Recorder.Slowest());
+        measured = measured with { Elapsed = measured.Elapsed + _step.Delay };
+        return new GeneratorResult(measured, _load.Resent, Recorder.Operations(), Recorder.Errors(), Recorder.Slowest());
     }
 
     public void Stop() => _stop.Cancel();

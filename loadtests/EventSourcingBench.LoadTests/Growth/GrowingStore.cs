@@ -21,9 +21,9 @@ internal sealed class GrowingStore
     private long _acknowledged;
     private long _reads;
 
-    public GrowingStore(ExperimentContext context, KeptStore kept)
+    public GrowingStore(ExperimentContext context, DirectStore store)
     {
-        (_context, Kept) = (context, kept);
+        (_context, Opened) = (context, store);
         var workload = context.Step.Workload;
         Events = new GrowthEvents(context.Step.Seed, workload.Get(LoadParameters.Streams), workload.Get(GrowthParameters.Events));
         History = context.ForLoad().NewHistory(Events.Streams.Select(s => s.Value), bulk: new BulkHistory(Events.Bulk, Events.Bulk.Count));
@@ -35,9 +35,9 @@ internal sealed class GrowingStore
 
     public TimeProvider Time => _context.Tools.Time;
 
-    public KeptStore Kept { get; }
+    public DirectStore Opened { get; }
 
-    public IStore Store => Kept.Store;
+    public IStore Store => Opened.Store;
 
     public GrowthEvents Events { get; }
 
@@ -157,7 +157,6 @@ internal sealed class GrowingStore
         }
     }
 
-    /// <summary>The row that the projection gives for an event.</summary>
     public FoundRow? RowOf(SentEvent sent)
     {
         var (symbol, type) = sent.Number < History.BulkCount

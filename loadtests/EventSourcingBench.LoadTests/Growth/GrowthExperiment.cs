@@ -39,10 +39,19 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
     private double? BackgroundRate => context.Step.Workload.Get(GrowthParameters.Background) is > 0 and var rate ? rate : null;
 
-    public async Task PrepareAsync(CancellationToken cancellationToken) =>
-        _growing = new GrowingStore(context, await context.Store.OpenKeptAsync(cancellationToken));
+    public async Task PrepareAsync(CancellationToken cancellationToken)
+    {
+        var store = (DirectStore)context.Store;
+        await store.ResetAsync(copies: 1, cancellationToken);
 
-    public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
+        // From here on each time it is opened again, it is closed before.
+        if (store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+            await store.OpenAgainAsync(cancellationToken);
+
+        _growing = new GrowingStore(context, store);
+    }
+
+    public async Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken)
     {
         var growing = _growing!;
         await using var sampler = new SecondSampler(
@@ -83,13 +92,15 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             failure ??= e.Message;
         }
 
-        var verification = new StepVerification(context, growing.History, growing.Kept);
+        var verification = new StepVerification(context, growing.History);
         var verdict = await verification.VerifyAsync(failure, projection: null, plan => Judged(plan, growing));
         await CloseModelAsync();
         return TrialVerdicts.Sum([verdict], failure);
     }
 
-    public StepResult Describe(StepResult result)
+    public IEnumerable<LoadRecorder> OtherRecorders => _growing is { } growing ? [growing.BackgroundAppends, growing.Flushes] : [];
+
+    public StepRecord Describe(StepRecord result)
     {
         result = result with
         {
@@ -99,17 +110,29 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
                 ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
                 : [],
         };
-        return _growing is not { } growing ? result : result with
+        if (_growing is not { } growing)
+            return result;
+
+        var record = new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart)
         {
-            Recorders = [context.Recorder, growing.BackgroundAppends, growing.Flushes],
-            Detail = (
-                GrowthDetail.Name,
-                new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart) { Samples = _samples }),
-            Throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0,
+            Samples = _samples,
         };
+        var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
+        return result.With(GrowthDetail.Name, record) with { Throughput = throughput };
     }
 
-    public async ValueTask DisposeAsync() => await (_growing?.Kept.DisposeAsync() ?? ValueTask.CompletedTask);
+    // What it has grown to does not stay beside the steps of other stores.
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await (_growing is null ? Task.CompletedTask : context.Store.ResetAsync(copies: 1, CancellationToken.None));
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            context.Tools.Progress.Say($"Warning: {context.Step.Store} was not emptied: {e.Message}");
+        }
+    }
 
     private async Task GrowAsync(GrowingStore growing, CancellationToken cancellationToken)
     {
@@ -158,7 +181,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
         async Task<IReadModelReader> OpenAgainAsync(CancellationToken cancellationToken)
         {
-            await growing.Kept.OpenAgainAsync(cancellationToken);
+            await growing.Opened.OpenAgainAsync(cancellationToken);
             return _model = (await growing.StartProjectionAsync(cancellationToken))!;
         }
     }

@@ -1,7 +1,5 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>What a step of the suite <c>growth</c> came to.</summary>
-/// <param name="SampleEvery">Events between two samples.</param>
 /// <param name="Background">Single appends a second that were to be sent while samples were taken; null: none.</param>
 /// <param name="Rebuild">Time to make the read model again from all events at the end; null where the store has no projections.</param>
 /// <param name="Restart">Time to close an embedded store at the end and open it until it answers a reading; null with a server.</param>
@@ -18,7 +16,6 @@ internal sealed record GrowthRecord(
     /// <summary>Events a second at which the read model was made again.</summary>
     public double? RebuildRate => Rebuild is { Ticks: > 0 } rebuild ? Events / rebuild.TotalSeconds : null;
 
-    /// <summary>Acknowledged appends a second.</summary>
     public double? BackgroundMedian => BackgroundRates is { Count: > 0 } rates ? Medians.Of(rates) : null;
 
     public double? BackgroundLeast => BackgroundRates is [var least, ..] ? least : null;

@@ -31,12 +31,11 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
             return null;
 
         var start = growing.Time.GetTimestamp();
-        await growing.Kept.OpenAgainAsync(cancellationToken);
+        await growing.Opened.OpenAgainAsync(cancellationToken);
         await ReadShortAsync(0);
         return growing.Time.GetElapsedTime(start);
     }
 
-    /// <summary>Rebuilds the read model from all events.</summary>
     /// <returns>How long it took; null where the store has no projections.</returns>
     public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {

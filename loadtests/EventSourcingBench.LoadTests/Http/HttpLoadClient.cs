@@ -128,7 +128,6 @@ internal sealed class HttpLoadClient : IDisposable
     }
 }
 
-/// <summary>A request of a load.</summary>
 /// <param name="Body">The JSON body; empty: none. Must stay as it is until the request has ended.</param>
 /// <param name="IdempotencyKey">The identity of the event, sent as <c>Idempotency-Key</c>; null: not sent.</param>
 /// <param name="Expected">Sent as <c>If-Match</c> or <c>If-None-Match</c>; any version: not sent.</param>

@@ -30,7 +30,6 @@ internal sealed class EventBuffer : IAsyncDisposable
 
     public long Acknowledged { get; private set; }
 
-    /// <summary>Events whose flush failed, each counted once.</summary>
     public long Failed { get; private set; }
 
     public long Flushes { get; private set; }

@@ -34,6 +34,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     private IReadOnlyList<SecondRecord> _seconds = [];
     private NodeDeathRecord? _death;
     private string? _whyNoDeath;
+    private string? _failure;
 
     private TimeProvider Time => context.Tools.Time;
 
@@ -42,29 +43,27 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     // Each trial has a separate store to prepare.
     public Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    public async Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken)
+    public async Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken)
     {
-        string? failure = null;
-        for (var trial = 1; trial <= context.Step.Trials && failure is null && !cancellationToken.IsCancellationRequested; trial++)
-            failure = await RunTrialAsync(context with { Step = context.Step with { Trial = trial } }, cancellationToken);
+        for (var trial = 1; trial <= context.Step.Trials && _failure is null && !cancellationToken.IsCancellationRequested; trial++)
+            _failure = await RunTrialAsync(context with { Step = context.Step with { Trial = trial } }, cancellationToken);
 
-        return result with { Failure = failure };
+        return result;
     }
 
-    public Task<VerdictRecord> VerifyAsync(string? failure) => Task.FromResult(TrialVerdicts.Sum(_verdicts, failure));
+    public Task<VerdictRecord> VerifyAsync(string? failure) => Task.FromResult(TrialVerdicts.Sum(_verdicts, failure ?? _failure));
 
-    public StepResult Describe(StepResult result)
+    public StepRecord Describe(StepRecord result)
     {
         var server = context.Store.Server;
         var ingest = new IngestRecord(
             server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server", server?.Nodes ?? 1, SafeEvents.EventType,
             Events().MeanBytes(), _load.BufferMode, _load.BufferBytes, _load.Count, context.Store.IsRemote, _death)
         { Trials = _trials };
-        return result with
+        return result.With(IngestDetail.Name, ingest) with
         {
             StartedAt = _trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
             Elapsed = _trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
-            Detail = (IngestDetail.Name, ingest),
             Seconds = _seconds,
             Throughput = ingest.Median,
             Notes = _whyNoDeath is null ? [] : [_whyNoDeath],

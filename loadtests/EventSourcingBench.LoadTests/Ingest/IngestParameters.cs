@@ -44,11 +44,9 @@ internal static class IngestParameters
     }
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from mode in workload.Each(BufferModes)
-        from bytes in mode.Each(Buffers)
-        from count in bytes.Each(Counts)
-        let load = IngestLoad.Of(count)
-        select new StepLoad(count) { Text = load.ToString(), Events = load.Count };
+        from step in workload.Each([BufferModes, Buffers, Counts])
+        let load = IngestLoad.Of(step)
+        select new StepLoad(step) { Text = load.ToString(), Events = load.Count };
 }
 
 internal sealed record IngestLoad(string BufferMode, long BufferBytes, long Count)

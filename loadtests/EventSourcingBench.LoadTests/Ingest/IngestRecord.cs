@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>What the trials of a step of the suite <c>ingest</c> came to.</summary>
 /// <param name="ClusterType"><c>embedded</c>: in its client's process; <c>server</c>: a server of one node; <c>replicated</c>: of several.
 /// </param>
 /// <param name="EventType">The name of the event's schema, and in the published column <c>event_type</c>.</param>
@@ -63,7 +62,6 @@ internal sealed record IngestRecord(
 /// <param name="Warm">False for the first trial of a step, whose store was not touched before. The stores of the others, also empty, were
 /// given one flush of as many events, 1,000 at most, to a separate stream, so that connections are open and code is compiled.</param>
 /// <param name="Duration">From the first event's offer to the acknowledgement of the last one.</param>
-/// <param name="Acknowledged">Events that the store acknowledged as durable.</param>
 /// <param name="Overflowed">Events that the non-blocking buffer refused at its limit, which the producer was answered.</param>
 /// <param name="Failed">Events whose flush failed or whose outcome is not known.</param>
 internal sealed record IngestTrial(

@@ -51,8 +51,8 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         _measuredFrom = History.Now;
     }
 
-    protected override async Task<StepResult> SumUpAsync(StepResult result) =>
-        await _projections!.FinishAsync(Context, result) with { Detail = (MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom)) };
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result) =>
+        (await _projections!.FinishAsync(Context, result)).With(MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom));
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {

@@ -47,13 +47,7 @@ internal static class MixedParameters
     private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels];
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from mixed in workload.Each(Mixes)
-        from streams in mixed.Each(Streams)
-        from skewed in streams.Each(Skews)
-        from sized in skewed.Each(Payloads)
-        from filled in sized.Each(EventsPerStream)
-        from snapshots in filled.Each(Snapshots)
-        from step in snapshots.Each(ReadModels)
+        from step in workload.Each(Axes)
         from load in LoadParameters.Steps(step)
         select load with { Variant = step.VariantOf(workload, Axes, unnamed: Mixes) };
 }

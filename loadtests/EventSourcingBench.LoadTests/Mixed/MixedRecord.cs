@@ -17,7 +17,6 @@ internal sealed record MixedRecord(
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>
     public required IReadOnlyDictionary<string, MixedOperationRecord> Operations { get; init; }
 
-    /// <summary>Sums up the operations of a step.</summary>
     public static MixedRecord Of(MixedLoad load, long measuredFrom)
     {
         var (history, workload) = (load.History, load.Context.Step.Workload);

@@ -66,35 +66,32 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         return ValueTask.CompletedTask;
     }
 
-    protected override async Task<StepResult> SumUpAsync(StepResult result)
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
-        return result with
+        return result.With(ReservationDetail.Name, new ReservationRecord(
+            Shape.Strategy.Name,
+            Shape.Order,
+            Context.Store.StoreName,
+            Context.Store.NodeGroup?.Count ?? 1,
+            Shows,
+            Seats,
+            Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
+            Reserved: CountOf(RosterChange.Add),
+            Cancelled: CountOf(RosterChange.Remove),
+            Refused: sent.LongCount(e => e.Outcome == Outcome.Refused),
+            Conflicts: sent.LongCount(e => e.Outcome == Outcome.Conflict),
+            LostRaces: sent.Sum(o => (long)o.Conflicts),
+            MostTries: sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
+            ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
+            Load.Resent,
+            Shape.Skew,
+            ReservationTally.Of(
+                sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
+            await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)))
         {
-            Detail = (ReservationDetail.Name, new ReservationRecord(
-                Shape.Strategy.Name,
-                Shape.Order,
-                Context.Store.StoreName,
-                Context.Store.NodeGroup?.Count ?? 1,
-                Shows,
-                Seats,
-                Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
-                Reserved: CountOf(RosterChange.Add),
-                Cancelled: CountOf(RosterChange.Remove),
-                Refused: sent.LongCount(e => e.Outcome == Outcome.Refused),
-                Conflicts: sent.LongCount(e => e.Outcome == Outcome.Conflict),
-                LostRaces: sent.Sum(o => (long)o.Conflicts),
-                MostTries: sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
-                ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
-                Load.Resent,
-                Shape.Skew,
-                ReservationTally.Of(
-                    sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
-                await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)))
-            {
-                NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
-            }),
-        };
+            NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
+        });
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }

@@ -47,7 +47,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             ? await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, preparation.Bars, cancellationToken)
             : new EngineLoad(engine.Engine);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
-        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators);
+        var revision = await SourceRevision.FindAsync(AppContext.BaseDirectory, cancellationToken);
+        var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators, revision);
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
@@ -181,7 +182,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         RunPreparation preparation, StoreTargets targets, CancellationToken cancellationToken)
     {
         var copies = preparation.Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Copies)).ToList();
-        var api = targets.Names.Select(n => targets[n].ApiAddress).FirstOrDefault(a => a is not null);
+        var api = targets.Names.Select(n => targets[n].NodeGroup?.Addresses[0]).FirstOrDefault(a => a is not null);
         if (!settings.MeasureCeiling || api is null || copies.Count == 0)
             return new Dictionary<int, double>();
 

@@ -1,5 +1,3 @@
-using System.ComponentModel;
-
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>What follows from the settings alone, checked before anything is built, started or written.</summary>
@@ -31,7 +29,8 @@ internal sealed record RunPreparation(
     }
 
     public RunRecord ToRecord(
-        RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine, IReadOnlyList<string> generators) => new(
+        RunSettings settings, string id, DateTimeOffset startedAt, EngineChoice engine, IReadOnlyList<string> generators,
+        string? revision) => new(
         id,
         // What was typed, and the seed where it was not: so that the same order and the same data come again.
         settings.Seed is null ? $"{settings.Arguments} --seed {Seed}".Trim() : settings.Arguments,
@@ -43,7 +42,7 @@ internal sealed record RunPreparation(
         $"{engine.Engine.Name} {engine.Engine.Version}",
         settings.Via,
         Bars.Name,
-        SourceRevision.Find(AppContext.BaseDirectory),
+        revision,
         engine.Reason,
         settings.Together)
         {
@@ -136,26 +135,13 @@ internal static class RunRules
 
 internal static class SourceRevision
 {
+    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+
     /// <summary>The commit, with <c>-dirty</c> behind it where files were changed; null without git or outside a checkout.</summary>
-    public static string? Find(string folder)
+    public static async Task<string?> FindAsync(string folder, CancellationToken cancellationToken)
     {
-        var start = new ProcessStartInfo("git", ["-C", folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"])
-        {
-            RedirectStandardOutput = true,
-            RedirectStandardError = true,
-            UseShellExecute = false,
-        };
-        try
-        {
-            using var git = Process.Start(start)!;
-            var output = git.StandardOutput.ReadToEnd().Trim();
-            git.WaitForExit();
-            return git.ExitCode == 0 && output.Length > 0 ? output : null;
-        }
-        catch (Win32Exception)
-        {
-            // There is no git here.
-            return null;
-        }
+        string[] arguments = ["-C", folder, "describe", "--always", "--abbrev=40", "--dirty", "--exclude=*"];
+        var git = await ChildCommand.RunAsync(new ProcessStartInfo("git", arguments), Limit, cancellationToken);
+        return git is { ExitCode: 0, Output: [var revision, ..] } ? revision : null;
     }
 }

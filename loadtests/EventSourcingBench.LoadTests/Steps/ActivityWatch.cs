@@ -20,11 +20,11 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     {
         await TakeAsync();
         _seen.Clear();
-        _watching = WatchAsync();
+        _watching = time.EveryAsync(TimeSpan.FromSeconds(1), TakeAsync, _stop.Token);
     }
 
     /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
-    public async Task<StepResult> AddToAsync(StepResult result, IReadOnlyList<SlowRequest> slowest)
+    public async Task<StepRecord> AddToAsync(StepRecord result, IReadOnlyList<SlowRequest> slowest)
     {
         await _stop.CancelAsync();
         await _watching;
@@ -47,15 +47,6 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _stop.Dispose();
     }
 
-    private async Task WatchAsync()
-    {
-        while (!_stop.IsCancellationRequested)
-        {
-            await time.DelayAsync(TimeSpan.FromSeconds(1), _stop.Token);
-            await TakeAsync();
-        }
-    }
-
     private async Task TakeAsync()
     {
         var (from, to) = (_last, time.GetUtcNow());
@@ -66,15 +57,17 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _steal = CpuWatch.Start();
         try
         {
-            foreach (var (node, activity) in (await store.ReadActivityAsync(CancellationToken.None)).Index())
+            var nodes = Enumerable.Range(0, store.NodeGroup?.Count ?? 1)
+                .Select(node => store.ReadWorkAsync(node, counters: false, plans: false, CancellationToken.None));
+            foreach (var (node, work) in (await Task.WhenAll(nodes)).Index())
             {
-                Add(node == 0 ? "API" : $"API's node {node + 1}", activity.Pauses);
+                Add(node == 0 ? "API" : $"API's node {node + 1}", work.Pauses ?? []);
 
                 // Nodes serve the same data: the counts of each are those of all.
-                foreach (var (what, _) in activity.Counts.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
+                foreach (var (what, _) in work.Background.Where(c => c.Value > _counts.GetValueOrDefault(c.Key)))
                     _seen.Add((what, from, to - from));
 
-                activity.Counts.ToList().ForEach(c => _counts[c.Key] = c.Value);
+                work.Background.ToList().ForEach(c => _counts[c.Key] = c.Value);
             }
         }
         catch (Exception e) when (StoreFailureException.Is(e))

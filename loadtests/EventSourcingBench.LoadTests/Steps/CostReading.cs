@@ -8,7 +8,8 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
     {
         try
         {
-            var (work, allocated) = await store.ReadWorkAsync(cancellationToken);
+            var read = await store.ReadWorkAsync(node: 0, counters: true, plans: false, cancellationToken);
+            var work = read.Counters;
             var carried = ProcessTraffic.Carried(store.ServerProcessIds);
             return new(
                 work with
@@ -17,7 +18,7 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
                     Requests = work.Requests ?? carried?.SegmentsReceived,
                     NetworkBytes = work.NetworkBytes ?? carried?.Bytes,
                 },
-                allocated);
+                store.ApiProcessIds.Count == 1 ? read.AllocatedBytes : null);
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
@@ -27,7 +28,7 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
 
     /// <summary>The record of a measured time that began with another reading.</summary>
     /// <param name="events">Events that were appended in it, 1 or more.</param>
-    public CostRecord Since(CostReading before, long events, StepResult result)
+    public CostRecord Since(CostReading before, long events, StepRecord result)
     {
         return new CostRecord(
             events,

@@ -3,8 +3,8 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>The load of a step that an engine makes: warm-up, then the measured time, sampled every second.</summary>
 internal static class EngineStep
 {
-    public static async Task<StepResult> RunAsync(
-        ExperimentContext context, SuiteLoad load, Func<ValueTask> onWarm, StepResult result, CancellationToken cancellationToken)
+    public static async Task<StepRecord> RunAsync(
+        ExperimentContext context, SuiteLoad load, Func<ValueTask> onWarm, StepRecord result, CancellationToken cancellationToken)
     {
         var (step, store, _, recorder, tools) = context;
         await using var sampler = new SecondSampler(
@@ -36,6 +36,7 @@ internal static class EngineStep
         {
             StartedAt = measured.StartedAt,
             Elapsed = measured.Elapsed,
+            Throughput = measured.Elapsed > TimeSpan.Zero ? recorder.Totals().Successes / measured.Elapsed.TotalSeconds : 0,
             ForcedWrites = forced is null ? null : new ForcedWritesRecord(forced.Read() - before, forced.Source),
             // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
             Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
@@ -51,16 +52,13 @@ internal static class EngineStep
     }
 
     // An event of a generator with another clock cannot be assigned to the measured time, and one that the history left out is unknown.
-    private static StepResult AddCost(
-        StepResult result, CostReading before, CostReading after, StepHistory history, long from, double? price)
+    private static StepRecord AddCost(
+        StepRecord result, CostReading before, CostReading after, StepHistory history, long from, double? price)
     {
+        result = result with { Notes = [.. result.Notes, .. new[] { before.Missing ?? after.Missing }.OfType<string>()] };
         var events = !history.HasOneClock || history.Incomplete is not null ? 0 : history.Operations.LongCount(
             o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= from);
-        return result with
-        {
-            Cost = events == 0 ? null : after.Since(before, events, result).WithPrice(price),
-            Notes = [.. result.Notes, .. new[] { before.Missing ?? after.Missing }.OfType<string>()],
-        };
+        return events == 0 ? result : result.With(CostRecord.Name, after.Since(before, events, result).WithPrice(price));
     }
 
     // Counts how often a store forces files to disk where requests come one after the other, and no two can share a forced write. Only

@@ -8,15 +8,19 @@ internal interface IExperiment : IAsyncDisposable
 
     Task PrepareAsync(CancellationToken cancellationToken);
 
-    Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken);
+    Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken);
 
     /// <summary>After a load that came to its end: waits for what it has left to do.</summary>
-    Task<StepResult> FinishAsync(StepResult result) => Task.FromResult(result);
+    Task<StepRecord> FinishAsync(StepRecord result) => Task.FromResult(result);
 
     /// <summary>The verdict on everything since the preparation. The failure: why the step was not run to its end; else null.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
-    StepResult Describe(StepResult result) => result;
+    /// <summary>Adds what was measured, also where the step was not run to its end. Default: nothing.</summary>
+    StepRecord Describe(StepRecord result) => result;
+
+    /// <summary>What recorded requests besides the step's recorder. Default: nothing.</summary>
+    IEnumerable<LoadRecorder> OtherRecorders => [];
 
     ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;
 }
@@ -27,25 +31,12 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
     public LoadContext ForLoad() => new(Step, Store, Workers, Recorder, Tools.Bars, Step.NewIds(Step.Trial, Tools.Time), Tools.Time);
 }
 
-/// <summary>What a step came to, filled by the parts of its experiment.</summary>
-/// <param name="StartedAt">Start of the measured time, or of the step while there is none.</param>
-/// <param name="ProjectionDelay">The delays of a projection that caught up.</param>
-/// <param name="Detail">What the suite itself measured, under its name in the record; null for nothing.</param>
-/// <param name="Throughput">Events a second, where they are not the successes of the measured time; else null.</param>
-/// <param name="ForcedWrites">Forced writes in the measured time; null where they were not counted.</param>
-/// <param name="Cost">What an event cost in the measured time; null where that is not known.</param>
-/// <param name="Plans">The plans of the store's statements, a file within the results folder; null where there are none.</param>
-/// <param name="EngineReport">The engine's own report, within the results folder; null where there is none.</param>
-internal sealed record StepResult(
-    DateTimeOffset StartedAt, IReadOnlyList<LoadRecorder> Recorders, TimeSpan Elapsed = default, HistogramRecord? ProjectionDelay = null,
-    (string Name, object Value)? Detail = null, double? Throughput = null, ForcedWritesRecord? ForcedWrites = null,
-    string? EngineReport = null, string? Failure = null, CostRecord? Cost = null, string? Plans = null)
+internal static class StepDetails
 {
-    public IReadOnlyList<SecondRecord> Seconds { get; init; } = [];
-
-    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
-
-    public IReadOnlyList<ActivityRecord> Activity { get; init; } = [];
-
-    public IReadOnlyList<string> Notes { get; init; } = [];
+    /// <summary>The record of a step with an object of its suite, or of what every suite keeps, under its name.</summary>
+    public static StepRecord With(this StepRecord step, string name, object detail) => step with
+    {
+        Details = new Dictionary<string, JsonElement>(
+            [.. step.Details.Where(d => d.Key != name), .. StepRecord.DetailsOf((name, detail))], StringComparer.Ordinal),
+    };
 }

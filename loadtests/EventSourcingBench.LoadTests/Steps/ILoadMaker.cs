@@ -41,7 +41,6 @@ internal sealed record RunTools(
 {
     public const double DefaultVerifyReads = 0.01;
 
-    /// <summary>What an hour of CPU costs; null: not given.</summary>
     public double? Price { get; init; }
 
     /// <summary>The stores as they described themselves when they were opened.</summary>

@@ -56,7 +56,6 @@ internal sealed class NodeFault : IAsyncDisposable
     }
 }
 
-/// <summary>The death of a node, and what came of it.</summary>
 /// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>
 internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
 {

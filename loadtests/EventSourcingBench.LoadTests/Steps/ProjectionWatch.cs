@@ -33,7 +33,7 @@ internal sealed class ProjectionWatch(
 
     /// <summary>After the load: all events are projected, or a projection has halted and the verdict will say so.</summary>
     /// <returns>The result with the delays of all projections; as it was where none runs.</returns>
-    public async Task<StepResult> FinishAsync(ExperimentContext context, StepResult result)
+    public async Task<StepRecord> FinishAsync(ExperimentContext context, StepRecord result)
     {
         if (_running.Count == 0)
             return result;
@@ -46,7 +46,6 @@ internal sealed class ProjectionWatch(
         return result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() };
     }
 
-    /// <summary>The delays of all projections until now.</summary>
     public async Task<LatencyHistogram> ReadDelaysAsync()
     {
         var delays = new LatencyHistogram();

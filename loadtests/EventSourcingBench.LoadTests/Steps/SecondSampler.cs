@@ -42,21 +42,14 @@ internal sealed class SecondSampler(
 
     private async Task SampleAsync()
     {
-        using var timer = new PeriodicTimer(TimeSpan.FromSeconds(1), time);
-        try
-        {
-            while (await timer.WaitForNextTickAsync(_stop.Token))
-                Take();
-        }
-        catch (OperationCanceledException)
-        {
-            // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
-            if (_seconds.Count == 0)
-                Take();
-        }
+        await time.EveryAsync(TimeSpan.FromSeconds(1), TakeAsync, _stop.Token);
+
+        // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
+        if (_seconds.Count == 0)
+            await TakeAsync();
     }
 
-    private void Take()
+    private Task TakeAsync()
     {
         var nodes = _api.Take();
         var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
@@ -76,6 +69,7 @@ internal sealed class SecondSampler(
         };
         _seconds.Add(second);
         onSecond(second);
+        return Task.CompletedTask;
     }
 
     private static (double Cores, long Bytes)? Sum(List<ProcessSample?> samples) =>

@@ -13,7 +13,6 @@ internal sealed record Suite
 
     public IReadOnlyList<StoreModel> Models { get; init; } = [StoreModel.Streams];
 
-    /// <summary>The name of its requests in the record.</summary>
     public required string Operation { get; init; }
 
     /// <summary>The service times of the measured successes that wrote; null where not known. Default: of all its requests.</summary>
@@ -40,7 +39,6 @@ internal sealed record Suite
     /// <summary>What contradicts itself in a workload whose single values are in range; null where nothing does.</summary>
     public Func<Workload, string?> Check { get; init; } = LoadParameters.Check;
 
-    /// <summary>The loads of a workload; each is a step of each store.</summary>
     public Func<Workload, IEnumerable<StepLoad>> Steps { get; init; } = LoadParameters.Steps;
 
     /// <summary>What is smaller when the process is warmed up before the first step. Default: nothing.</summary>
@@ -52,7 +50,6 @@ internal sealed record Suite
     /// <summary>Whether it runs where no suite is named.</summary>
     public bool IsDefault { get; init; }
 
-    /// <summary>Whether a step holds all trials; else each is a step.</summary>
     public bool TrialsInStep { get; init; }
 
     /// <summary>Why an open store of its models cannot answer it, and what to do; null when it can.</summary>
@@ -64,7 +61,6 @@ internal sealed record Suite
     /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = Targets.Via.Http;
 
-    /// <summary>Whether it sends bars, which may come from a file.</summary>
     public bool SendsBars { get; init; }
 
     /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>

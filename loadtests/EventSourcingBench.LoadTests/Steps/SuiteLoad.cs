@@ -19,13 +19,12 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
     /// <summary>Enters the request of a number among those of all generators in the history, and sends it.</summary>
     protected abstract ValueTask<LoadReply> SendAsync(LoadCall call, long number);
 
-    /// <summary>What the history has for a refusal.</summary>
     protected virtual RosterRefusal CodeOf(Enum refusal) => throw new NotSupportedException("No rule refuses requests of this suite.");
 
     /// <summary>Sends what a worker's lane has begun, and ends it with the answer.</summary>
     protected async ValueTask<LoadReply> SendAsync(int worker, StoreOperation request)
     {
-        var reply = await context.Target.SendAsync(worker, request, context.Timeout);
+        var reply = await context.Target.SendAsync(worker, request, context.Step.Timeout);
         context.Recorder.Attribute(worker, reply.Parts);
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
         var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
@@ -49,8 +48,6 @@ internal sealed record LoadContext(
     Step Step, ILoadTarget Target, int Workers, LoadRecorder Recorder, BarSource Bars, EventIds Ids, TimeProvider Time)
 {
     public LoadShare Share { get; init; } = LoadShare.Whole;
-
-    public TimeSpan Timeout => Step.Timeout;
 
     public StepHistory NewHistory(
         IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>

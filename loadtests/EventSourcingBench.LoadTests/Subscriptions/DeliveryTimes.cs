@@ -31,15 +31,12 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
 
     public void EndIncident(long timestamp) => Volatile.Write(ref _incidentEnd, timestamp);
 
-    /// <summary>Enters that an event is being sent.</summary>
     public void Sent(long number, long timestamp) => Volatile.Write(ref At(number).Sent, timestamp);
 
     /// <summary>When an event was sent; 0 where it was not.</summary>
     public long SentAt(long number) => Volatile.Read(ref At(number).Sent);
 
     /// <summary>Enters a delivery to one more subscriber.</summary>
-    /// <param name="number">The number of the event.</param>
-    /// <param name="timestamp">When it was delivered.</param>
     /// <param name="isJoined">Whether the subscriber joined later, and so may not be the last one.</param>
     /// <returns>How long after it was sent, and whether that was during the incident; null where it is not measured.</returns>
     public (TimeSpan Delay, bool IsMeanwhile)? Deliver(long number, long timestamp, bool isJoined)

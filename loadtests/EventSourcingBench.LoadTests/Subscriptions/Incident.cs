@@ -15,7 +15,6 @@ internal abstract class Incident(IncidentContext context)
     /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
     public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>Lets it happen.</summary>
     /// <exception cref="StoreFailureException">The store failed in it.</exception>
     public abstract Task<IncidentRecord> RunAsync();
 
@@ -26,10 +25,6 @@ internal abstract class Incident(IncidentContext context)
     public virtual VerificationPlan Judged(VerificationPlan plan) => plan;
 }
 
-/// <summary>What an incident works with.</summary>
-/// <param name="Experiment">The step.</param>
-/// <param name="Store">The store.</param>
-/// <param name="Load">The appends, and when each event was sent.</param>
 /// <param name="Subscribe">Starts one more subscriber at a place, whose deliveries are verified as those of the others.</param>
 /// <param name="Behind">How many acknowledged events a subscriber that is not slow does not have now; the greatest number of all.</param>
 /// <param name="Places">The places between two batches that the first subscriber was given before the load, in their order.</param>
@@ -52,7 +47,6 @@ internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentCon
     public string Name => Syntax.Split('[', ':')[0];
 }
 
-/// <summary>A value of <c>--during</c>.</summary>
 internal sealed record NamedIncident(string Text, Func<IncidentContext, Incident>? Create)
 {
     public const string Nothing = "nothing";
@@ -65,7 +59,6 @@ internal sealed record NamedIncident(string Text, Func<IncidentContext, Incident
             && kind.Create(parts.ElementAtOrDefault(1) ?? "") is { } create ? new(text, create) : null;
 }
 
-/// <summary>What was measured of an incident.</summary>
 internal sealed record IncidentRecord
 {
     /// <summary>As users name it, such as <c>join:1000000</c>.</summary>
@@ -80,13 +73,11 @@ internal sealed record IncidentRecord
     /// <summary>The longest of several times; of an open append the longest time that an event was held back.</summary>
     public TimeSpan? Longest { get; init; }
 
-    /// <summary>How often it happened.</summary>
     public int Times { get; init; } = 1;
 
     /// <summary>The events that were read, projected or held back in it.</summary>
     public long? Events { get; init; }
 
-    /// <summary>Of them in a second.</summary>
     public double? EventsPerSecond => Took > TimeSpan.Zero ? Events / Took.Value.TotalSeconds : null;
 
     /// <summary>Appends a second meanwhile, while the load went on.</summary>

@@ -9,25 +9,19 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
 
     public required IReadOnlyList<(string Name, IEnumerable<LiveSubscriber> Subscribers)> Groups { get; init; }
 
-    /// <summary>The greatest memory of this process, bytes.</summary>
     public long Memory { get; private set; }
 
     public async Task RunAsync(CancellationToken cancellationToken)
     {
         using var process = Process.GetCurrentProcess();
-        using var timer = new PeriodicTimer(Interval, time);
-        try
+        await time.EveryAsync(Interval, SampleAsync, cancellationToken);
+
+        Task SampleAsync()
         {
-            while (await timer.WaitForNextTickAsync(cancellationToken))
-            {
-                Sample();
-                process.Refresh();
-                Memory = Math.Max(Memory, process.WorkingSet64);
-            }
-        }
-        catch (OperationCanceledException)
-        {
-            // The subscribers have ended.
+            Sample();
+            process.Refresh();
+            Memory = Math.Max(Memory, process.WorkingSet64);
+            return Task.CompletedTask;
         }
     }
 

@@ -2,11 +2,7 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>One live subscriber: it enters what it gets in the history, with the time that each event took, and subscribes again after its
 /// checkpoint where the connection broke.</summary>
-/// <param name="store">The open store.</param>
-/// <param name="load">The appends, and when each event was sent.</param>
-/// <param name="from">Where it begins.</param>
 /// <param name="part">The one stream or category that it follows, by its number; null: all events.</param>
-/// <param name="time">The clock.</param>
 internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load, SubscriberPlace from, int? part, TimeProvider time)
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
@@ -22,13 +18,11 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// or category those before the next event that it follows.</summary>
     public long Count => part is null ? from.Count + Lane.ObservedCount : Volatile.Read(ref _reached);
 
-    /// <summary>Whether it joined during the load.</summary>
     public bool IsJoined { get; init; }
 
     /// <summary>What is done after each batch until it is live. Default: nothing.</summary>
     public Action<SubscriberPlace>? OnBatch { get; init; }
 
-    /// <summary>What the verification compares.</summary>
     public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count)
     {
         Follows = number => part is null || load.PartOf(number) == part,
@@ -46,7 +40,6 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     /// <summary>Why it subscribed again, the last time; null where it did not.</summary>
     public string? Failure { get; private set; }
 
-    /// <summary>How often it subscribed again.</summary>
     public int Failures { get; private set; }
 
     /// <summary>Ends when it has caught up for the first time: when that was, and how many events it was given until then.</summary>

@@ -13,7 +13,6 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
     private readonly Lock _lock = new();
     private string? _failure;
 
-    /// <summary>A worker is about to send an event.</summary>
     public void Begin(int worker, Guid id) => _saved[worker] = _waiting[worker].IsCompletedSuccessfully ? model.WhenSaved(id) : null;
 
     /// <summary>The worker has its acknowledgement.</summary>

@@ -42,15 +42,15 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
     }
 
     public override VerificationPlan Judged(VerificationPlan plan) => _process is null ? plan
-        : plan with { OtherReadModels = [.. plan.OtherReadModels, new(_process)] };
+        : plan with { OtherReadModels = [.. plan.OtherReadModels, new(_process.Model)] };
 
     // Live: it has what was acknowledged when it was started.
     private async Task LiveAsync(CancellationToken cancellationToken)
     {
-        var (history, process) = (Context.Load.History, _process!);
+        var (history, model) = (Context.Load.History, _process!.Model);
         var rows = history.BulkCount + history.Acknowledged;
         if (!await CatchUp.ReachesAsync(
-            () => process.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
+            () => model.CountRowsAsync(cancellationToken), () => rows, CatchUp.Stall, CatchUp.Poll, Context.Time, cancellationToken))
         {
             throw new StoreFailureException(
                 $"The projection in another process saved nothing for {DurationText.Of(CatchUp.Stall)} before it was live.");

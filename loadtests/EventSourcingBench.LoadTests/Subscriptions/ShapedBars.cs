@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>Bars as a read model of another shape.</summary>
 internal sealed class ShapedBars(BarShape shape, EventIds ids) : IProjection
 {
     private long _projected;
@@ -26,9 +25,7 @@ internal sealed class ShapedBars(BarShape shape, EventIds ids) : IProjection
 }
 
 /// <summary>Which events give a row, and in which of how many groups, by the numbers of the events.</summary>
-/// <param name="Name">As users name it.</param>
 /// <param name="Every">One event in so many gives a row.</param>
-/// <param name="Groups">How many groups there are.</param>
 internal sealed record BarShape(string Name, int Every, int Groups)
 {
     public static IReadOnlyList<BarShape> All { get; } = [new("sparse", 1_000, 1), new("groups", 1, 1_000), new("hot", 1, 1)];

@@ -112,7 +112,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);
     }
 
-    protected override async Task<StepResult> SumUpAsync(StepResult result)
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var ended = Time.GetTimestamp();
         foreach (var slow in SlowOnes)
@@ -130,29 +130,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             incident = _incident!.Complete(incident with { Delivery = DelayRecord.OfAny(FastOnes.Select(s => s.DelaysMeanwhile)) });
 
         result = await base.SumUpAsync(result);
-        return result with
+        result = result with
         {
-            Detail = (SubscriptionRecord.Name, new SubscriptionRecord
-            {
-                Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
-                Subscribers = _subscribers.Count,
-                Follow = Followed,
-                FilteredBy = Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
-                Slow = Slow.ToString(),
-                ReadModels = ReadModels,
-                Preload = History.BulkCount,
-                During = Named.Text,
-                Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
-                SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
-                Last = Times.Last,
-                OwnWrites = ownWrites,
-                Drain = drain,
-                Incident = incident,
-                Idle = idle,
-                Resubscriptions = All.Sum(s => s.Failures),
-                ClientMemory = _lag.Memory,
-                Lag = _lag.ToRecords(),
-            }),
             Notes =
             [
                 .. result.Notes,
@@ -161,6 +140,27 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
                     .Select(f => $"A subscriber subscribed again after: {f}"),
             ],
         };
+        return result.With(SubscriptionRecord.Name, new SubscriptionRecord
+        {
+            Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
+            Subscribers = _subscribers.Count,
+            Follow = Followed,
+            FilteredBy = Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
+            Slow = Slow.ToString(),
+            ReadModels = ReadModels,
+            Preload = History.BulkCount,
+            During = Named.Text,
+            Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
+            SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
+            Last = Times.Last,
+            OwnWrites = ownWrites,
+            Drain = drain,
+            Incident = incident,
+            Idle = idle,
+            Resubscriptions = All.Sum(s => s.Failures),
+            ClientMemory = _lag.Memory,
+            Lag = _lag.ToRecords(),
+        });
     }
 
     protected override VerificationPlan Judged(VerificationPlan plan)

@@ -34,11 +34,9 @@ internal sealed class SubscriptionLoad : AppendLoad
 
     public override int StreamOf(long number) => number - History.BulkCount == _apart ? Streams : base.StreamOf(number);
 
-    /// <summary>The number of the stream or category of an event.</summary>
     public int PartOf(long number) =>
         _follow == SubscriptionParameters.OneCategory ? StreamOf(number) % Parts : StreamOf(number);
 
-    /// <summary>The number of the next event of a stream or category.</summary>
     public long NextOf(int part, long after)
     {
         do

@@ -56,11 +56,7 @@ internal static class SubscriptionParameters
 
     /// <summary>Each number of subscribers with each number of slow ones and of read models, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
-        from subscribed in workload.Each(Subscribers)
-        from following in subscribed.Each(Follow)
-        from slow in following.Each(Slow)
-        from projected in slow.Each(MixedParameters.ReadModels)
-        from step in projected.Each(During)
+        from step in workload.Each(Axes)
         from load in LoadParameters.Steps(step)
         select load with { Text = step.VariantOf(workload, Axes) };
 

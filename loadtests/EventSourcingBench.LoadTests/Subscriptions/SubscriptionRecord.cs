@@ -24,16 +24,12 @@ internal sealed record SubscriptionRecord
 
     public required int ReadModels { get; init; }
 
-    /// <summary>Events that were in the store before the load.</summary>
     public long Preload { get; init; }
 
-    /// <summary>What happened during the load, as users name it.</summary>
     public string During { get; init; } = NamedIncident.Nothing;
 
-    /// <summary>Delays of the subscribers that are not slow.</summary>
     public required DelayRecord Delivery { get; init; }
 
-    /// <summary>Delays of the slow ones; null where there are none.</summary>
     public DelayRecord? SlowDelivery { get; init; }
 
     /// <summary>Delays until the last subscriber had an event.</summary>
@@ -54,7 +50,6 @@ internal sealed record SubscriptionRecord
     /// <summary>What was measured of it; null where nothing was to happen.</summary>
     public IncidentRecord? Incident { get; init; }
 
-    /// <summary>What waiting costs; null where it was not measured.</summary>
     public IdleRecord? Idle { get; init; }
 
     /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>
@@ -69,7 +64,6 @@ internal sealed record LagRecord(IReadOnlyList<long> Events, IReadOnlyList<doubl
 /// <summary>Busy cores (1.0: one) while there is no event; of the server null where the store is embedded.</summary>
 internal sealed record IdleRecord(double ClientCores, double? ServerCores = null);
 
-/// <summary>The distribution of delays.</summary>
 internal sealed record DelayRecord(HistogramRecord Times)
 {
     public static DelayRecord Of(IEnumerable<LatencyHistogram> parts)

@@ -2,7 +2,6 @@ using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>The table at the end of a run.</summary>
 internal static class SubscriptionSummary
 {
     private static readonly string[] Headings =

@@ -15,7 +15,6 @@ internal static class SuiteCatalog
         SubscriptionExperiment.Suite,
     ];
 
-    /// <summary>What runs when no suite is named.</summary>
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];
 
     /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>
@@ -49,10 +48,6 @@ internal static class ReportData
     // Read and written again, an object has the values that are computed from others.
     private static StepRecord Completed(StepRecord step) =>
         SuiteCatalog.All.FirstOrDefault(s => s.Name == step.Suite)?.Detail(step) is { } detail
-            ? step with
-            {
-                Details = new Dictionary<string, JsonElement>(
-                [.. step.Details.Where(d => d.Key != detail.Name), .. StepRecord.DetailsOf(detail)], StringComparer.Ordinal)
-            }
+            ? step.With(detail.Name, detail.Value)
             : step;
 }

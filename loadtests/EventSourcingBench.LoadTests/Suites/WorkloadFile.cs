@@ -32,7 +32,6 @@ internal sealed class WorkloadFile
     public static IReadOnlyList<string> Suites { get; } =
         [.. Directory.GetFiles(Folder, "*.json").Select(f => System.IO.Path.GetFileNameWithoutExtension(f)!).Order(StringComparer.Ordinal)];
 
-    /// <summary>The profiles of a suite, in the order of its file.</summary>
     public static IReadOnlyList<string> Profiles(string suite) => [.. Of(suite)._profiles.Keys];
 
     public static Workload Load(string suite, string profile) => Of(suite).Profile(profile);

@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>The processes of the API on one store, which serve the same data. The first one owns it and drops it at the end.</summary>
 internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
 {
-    private readonly ServingProcess[] _processes = new ServingProcess[target.ApiNodes];
+    private readonly ApiProcess[] _processes = new ApiProcess[target.ApiNodes];
     private ReservationStrategy? _commandSide;
     private bool _wasHurt;
 
@@ -13,6 +13,8 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     public IReadOnlyList<Uri> Addresses { get; private set; } = [];
 
     public int Count => target.ApiNodes;
+
+    public ApiProcess this[int node] => _processes[node];
 
     public IReadOnlyList<int> ProcessIds { get; private set; } = [];
 
@@ -42,10 +44,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     public async Task ResetAsync(CancellationToken cancellationToken)
     {
         foreach (var process in _processes)
-        {
-            using var control = new ApiControl(process.Address, target.Name);
-            Namespace = (await control.AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
-        }
+            Namespace = (await process.AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
     }
 
     /// <summary>Has a command side of a plug-in ready on every node, also on one that is started again.</summary>
@@ -77,21 +76,16 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         // The owner of the data last: the others still have it open. Those that did not start are missing.
-        foreach (var process in Enumerable.Reverse(_processes).OfType<ServingProcess>())
+        foreach (var process in Enumerable.Reverse(_processes).OfType<ApiProcess>())
             await process.DisposeAsync();
     }
 
     private async Task StartNodeAsync(int node, CancellationToken cancellationToken) => _processes[node] =
-        await ServingProcess.StartApiAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
+        await ApiProcess.StartAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
 
-    private async Task JoinAsync(ServingProcess process, CancellationToken cancellationToken)
-    {
-        if (_commandSide is { } side)
-        {
-            using var control = new ApiControl(process.Address, target.Name);
-            await control.DoAsync(HttpMethod.Post, $"command-sides/{side}/join", cancellationToken);
-        }
-    }
+    private Task JoinAsync(ApiProcess process, CancellationToken cancellationToken) => _commandSide is { } side
+        ? process.DoAsync(HttpMethod.Post, $"command-sides/{side}/join", cancellationToken)
+        : Task.CompletedTask;
 
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {
@@ -99,10 +93,9 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
         ProcessIds = [.. _processes.Select(p => p.ProcessId)];
         for (var node = 0; node < Count && Count > 1; node++)
         {
-            using var control = new ApiControl(addresses[node], target.Name);
             try
             {
-                await control.DoAsync(HttpMethod.Put, "/nodes", new NodeList(addresses, node), cancellationToken);
+                await _processes[node].DoAsync(HttpMethod.Put, "/nodes", new NodeList(addresses, node), cancellationToken);
             }
             catch (StoreFailureException e)
             {

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-internal sealed class ApiReadBack(ApiControl api, StoreDetails details) : IReadBack
+internal sealed class ApiReadBack(ApiProcess api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
 

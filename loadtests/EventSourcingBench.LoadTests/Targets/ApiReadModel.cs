@@ -1,10 +1,10 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
-internal sealed class ApiReadModel(ApiControl api, string path) : IProjectionTarget
+internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTarget
 {
     /// <summary>Starts the projection, if it is not running; null where the store runs none.</summary>
-    public static async Task<ApiReadModel?> StartAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken)
+    public static async Task<ApiReadModel?> StartAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken)
     {
         var path = PathOf(projection);
         if (await api.FindAsync<ProjectionState>(path, cancellationToken) is null)
@@ -14,7 +14,7 @@ internal sealed class ApiReadModel(ApiControl api, string path) : IProjectionTar
         return new ApiReadModel(api, path);
     }
 
-    public static Task StopAsync(ApiControl api, IProjection projection, CancellationToken cancellationToken) =>
+    public static Task StopAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken) =>
         api.DoAsync(HttpMethod.Delete, PathOf(projection), cancellationToken);
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store behind the API, in another process or in several.</summary>
 internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
     : OpenedStore(opened, renewServer), IStoreUnderTest
 {
@@ -8,16 +7,12 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     private IReadOnlyList<int> _serverProcessIds = [];
 
     // Set by the first reset.
-    private ApiControl _control = null!;
-    private ApiBulkWriter? _bulk;
     private ApiLoadTarget _load = null!;
     private StoreDetails _details = null!;
 
     public ApiNodeGroup? NodeGroup { get; private set; }
 
-    public Uri? ApiAddress => NodeGroup?.Addresses[0];
-
-    public IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
+    private ApiProcess First => NodeGroup![0];
 
     public ApiEndpoint Endpoint =>
         new(Target.Name, NodeGroup!.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
@@ -34,8 +29,8 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public bool IsRemote => true;
 
-    public BulkStore? BulkStore => _bulk is not null && _details.BulkAppends
-        ? new BulkStore(_bulk, ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+    public BulkStore? BulkStore => NodeGroup is not null && _details.BulkAppends
+        ? new BulkStore(new ApiBulkWriter(First), ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken)
@@ -43,7 +38,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         if (BeforeClosing is not null)
             return BeforeClosing;
 
-        var details = await _control.GetAsync<StoreDetails>("", cancellationToken);
+        var details = await First.GetAsync<StoreDetails>("", cancellationToken);
         return Target.ToRecord(new StoreDescription
         {
             ServerVersion = details.ServerVersion,
@@ -71,9 +66,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
             await RenewServerAsync(cancellationToken);
             _serverProcessIds = ServerProcessIds;
             NodeGroup = await ApiNodeGroup.StartAsync(Target, cancellationToken);
-            _control = new ApiControl(NodeGroup.Addresses[0], Target.Name);
-            _details = await _control.GetAsync<StoreDetails>("", cancellationToken);
-            _bulk = new ApiBulkWriter(NodeGroup.Addresses[0], Target.Name);
+            _details = await First.GetAsync<StoreDetails>("", cancellationToken);
         }
 
         _load = new ApiLoadTarget(() => Endpoint, copies);
@@ -82,42 +75,29 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout) =>
         _load.SendAsync(worker, operation, timeout);
 
-    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
-        await Task.WhenAll(NodeGroup!.Addresses.Select(async node =>
-        {
-            using var control = new ApiControl(node, Target.Name);
-            return await control.GetAsync<StoreActivity>("activity", cancellationToken);
-        }));
-
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken)
     {
         var preload = new PreloadEnrolments(operations, ids.First);
-        return _control.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
+        return First.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
     }
 
-    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken)
-    {
-        var work = await _control.GetAsync<StoreWork>("work", cancellationToken);
-        return (work.Counters, NodeGroup!.Count == 1 ? work.AllocatedBytes : null);
-    }
-
-    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
-        (await _control.GetAsync<StoreWork>("work?plans=true", cancellationToken)).Plans;
+    public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
+        NodeGroup![node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
-        await _control.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
+        await First.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)
             : null;
 
     public async Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) =>
-        await ApiReadModel.StartAsync(_control, projection, cancellationToken);
+        await ApiReadModel.StartAsync(First, projection, cancellationToken);
 
     public async Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken)
     {
-        await ApiReadModel.StopAsync(_control, projection, cancellationToken);
+        await ApiReadModel.StopAsync(First, projection, cancellationToken);
         return await StartProjectionAsync(projection, cancellationToken);
     }
 
@@ -132,7 +112,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
                 how = "after SIGKILL and reopening";
                 break;
             case (null, false):
-                await _control.DoAsync(HttpMethod.Post, "close", cancellationToken);
+                await First.DoAsync(HttpMethod.Post, "close", cancellationToken);
                 break;
             case ({ } server, true):
                 await server.KillAndRestartAsync(cancellationToken);
@@ -143,16 +123,14 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return await ReopenAsync(NodeGroup!.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    public IReadBack ReadBack() => new ApiReadBack(_control, _details);
+    public IReadBack ReadBack() => new ApiReadBack(First, _details);
 
     public override async ValueTask DisposeAsync()
     {
         await EndSecondAsync();
         BeforeClosing = null;
         _load?.Dispose();
-        _control?.Dispose();
-        _bulk?.Dispose();
         await (NodeGroup?.DisposeAsync() ?? ValueTask.CompletedTask);
-        (NodeGroup, _bulk) = (null, null);
+        NodeGroup = null;
     }
 }

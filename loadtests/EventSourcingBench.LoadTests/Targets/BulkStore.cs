@@ -14,25 +14,19 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
         : null;
 }
 
-internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDisposable
+/// <summary>Bulk appends by requests to the API. The caller says how long one may take.</summary>
+internal sealed class ApiBulkWriter(ApiProcess api) : IBulkWriter
 {
-    // Its caller says how long a flush may take.
-    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
-    {
-        BaseAddress = new Uri(api, $"stores/{store}/"),
-        Timeout = Timeout.InfiniteTimeSpan,
-    };
-
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         using var content = new BulkContent(events) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
         try
         {
-            using var response = await _client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
+            using var response = await api.Client.PostAsync(new Uri("events", UriKind.Relative), content, cancellationToken);
             if (response.StatusCode != HttpStatusCode.Created)
             {
                 var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
-                var message = words ?? $"The API of {store} answered {(int)response.StatusCode}.";
+                var message = words ?? $"The API of {api.Store} answered {(int)response.StatusCode}.";
                 throw response.StatusCode switch
                 {
                     HttpStatusCode.ServiceUnavailable => new StoreUnavailableException(message),
@@ -43,15 +37,13 @@ internal sealed class ApiBulkWriter(Uri api, string store) : IBulkWriter, IDispo
         }
         catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
         {
-            throw new StoreUnavailableException($"The API of {store} cannot be reached: {e.Message}", e);
+            throw new StoreUnavailableException($"The API of {api.Store} cannot be reached: {e.Message}", e);
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
-            throw new OutcomeUnknownException($"The connection to the API of {store} broke: {e.Message}", e);
+            throw new OutcomeUnknownException($"The connection to the API of {api.Store} broke: {e.Message}", e);
         }
     }
-
-    public void Dispose() => _client.Dispose();
 
     /// <summary>The events of a flush as the body of a request, written as they are sent: the whole is never in memory.</summary>
     private sealed class BulkContent(IReadOnlyList<BulkEvent> events) : HttpContent

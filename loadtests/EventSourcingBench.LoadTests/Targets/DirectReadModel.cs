@@ -3,23 +3,12 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>The read model of a projection that runs in this process, and its delays: SaveTime - ApiCallTime.</summary>
 internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, IAsyncDisposable
 {
-    private readonly Lock _lock = new();
-    private readonly LatencyHistogram _delays = new();
+    private readonly DelayRecorder _delays = new();
     private readonly ConcurrentDictionary<Guid, TaskCompletionSource> _awaited = new();
-    private DateTimeOffset _from = DateTimeOffset.MaxValue;
     private IRunningProjection _projection = null!;
-    private bool _isRebuilding;
-    private long _replayed;
 
     /// <summary>The number of rows that were saved in the last rebuild.</summary>
-    public long Replayed
-    {
-        get
-        {
-            lock (_lock)
-                return _replayed;
-        }
-    }
+    public long Replayed => _delays.Replayed;
 
     public IReadModel Rows => _projection.ReadModel;
 
@@ -34,9 +23,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     /// <exception cref="StoreFailureException">The projection has stopped.</exception>
     public async Task RebuildAsync(CancellationToken cancellationToken)
     {
-        lock (_lock)
-            (_isRebuilding, _replayed) = (true, 0);
-
+        _delays.BeginRebuild();
         try
         {
             await _projection.RebuildAsync(cancellationToken);
@@ -47,8 +34,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         }
         finally
         {
-            lock (_lock)
-                _isRebuilding = false;
+            _delays.EndRebuild();
         }
     }
 
@@ -75,38 +61,21 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
 
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
-        lock (_lock)
+        _delays.Saved(rows, saveTime);
+        foreach (var row in rows)
         {
-            _replayed += _isRebuilding ? rows.Count : 0;
-            foreach (var row in rows)
-            {
-                if (!_isRebuilding && row.ApiCallTime >= _from)
-                    _delays.Record(saveTime - row.ApiCallTime);
-
-                if (_awaited.TryRemove(row.EventId, out var awaited))
-                    awaited.SetResult();
-            }
+            if (_awaited.TryRemove(row.EventId, out var awaited))
+                awaited.SetResult();
         }
     }
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {
-        lock (_lock)
-        {
-            _from = from;
-            _delays.Clear();
-        }
-
+        _delays.Measure(from);
         return Task.CompletedTask;
     }
 
-    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken)
-    {
-        lock (_lock)
-        {
-            return Task.FromResult(_delays.ToRecord());
-        }
-    }
+    public Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) => Task.FromResult(_delays.Read().Histogram);
 
     public ValueTask DisposeAsync() => _projection.DisposeAsync();
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>A store in the generator's own process: no API, no HTTP.</summary>
 internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Task<ProvisionedServer>>? renewServer = null)
     : OpenedStore(opened, renewServer), IStoreUnderTest
 {
@@ -9,6 +8,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private readonly Dictionary<string, DirectReadModel> _projections = new(StringComparer.Ordinal);
     private readonly List<ProjectionProcess> _projectionProcesses = [];
     private IStore? _store;
+
+    // The first opening on a server, where the store is opened again: it made the data, and removes it at the end.
+    private IStore? _owner;
     private string _namespace = "";
     private ReservationSides? _reservations;
     private IEnrolments? _enrolments;
@@ -44,12 +46,28 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         await RenewServerAsync(cancellationToken);
         BeforeClosing = null;
         _namespace = RunNamespace.Create(TimeProvider.System);
-        _store = await Target.OpenAsync(_namespace, Target.Keep, cancellationToken);
+        _store = await OpenAsync(cancellationToken);
         _streams = _store.Events is null ? null : new StreamLoader(_store, TimeProvider.System);
         Reads = (await _store.DescribeAsync(cancellationToken)).Reads;
     }
 
-    public Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => KeptStore.OpenAsync(Target, cancellationToken);
+    /// <summary>Closes the store and opens it on its data. On a server the first opening since the last reset is held open, so that the
+    /// first call closes nothing. Only for a store with <see cref="StoreCapabilities.Persistent"/>, and where the caller alone runs
+    /// projections on it.</summary>
+    public async Task OpenAgainAsync(CancellationToken cancellationToken)
+    {
+        await EndReopenedAsync(isOpenedAgain: true);
+        if (Server is not null && _owner is null)
+            (_owner, _store) = (_store, null);
+
+        if (_store is OwnedFolderStore embedded)
+            embedded.KeepsFolder = true;
+
+        await (_store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        _store = null;
+        _store = await OpenAsync(cancellationToken);
+        BeforeClosing = null;
+    }
 
     public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
     {
@@ -58,17 +76,11 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
         return times is null ? reply : reply with { Parts = times.End() };
     }
 
-    public async Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
-        Store.Activity is { } meter ? [new StoreActivity([], await meter.CountAsync(cancellationToken))] : [];
-
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
         EnrolmentPreload.FillAsync(Enrolments, operations, ids, cancellationToken);
 
-    public async Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
-        (Store.Inspector is { } inspector ? await inspector.ReadWorkAsync(cancellationToken) : default, null);
-
-    public async Task<string?> ExplainAsync(CancellationToken cancellationToken) =>
-        Store.Inspector is { } inspector ? await inspector.ExplainAsync(cancellationToken) : null;
+    public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
+        StoreWork.ReadAsync(Store, counters, plans, cancellationToken);
 
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
@@ -125,17 +137,21 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private async Task CloseAsync()
     {
         // A store whose server is gone cannot be closed: none of it is asked a second time.
-        var (projections, reservations, store) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store);
+        var (projections, reservations, store, owner) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store, _owner);
         projections.AddRange(_projectionProcesses);
         _projections.Clear();
         _projectionProcesses.Clear();
-        (_reservations, _store, _enrolments, _streams) = (null, null, null, null);
+        (_reservations, _store, _owner, _enrolments, _streams) = (null, null, null, null, null);
         foreach (var projection in projections)
             await projection.DisposeAsync();
 
         await (reservations?.DisposeAsync() ?? ValueTask.CompletedTask);
         await (store?.DisposeAsync() ?? ValueTask.CompletedTask);
+        await (owner?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
+
+    private Task<IStore> OpenAsync(CancellationToken cancellationToken) =>
+        Target.OpenAsync(_namespace, Target.Keep || _owner is not null, cancellationToken);
 
     private ReservationSides Sides => _reservations ??= new ReservationSides(
         Store,

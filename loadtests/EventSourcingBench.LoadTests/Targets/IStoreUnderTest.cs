@@ -1,20 +1,18 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A store as the suites see it, reached through the API or directly. Load never throws for a store's error.</summary>
-internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDisposable
+internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
     /// <summary>The store's own name, without what distinguishes several of it.</summary>
     string StoreName { get; }
 
-    /// <summary>Where the API is; null when the store runs in the generator's process, as with the next two.</summary>
-    Uri? ApiAddress => null;
+    /// <summary>The processes of the API; null when the store runs in the generator's process.</summary>
+    ApiNodeGroup? NodeGroup => null;
 
     /// <summary>Main process of each node of the API.</summary>
-    IReadOnlyList<int> ApiProcessIds => [];
-
-    ApiNodeGroup? NodeGroup => null;
+    IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
 
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
     IReadOnlyList<int> ServerProcessIds { get; }
@@ -34,20 +32,10 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 
-    /// <summary>Whether requests are broken down into parts.</summary>
     bool Breakdown => false;
-
-    /// <summary>What happened beside requests, for each process that the store is in besides this one.</summary>
-    Task<IReadOnlyList<StoreActivity>> ReadActivityAsync(CancellationToken cancellationToken) =>
-        Task.FromResult<IReadOnlyList<StoreActivity>>([]);
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
-
-    /// <summary>Opens it once more, on an empty namespace, so that it can be closed and opened again on its data.</summary>
-    /// <exception cref="StoreUnavailableException">It could not be opened.</exception>
-    /// <exception cref="NotSupportedException">It is behind the API.</exception>
-    Task<KeptStore> OpenKeptAsync(CancellationToken cancellationToken) => throw new NotSupportedException("The store is behind the API.");
 
     /// <summary>The server is not what it was: the next reset takes a new one.</summary>
     void SpoilServer();
@@ -55,12 +43,8 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 
-    /// <summary>The store's counters, and the memory that the only process of the API has allocated; null where there is no such.</summary>
-    Task<(WorkCounters Work, long? Allocated)> ReadWorkAsync(CancellationToken cancellationToken) =>
-        Task.FromResult<(WorkCounters, long?)>(default);
-
-    /// <summary>The plans of the statements that were used; null where the store has none.</summary>
-    Task<string?> ExplainAsync(CancellationToken cancellationToken) => Task.FromResult<string?>(null);
+    /// <summary>What the store has done, and a node of the API, numbered from 0, beside requests.</summary>
+    Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken);
 
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 
@@ -70,11 +54,7 @@ internal interface IStoreUnderTest : ILoadTarget, IVerifiableStore, IAsyncDispos
     Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
-}
 
-/// <summary>A store that can be read back through the process that made the load, and by another one.</summary>
-internal interface IVerifiableStore
-{
     /// <summary>What the store promises, as it is after the last reset.</summary>
     StoreCapabilities Capabilities { get; }
 
@@ -83,13 +63,13 @@ internal interface IVerifiableStore
     IReadBack ReadBack();
 
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
-    string? WhyNotKilled { get; }
+    string? WhyNotKilled => null;
 
     /// <summary>Has another process open the store on the data of the load, until <see cref="EndReopenedAsync"/>: an embedded store is
     /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>
     Task<ReopenedStore> ReopenAsync(IProjection? projection, bool kill, CancellationToken cancellationToken);
 
-    ValueTask EndReopenedAsync();
+    Task EndReopenedAsync();
 }
 
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);

@@ -5,8 +5,7 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     : IAsyncDisposable
 {
     // It is started at the first step that is read back, and serves the next ones too.
-    private ServingProcess? _second;
-    private ApiControl? _control;
+    private ApiProcess? _second;
     private bool _isReopened;
 
     public string StoreName => Target.Name;
@@ -30,7 +29,10 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public void SpoilServer() => NeedsNewServer = true;
 
-    public async ValueTask EndReopenedAsync()
+    public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
+
+    /// <summary>Has the other process close the store. It leaves the files of an embedded one that this process opens again.</summary>
+    protected async Task EndReopenedAsync(bool isOpenedAgain)
     {
         if (!_isReopened)
             return;
@@ -38,7 +40,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
         _isReopened = false;
         try
         {
-            await _control!.DoAsync(HttpMethod.Delete, "", CancellationToken.None);
+            await (isOpenedAgain && Server is null
+                ? _second!.DoAsync(HttpMethod.Post, "close", CancellationToken.None)
+                : _second!.DoAsync(HttpMethod.Delete, "", CancellationToken.None));
         }
         catch (StoreFailureException)
         {
@@ -50,9 +54,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     protected async ValueTask EndSecondAsync()
     {
         _isReopened = false;
-        _control?.Dispose();
         await (_second?.DisposeAsync() ?? ValueTask.CompletedTask);
-        (_second, _control) = (null, null);
+        _second = null;
     }
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
@@ -73,20 +76,19 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
         {
             if (_second is { IsRunning: true })
             {
-                await _control!.DoAsync(HttpMethod.Post, $"reset?namespace={ns}", cancellationToken);
+                await _second.DoAsync(HttpMethod.Post, $"reset?namespace={ns}", cancellationToken);
             }
             else
             {
                 await EndSecondAsync();
                 // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
                 var own = Target.Server is null ? Target : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
-                _second = await ServingProcess.StartApiAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
-                _control = new ApiControl(_second.Address, Target.Name);
+                _second = await ApiProcess.StartAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
             }
 
             _isReopened = true;
-            var readBack = new ApiReadBack(_control, await _control.GetAsync<StoreDetails>("", cancellationToken));
-            var rows = projection is null ? null : await ApiReadModel.StartAsync(_control, projection, cancellationToken);
+            var readBack = new ApiReadBack(_second, await _second.GetAsync<StoreDetails>("", cancellationToken));
+            var rows = projection is null ? null : await ApiReadModel.StartAsync(_second, projection, cancellationToken);
             return new ReopenedStore(readBack, rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
         }
         catch

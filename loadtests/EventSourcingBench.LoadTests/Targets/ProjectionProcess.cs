@@ -1,22 +1,21 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection in a process of the API that opens the store on the same data, and that can be killed.</summary>
-internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjection projection) : IReadModelReader, IAsyncDisposable
+internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjection projection) : IAsyncDisposable
 {
     // A store with a server may keep its read models in its folder.
     private readonly StoreTarget _target = target with { DataFolder = Path.Combine(target.DataFolder, projection.Name) };
-    private ServingProcess? _process;
-    private ApiControl? _api;
+    private ApiProcess? _process;
     private ApiReadModel? _model;
 
-    private ApiReadModel Model => _model ?? throw new StoreFailureException("The process of the projection was not started again.");
+    /// <summary>Its read model in the process that runs now.</summary>
+    public ApiReadModel Model => _model ?? throw new StoreFailureException("The process of the projection was not started again.");
 
     /// <exception cref="StoreFailureException">The process ended or did not serve in time.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
-        _process = await ServingProcess.StartApiAsync(_target, ns, keep: true, cancellationToken);
-        _api = new ApiControl(_process.Address, target.Name);
-        _model = await ApiReadModel.StartAsync(_api, projection, cancellationToken);
+        _process = await ApiProcess.StartAsync(_target, ns, keep: true, cancellationToken);
+        _model = await ApiReadModel.StartAsync(_process, projection, cancellationToken);
     }
 
     /// <summary>Kills the process (SIGKILL), and waits for its end.</summary>
@@ -26,18 +25,10 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
         return DisposeAsync();
     }
 
-    public Task<long> CountRowsAsync(CancellationToken cancellationToken) => Model.CountRowsAsync(cancellationToken);
-
-    public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => Model.ReadRowsAsync(cancellationToken);
-
-    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        Model.ReadTotalAsync(group, cancellationToken);
-
     public async ValueTask DisposeAsync()
     {
         var process = _process;
-        _api?.Dispose();
-        (_process, _api, _model) = (null, null, null);
+        (_process, _model) = (null, null);
         await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 }

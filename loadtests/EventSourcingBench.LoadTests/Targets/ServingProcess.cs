@@ -52,38 +52,6 @@ internal sealed class ServingProcess : IAsyncDisposable
         throw failure(words.Length > 0 ? words : end);
     }
 
-    /// <summary>Starts the API with one store on a place of its data, which stays at its end or is dropped.</summary>
-    /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
-    public static async Task<ServingProcess> StartApiAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
-    {
-        using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
-        return await StartAsync(
-            "The API",
-            typeof(Api.ApiHost).Assembly,
-            Arguments(target, ns, keep),
-            target.Server is { } server
-                ? new Dictionary<string, string?> { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
-                : [],
-            words => new StoreFailureException(words),
-            cancellationToken);
-    }
-
-    public static Task<ServingProcess> StartApiAsync(StoreTarget target, CancellationToken cancellationToken) =>
-        StartApiAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
-
-    // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
-    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
-    [
-        "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
-        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
-        "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
-        "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
-        .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
-        .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
-        .. keep ? (string[])["--keep"] : [],
-        .. target.Breakdown ? (string[])["--server-timing"] : [],
-    ];
-
     public void Kill() => _process.Kill();
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>What a store under test is opened with.</summary>
 /// <param name="ApiNodes">How many processes the API has on it, 1 or more.</param>
 /// <param name="ApiCpus">The processors that they are started on; null: those of the runner.</param>
 internal sealed record StoreTarget(
@@ -37,7 +36,7 @@ internal sealed record StoreTarget(
             Server?.Origin ?? "embedded")
         {
             Profile = Entry.Profile?.Name,
-            ProfileOf = Entry.IsProfile ? CatalogEntry.OwnerOf(Name) + Label[Name.Length..] : null,
+            ProfileOf = Entry.IsProfile ? Catalog.OwnerOf(Name) + Label[Name.Length..] : null,
             Reads = description.Reads.ToString().ToLowerInvariant(),
             Container = ToRecord(Server?.Container),
             Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,

@@ -20,7 +20,6 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     /// <summary>What the verification is to compare with the events; null: no read model. Default: null.</summary>
     protected virtual IProjection? Projection => null;
 
-    /// <summary>Whether a stream is none of the load's. Default: none is.</summary>
     protected virtual bool IsOther(string stream) => false;
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
@@ -32,10 +31,10 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         _verification.Start();
     }
 
-    public Task<StepResult> LoadAsync(StepResult result, CancellationToken cancellationToken) =>
+    public Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken) =>
         EngineStep.RunAsync(context, Load, WarmAsync, result, cancellationToken);
 
-    public async Task<StepResult> FinishAsync(StepResult result)
+    public async Task<StepRecord> FinishAsync(StepRecord result)
     {
         await _verification!.StopAsync();
         return await SumUpAsync(result);
@@ -90,7 +89,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
 
     /// <summary>Waits for what the load has left to do, and adds what the suite itself has measured.</summary>
-    protected abstract Task<StepResult> SumUpAsync(StepResult result);
+    protected abstract Task<StepRecord> SumUpAsync(StepRecord result);
 
     protected abstract VerificationPlan Judged(VerificationPlan plan);
 }

@@ -2,11 +2,11 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
 internal sealed class StepVerification(
-    ExperimentContext context, StepHistory history, IVerifiableStore? opened = null, Func<string, bool>? isOther = null)
+    ExperimentContext context, StepHistory history, Func<string, bool>? isOther = null)
 {
     public const string NoProjections = "read model not checked: the store runs no projections";
 
-    private readonly IVerifiableStore _store = opened ?? context.Store;
+    private readonly IStoreUnderTest _store = context.Store;
     private readonly Func<string, bool> _isOther = isOther ?? (_ => false);
     private LoadObserver? _observer;
 
@@ -62,7 +62,7 @@ internal sealed class StepVerification(
 
     private async Task<VerificationPlan> PlanAsync(IProjection? projection)
     {
-        var rows = projection is null ? null : await context.Store.StartProjectionAsync(projection, CancellationToken.None);
+        var rows = projection is null ? null : await _store.StartProjectionAsync(projection, CancellationToken.None);
         var isPersistent = _store.Capabilities.HasFlag(StoreCapabilities.Persistent);
         return new VerificationPlan
         {
@@ -74,7 +74,7 @@ internal sealed class StepVerification(
             ReadModel = rows,
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,
-            Restart = rows is null || isPersistent ? null : async cancel => await context.Store.RestartProjectionAsync(projection!, cancel),
+            Restart = rows is null || isPersistent ? null : async cancel => await _store.RestartProjectionAsync(projection!, cancel),
             Reopen = !isPersistent ? null
                 : cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel),
             Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],

@@ -2,7 +2,6 @@ namespace EventSourcingBench.LoadTests.Workloads;
 
 internal static class LoadParameters
 {
-    /// <summary>The highest rate, requests a second.</summary>
     public const double MaxRate = 100_000;
 
     public static Parameter<IReadOnlyList<int>> Copies { get; } = new(

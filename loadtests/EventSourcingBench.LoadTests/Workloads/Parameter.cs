@@ -109,12 +109,6 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         new($"{place}: {subject}must be {Values.Requirement}, not {text}.");
 }
 
-internal sealed record Parameter<T> : Parameter
-{
-    public Parameter(string name, Values<T> values, string help)
-        : base(name, values, help)
-    {
-    }
-}
+internal sealed record Parameter<T>(string Name, Values<T> Typed, string Help) : Parameter(Name, Typed, Help);
 
 internal sealed record ParameterText(Parameter Parameter, string Text);

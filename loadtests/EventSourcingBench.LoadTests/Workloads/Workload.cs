@@ -42,6 +42,10 @@ internal sealed class Workload
 
     public Workload With(Parameter parameter, string text) => With([new(parameter, text)]);
 
+    /// <summary>The same once for each combination of values of parameters that may have several; the last varies first.</summary>
+    public IEnumerable<Workload> Each(IReadOnlyList<Parameter> axes) =>
+        axes.Aggregate(Enumerable.Repeat(this, 1), (workloads, axis) => workloads.SelectMany(w => w.Each(axis)));
+
     /// <summary>The same once for each value of a parameter that may have several.</summary>
     public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
         ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))

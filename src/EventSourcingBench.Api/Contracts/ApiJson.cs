@@ -39,7 +39,6 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(ReservationAccepted))]
 [JsonSerializable(typeof(ReserveSeat))]
 [JsonSerializable(typeof(ShowDocument))]
-[JsonSerializable(typeof(StoreActivity))]
 [JsonSerializable(typeof(StoreDetails))]
 [JsonSerializable(typeof(StoreList))]
 [JsonSerializable(typeof(StoreReset))]

@@ -4,8 +4,6 @@ namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
 /// <param name="Type">The type of the problem, identified by its last segment; see <see cref="ProblemTypes"/>.</param>
-/// <param name="Title">The type in words.</param>
-/// <param name="Status">The HTTP status.</param>
 /// <param name="Detail">The cause, and what to do.</param>
 /// <param name="Expected">The expected version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>. 0: no stream.</param>
 /// <param name="Actual">The stream's version; only of <see cref="ProblemTypes.WrongExpectedVersion"/>.</param>
@@ -26,7 +24,6 @@ public sealed record ApiProblem(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Conflicts = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string[]>? Errors = null)
 {
-    /// <summary>The rule that refused the request; null if none did.</summary>
     /// <typeparam name="TRefusal">The refusals of the domain.</typeparam>
     /// <exception cref="FormatException">The rule is unknown.</exception>
     public TRefusal? RefusalAs<TRefusal>()

@@ -1,16 +1,11 @@
 namespace EventSourcingBench.Api.Contracts;
 
-/// <summary>The answer to an append: 201.</summary>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Version">The event's version, which is the new version of the stream; also in the header <c>ETag</c>.</param>
 /// <param name="Position">The event's global position, if the store has a single number for it.</param>
 public sealed record AppendedBar(Guid EventId, long Version, long? Position);
 
-/// <summary>A stored bar.</summary>
 /// <param name="Version">Its version in the stream, 1 or more.</param>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Position">Its global position, if the store has a single number for it.</param>
-/// <param name="Bar">The event.</param>
 public sealed record StoredBar(long Version, Guid EventId, long? Position, CurrencyInfoAdded Bar);
 
 /// <summary>A page of bars of one currency, by version.</summary>

@@ -6,21 +6,16 @@ namespace EventSourcingBench.Api.Contracts;
 /// <c>metadata</c>. Neither side buffers the whole body.</summary>
 public static class BulkLines
 {
-    /// <summary>The content type of the body.</summary>
     public const string MediaType = "application/x-ndjson";
 
-    /// <summary>The maximum number of events per call.</summary>
     public const int MostEvents = 1_000_000;
 
-    /// <summary>The maximum length of the body.</summary>
     public const long MostBytes = 256L << 20;
 
-    /// <summary>The maximum length of a line.</summary>
     public const int MostLineBytes = 256 << 10;
 
     private const int GuidLength = 36;
 
-    /// <summary>Writes one event as a line.</summary>
     public static void Write(IBufferWriter<byte> output, BulkEvent bulk)
     {
         var data = bulk.Event;

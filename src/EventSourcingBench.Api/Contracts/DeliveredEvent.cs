@@ -3,7 +3,6 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An event delivered by the subscription or read from a stream.</summary>
-/// <param name="EventId">Its identity.</param>
 /// <param name="Stream">Its stream; empty in a store without streams.</param>
 /// <param name="Version">Its version; in a store without streams its position.</param>
 /// <param name="Position">Its global position; null if the store has no single number for it.</param>
@@ -25,30 +24,23 @@ public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, l
 /// <param name="CaughtUp">True if the store had no more events at that moment.</param>
 public sealed record EventsPage(IReadOnlyList<DeliveredEvent> Events, string Checkpoint, bool CaughtUp);
 
-/// <summary>A page of a stream's events.</summary>
 /// <param name="Events">The events, in ascending order of version.</param>
 /// <param name="Next">The first version of the next page; null at the end of the stream.</param>
 public sealed record StreamPage(IReadOnlyList<DeliveredEvent> Events, long? Next);
 
-/// <summary>A stream that was read and folded.</summary>
 /// <param name="Version">The version of the last event that was read; 0 where there was none.</param>
-/// <param name="Events">How many events were read.</param>
 /// <param name="Digest">A digest of their versions and content, 16 hexadecimal digits; see <see cref="StreamState"/>.</param>
 public sealed record LoadedStream(long Version, long Events, string Digest);
 
 /// <summary>The body of an append of one event to a stream.</summary>
 /// <param name="Type">The name of the event's type, 1 to 100 characters.</param>
-/// <param name="Data">The event: any JSON.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record AppendEvent(string Type, JsonElement Data);
 
-/// <summary>The answer to an append of one event to a stream: 201.</summary>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Version">Its place in its stream, also in the header <c>ETag</c>.</param>
 /// <param name="Position">Its global position, where the store has one number for it.</param>
 /// <param name="Loaded">How many events were read before; 0 without <c>load</c>.</param>
 public sealed record AppendedEvent(Guid EventId, long Version, long? Position, long Loaded);
 
-/// <summary>The answer to a bulk append: 201.</summary>
 /// <param name="Events">The number of events in the call; all of them have the durability of the store's tier.</param>
 public sealed record AppendedEvents(int Events);

@@ -2,19 +2,13 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Api.Contracts;
 
-/// <summary>The result of an accepted command.</summary>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Retries">The number of version conflicts before it was accepted.</param>
 /// <param name="Position">The event's position; null if the store returned none.</param>
 /// <param name="After">The version of the course's stream, or the head of the store, that the decision was based on; null if none was
 /// read.</param>
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
 
-/// <summary>One stored event of enrolments.</summary>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
-/// <param name="Course">The course; null if the event has none.</param>
-/// <param name="Student">The student; null if the event has none.</param>
 /// <param name="Limit">The capacity of a registered course, or the maximum number of courses of a registered student; otherwise
 /// null.</param>
 public sealed record EnrolmentFact(
@@ -39,19 +33,14 @@ public sealed record EnrolmentFact(
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record PreloadEnrolments(long Operations, Guid FirstId);
 
-/// <summary>The result of filling a store.</summary>
 /// <param name="Events">The number of events appended; with aggregates an enrolment is two events.</param>
 public sealed record PreloadedEnrolments(long Events);
 
-/// <summary>The result of an accepted command to a show.</summary>
-/// <param name="EventId">The event's identity.</param>
 /// <param name="Tries">The number of appends, including those with version conflicts; 0 for a retry of an earlier command.</param>
 /// <param name="Version">The event's version if it follows the version that the decision was based on; null if unknown.</param>
 public sealed record ReservationAccepted(Guid EventId, int Tries, long? Version = null);
 
 /// <summary>The current state of a show in the store.</summary>
-/// <param name="Show">Its id.</param>
-/// <param name="Seats">The number of seats.</param>
 /// <param name="Taken">The reserved seats, in order.</param>
 /// <param name="Version">The number of events.</param>
 public sealed record ShowDocument(string Show, int Seats, IReadOnlyList<int> Taken, long Version);

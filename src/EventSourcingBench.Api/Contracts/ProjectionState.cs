@@ -2,12 +2,10 @@ using System.Text.Json.Serialization;
 
 namespace EventSourcingBench.Api.Contracts;
 
-/// <summary>The state of a projection.</summary>
 /// <param name="State"><c>running</c>, <c>stopped</c>, or <c>failed</c>, which needs a restart.</param>
 /// <param name="Rows">The number of rows in the read model; null unless it is running.</param>
 /// <param name="Checkpoint">The saved checkpoint; null unless it is running, empty before the first event.</param>
 /// <param name="CaughtUp">Whether it had caught up at its last check; false unless it is running.</param>
-/// <param name="Error">The reason of the failure; otherwise null.</param>
 public sealed record ProjectionState(
     string State, long? Rows = null, string? Checkpoint = null, bool CaughtUp = false, string? Error = null);
 
@@ -15,10 +13,6 @@ public sealed record ProjectionState(
 /// <param name="From">Events from this ApiCallTime on count; null if there is no measurement.</param>
 /// <param name="Histogram">All delays, microseconds.</param>
 /// <param name="P50Milliseconds">The median; 0 if there is no value, here and below.</param>
-/// <param name="P90Milliseconds">The 90th percentile.</param>
-/// <param name="P95Milliseconds">The 95th percentile.</param>
-/// <param name="P99Milliseconds">The 99th percentile.</param>
-/// <param name="MaxMilliseconds">The maximum.</param>
 public sealed record ProjectionDelays(
     DateTimeOffset? From,
     HistogramRecord Histogram,
@@ -33,14 +27,11 @@ public sealed record ProjectionDelays(
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record MeasureDelays(DateTimeOffset From);
 
-/// <summary>The result of a rebuild.</summary>
-/// <param name="Events">The number of events replayed into rows.</param>
 /// <param name="Elapsed">The time from the request to the last save.</param>
 /// <param name="EventsPerSecond">Events divided by time; 0 if there were no events.</param>
 public sealed record Rebuilt(long Events, TimeSpan Elapsed, double EventsPerSecond);
 
 /// <summary>The parts of a read model row that verification compares.</summary>
-/// <param name="EventId">The event that the row comes from.</param>
 /// <param name="Group">The grouping key: a symbol, a show.</param>
 /// <param name="Amount">The value that is summed: tick volume; 1 for a reserved seat, -1 for a cancelled one.</param>
 /// <param name="DocumentHash">A hash of the row's other columns by their meaning as JSON, 16 hexadecimal digits.</param>
@@ -50,10 +41,6 @@ public sealed record ReadModelKey(Guid EventId, string Group, long Amount, strin
         row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span).ToString("x16", CultureInfo.InvariantCulture));
 }
 
-/// <summary>One whole row of a read model.</summary>
-/// <param name="EventId">The event that the row comes from.</param>
 /// <param name="Group">The grouping key: a symbol, a show.</param>
-/// <param name="Amount">The value that is summed.</param>
 /// <param name="ApiCallTime">When the load generator sent the request, UTC.</param>
-/// <param name="Document">The other columns.</param>
 public sealed record ReadModelDocument(Guid EventId, string Group, long Amount, DateTimeOffset ApiCallTime, JsonElement Document);

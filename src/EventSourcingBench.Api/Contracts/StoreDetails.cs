@@ -3,21 +3,12 @@ using System.Text.Json.Serialization;
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An open store with its settings in force.</summary>
-/// <param name="Name">Its name in paths.</param>
-/// <param name="Summary">What it is, in one line.</param>
 /// <param name="Namespace">The namespace of this process's data on the server; it changes with each reset.</param>
 /// <param name="Capabilities">Its capabilities: <c>none</c>, or names separated by commas.</param>
-/// <param name="BulkAppends">Whether it supports bulk appends.</param>
-/// <param name="Streams">Whether it has streams.</param>
 /// <param name="Order">Whether its global order can be read.</param>
 /// <param name="RequestsUnderWay">The number of other requests in progress.</param>
-/// <param name="ServerVersion">Product and version of the server or the embedded engine.</param>
-/// <param name="ClientVersion">Name and version of the client library.</param>
 /// <param name="Durability"><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</param>
-/// <param name="DurabilityReason">The reason for that tier.</param>
 /// <param name="Reads">The consistency of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</param>
-/// <param name="Mechanism">How it appends, subscribes and projects.</param>
-/// <param name="Settings">The settings that affect speed and durability.</param>
 public sealed record StoreDetails(
     string Name,
     string Summary,
@@ -36,30 +27,31 @@ public sealed record StoreDetails(
     IReadOnlyList<EffectiveSetting> Settings);
 
 /// <summary>What a store and this process have counted.</summary>
-/// <param name="Counters">The store's totals, each null where it is not counted.</param>
-/// <param name="AllocatedBytes">Managed memory that this process allocated.</param>
+/// <param name="Counters">The store's totals, each null where it is not counted or they were not asked for.</param>
+/// <param name="Background">What the store has done in the background so far, such as checkpoints; empty where it does not say.</param>
+/// <param name="AllocatedBytes">Managed memory that this process allocated; null where the counters were not asked for.</param>
+/// <param name="Pauses">When this process paused for garbage collection, the last 100 times; none without <c>--server-timing</c>.</param>
 /// <param name="Plans">The statements that the store used, each with its plan; null where it has none or they were not asked for.</param>
-public sealed record StoreWork(WorkCounters Counters, long AllocatedBytes, string? Plans = null);
+public sealed record StoreWork(
+    WorkCounters Counters, IReadOnlyDictionary<string, long> Background, long? AllocatedBytes = null,
+    IReadOnlyList<RuntimePause>? Pauses = null, string? Plans = null)
+{
+    /// <summary>Reads what a store says of itself; plans and counters only where they are wanted.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
+    public static async Task<StoreWork> ReadAsync(IStore store, bool counters, bool plans, CancellationToken cancellationToken) =>
+        store.Inspector is not { } inspector ? new(default, new Dictionary<string, long>(StringComparer.Ordinal)) : new(
+            counters ? await inspector.ReadWorkAsync(cancellationToken) : default,
+            await inspector.CountBackgroundAsync(cancellationToken),
+            Plans: plans ? await inspector.ExplainAsync(cancellationToken) : null);
+}
 
-/// <summary>The stores of this process.</summary>
 /// <param name="Stores">In the order in which they were named.</param>
 public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);
 
-/// <summary>A summary of a store.</summary>
-/// <param name="Name">Its name in paths.</param>
-/// <param name="Summary">What it is.</param>
 public sealed record StoreSummary(string Name, string Summary);
 
-/// <summary>The result of emptying a store.</summary>
-/// <param name="Namespace">The new namespace of its data.</param>
 public sealed record StoreReset(string Namespace);
 
-/// <summary>What happened beside requests.</summary>
-/// <param name="Pauses">When this process paused for garbage collection, the last 100 times; none without <c>--server-timing</c>.</param>
-/// <param name="Counts">What the store has done in the background so far, such as checkpoints; empty where it does not say.</param>
-public sealed record StoreActivity(IReadOnlyList<RuntimePause> Pauses, IReadOnlyDictionary<string, long> Counts);
-
-/// <summary>The answer of a health endpoint on success.</summary>
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>
 public sealed record HealthState(string Status);
 

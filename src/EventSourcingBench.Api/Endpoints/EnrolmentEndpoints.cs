@@ -2,7 +2,6 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>Courses, students and enrolments.</summary>
 internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, TimeProvider time)
 {
     private const string Tag = "enrolments";

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>Liveness of the process, and readiness of all stores.</summary>
 internal sealed class HealthEndpoints(HostedStores stores, TimeProvider time)
 {
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);

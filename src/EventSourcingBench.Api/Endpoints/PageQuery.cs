@@ -2,7 +2,6 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The query parameters of pages.</summary>
 internal static class PageQuery
 {
     private const int MostCount = 10_000;

@@ -4,7 +4,6 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>Shows and the reservations of their seats.</summary>
 internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, ReservationOptions options, TimeProvider time)
 {
     private const string Tag = "reservations";

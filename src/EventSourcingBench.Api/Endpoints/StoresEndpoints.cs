@@ -2,7 +2,6 @@ using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>Lists, describes and resets the stores of this process.</summary>
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseWatch? pauses)
 {
     private const string Tag = "stores";
@@ -15,6 +14,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     public void Map(IEndpointRouteBuilder app)
     {
         const string reset = "Empty the store: it is opened again without data, its old data is dropped, its projection stopped";
+        const string work = "Read the counters of a store, what it has done in the background, when the process paused, and with "
+            + "plans=true the plans of the statements that the store used; counters=false leaves the counters out";
         const string close =
             "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data";
         app.MapGet("/stores", (Delegate)ListAsync).Describe("listStores", "List the stores", Tag).Answers<StoreList>();
@@ -22,11 +23,8 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
         app.MapGet("/stores/{store}/work", ReadWorkAsync)
-            .Describe("readWork", "Read the counters of a store and, with plans=true, the plans of the statements that it used", Tag)
+            .Describe("readWork", work, Tag)
             .Answers<StoreWork>().Refuses(400, 404, 503);
-        app.MapGet("/stores/{store}/activity", ReadActivityAsync)
-            .Describe("readActivity", "Read when the process paused, and what the store has done in the background", Tag)
-            .Answers<StoreActivity>().Refuses(404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
             .Answers<StoreReset>().Refuses(400, 403, 404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
@@ -70,23 +68,16 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         return Results.NoContent();
     }
 
-    private async Task ReadWorkAsync(string store, HttpContext context, bool plans = false)
-    {
-        using var lease = await stores.Find(store).EnterAsync();
-        var inspector = lease.Value.Store.Inspector;
-        var work = new StoreWork(
-            inspector is null ? default : await inspector.ReadWorkAsync(context.RequestAborted),
-            GC.GetTotalAllocatedBytes(precise: true),
-            inspector is null || !plans ? null : await inspector.ExplainAsync(context.RequestAborted));
-        await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
-    }
-
-    private async Task ReadActivityAsync(string store, HttpContext context)
+    private async Task ReadWorkAsync(string store, HttpContext context, bool counters = true, bool plans = false)
     {
         using var lease = await stores.EnterAsync(store);
-        var counts = lease.Value.Store.Activity is { } meter
-            ? await meter.CountAsync(context.RequestAborted) : new Dictionary<string, long>(StringComparer.Ordinal);
-        await JsonAnswer.WriteAsync(context, new StoreActivity(pauses?.Latest ?? [], counts), ApiJson.Default.StoreActivity);
+        var work = await StoreWork.ReadAsync(lease.Value.Store, counters, plans, context.RequestAborted) with
+        {
+            // To count them precisely stops all threads.
+            AllocatedBytes = counters ? GC.GetTotalAllocatedBytes(precise: true) : null,
+            Pauses = pauses?.Latest ?? [],
+        };
+        await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

@@ -30,7 +30,6 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
             .Answers<AppendedEvent>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
     }
 
-    /// <summary>The stream of a route.</summary>
     /// <exception cref="ProblemException">It is not a stream's name: 400.</exception>
     public static StreamId Parse(string name) =>
         StreamId.IsName(name) ? new StreamId(name) : throw Problem.Invalid("stream", BulkLineReader.NoStreamName);

@@ -4,13 +4,11 @@ namespace EventSourcingBench.Api.Enrolments;
 /// Its ids start with <see cref="Prefix"/>, so no load uses them.</summary>
 public static class EnrolmentPreload
 {
-    /// <summary>The prefix of course and student ids.</summary>
     public const string Prefix = "old-";
 
     /// <summary>The number of courses, and of students, per iteration.</summary>
     public const int Each = 10;
 
-    /// <summary>The number of operations per iteration.</summary>
     public const int OperationsOfIteration = Each * (Each + 2);
 
     private const int IterationsInABatch = 10;
@@ -33,7 +31,6 @@ public static class EnrolmentPreload
         return events;
     }
 
-    /// <summary>The event of an operation.</summary>
     public static EnrolmentEvent EventAt(long operation)
     {
         var (iteration, place) = Math.DivRem(operation, OperationsOfIteration);

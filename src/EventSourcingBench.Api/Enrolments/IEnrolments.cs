@@ -39,5 +39,4 @@ public interface IEnrolments
 public readonly record struct EnrolmentAnswer(
     EnrolmentRefusal? Refusal, int Retries, bool IsConflict = false, long? Position = null, long? After = null);
 
-/// <summary>An event with its identity.</summary>
 public readonly record struct StoredEnrolment(Guid Id, EnrolmentEvent Event);

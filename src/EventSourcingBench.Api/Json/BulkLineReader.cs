@@ -29,7 +29,6 @@ internal sealed class BulkLineReader
     private readonly Dictionary<string, string> _types = new(StringComparer.Ordinal);
     private readonly char[] _name = new char[LongestName];
 
-    /// <summary>The events so far.</summary>
     public IReadOnlyList<BulkEvent> Events => _events;
 
     /// <summary>The number of the last line, from 1.</summary>

@@ -36,7 +36,6 @@ internal static class JsonAnswer
         await JsonSerializer.SerializeAsync(context.Response.Body, values, typeInfo, context.RequestAborted);
     }
 
-    /// <summary>Forwards another node's answer.</summary>
     public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(
         context,
         await answer.Content.ReadAsByteArrayAsync(CancellationToken.None),

@@ -5,7 +5,6 @@ using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api.Json;
 
-/// <summary>Reads the body of a request.</summary>
 internal static class JsonBody
 {
     /// <exception cref="ProblemException">The body is not JSON, or not of this type. Every invalid field is reported.</exception>

@@ -22,7 +22,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
 
     private volatile KnownNodes? _known;
 
-    /// <summary>Sets the nodes.</summary>
     public void Set(NodeList list) => _known = new KnownNodes(list, new long[list.Nodes.Count]);
 
     /// <summary>The address of the node that owns a show; null for this node.</summary>
@@ -37,7 +36,6 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         return owner == known.List.Self ? null : known.List.Nodes[owner];
     }
 
-    /// <summary>Sends a request to another node.</summary>
     /// <returns>Its answer; null if the node is unavailable, which is remembered.</returns>
     /// <exception cref="OutcomeUnknownException">The node received the request and did not answer.</exception>
     public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)

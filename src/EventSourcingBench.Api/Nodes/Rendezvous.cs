@@ -4,7 +4,6 @@ namespace EventSourcingBench.Api.Nodes;
 /// the key. If a node fails, only its keys move, evenly to the others.</summary>
 public static class Rendezvous
 {
-    /// <summary>The owner of a key.</summary>
     /// <returns>The owner's index, from 0.</returns>
     public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
     {

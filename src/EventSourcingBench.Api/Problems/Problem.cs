@@ -2,7 +2,6 @@ using System.Net.Mime;
 
 namespace EventSourcingBench.Api.Problems;
 
-/// <summary>Creates problems.</summary>
 internal static class Problem
 {
     private static readonly Dictionary<Enum, string> Rules = new()
@@ -48,9 +47,6 @@ internal static class Problem
         Actual = lost.ActualVersion,
     };
 
-    /// <param name="refusal">A rule of enrolments or of shows.</param>
-    /// <param name="conflicts">The version conflicts before it.</param>
-    /// <param name="taken">The reserved seats of a show.</param>
     public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) =>
         Conflict(ProblemTypes.Refused, "A rule refuses it.", Rules[refusal]) with
         {
@@ -101,7 +97,6 @@ internal static class Problem
         Of(type, StatusCodes.Status409Conflict, title, detail);
 }
 
-/// <summary>Ends a request with a problem.</summary>
 internal sealed class ProblemException(ApiProblem problem) : Exception(problem.Detail ?? problem.Title)
 {
     public ApiProblem Problem { get; } = problem;

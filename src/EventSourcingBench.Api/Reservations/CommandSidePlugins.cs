@@ -1,14 +1,11 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>The command sides from plug-ins.</summary>
 public sealed class CommandSidePlugins(CatalogOptions options)
 {
-    /// <summary>Checks whether a command side can run here.</summary>
     /// <returns>The reason with the fix; null if it can run.</returns>
     /// <exception cref="UserException">The name is unknown, or the manifest is invalid.</exception>
     public Unavailable? WhyNot(string name) => Load(name).Unavailable;
 
-    /// <summary>Loads a plug-in.</summary>
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
     public ICommandSidePlugin Find(string name) => Load(name) is var entry && entry.Offered is { } plugin
         ? plugin

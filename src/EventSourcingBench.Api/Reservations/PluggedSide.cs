@@ -15,7 +15,6 @@ internal sealed class PluggedSide(
     /// <summary>The address for other nodes; it need not have joined them yet.</summary>
     public async Task<string> AddressAsync() => (await OpenedAsync()).Address;
 
-    /// <summary>The command side for commands.</summary>
     public ValueTask<ICommandSide> JoinedAsync(CancellationToken cancellationToken)
     {
         lock (_gate)

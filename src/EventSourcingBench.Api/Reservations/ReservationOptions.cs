@@ -1,15 +1,11 @@
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>The options of the command side of shows.</summary>
 public sealed record ReservationOptions
 {
-    /// <summary>The minimum <see cref="IdleTime"/>.</summary>
     public static readonly TimeSpan LeastIdleTime = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>The maximum <see cref="IdleTime"/>.</summary>
     public static readonly TimeSpan MostIdleTime = TimeSpan.FromHours(24);
 
-    /// <summary>The strategy. Default: optimistic.</summary>
     public ReservationStrategy Strategy { get; init; } = ReservationStrategy.Optimistic;
 
     /// <summary>The number of attempts before a version conflict is reported, 1 or more. Default: 5, as published.</summary>

@@ -23,19 +23,16 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
         }
     }
 
-    /// <summary>A show folded from its events.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken = default) =>
         new ShowSource(Events, time).LoadAsync(show, cancellationToken);
 
-    /// <summary>The node of a plug-in's command side.</summary>
     internal PluggedSide NodeOf(ReservationStrategy strategy)
     {
         lock (_gate)
             return _nodes.TryGetValue(strategy, out var node) ? node : _nodes[strategy] = MakeNode(strategy.Name);
     }
 
-    /// <summary>Stops them after the commands in progress.</summary>
     public async ValueTask DisposeAsync()
     {
         foreach (var side in _sides.Values.OfType<IAsyncDisposable>())
@@ -65,7 +62,6 @@ public sealed class ReservationSides(IStore store, ReservationOptions options, C
 /// <summary>The command side of shows. Safe for any number of concurrent callers.</summary>
 public interface IReservations
 {
-    /// <summary>Carries out a command.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default);

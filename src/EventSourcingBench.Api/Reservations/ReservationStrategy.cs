@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>A strategy of the command side of shows: built-in or from a plug-in.</summary>
-/// <param name="Name">The name, as used on the command line.</param>
-/// <param name="IsPlugin">True for a plug-in's strategy.</param>
 public sealed record ReservationStrategy(string Name, bool IsPlugin = false)
 {
     /// <summary>Load, decide, append with the expected version; retry after a version conflict.</summary>
@@ -11,14 +9,11 @@ public sealed record ReservationStrategy(string Name, bool IsPlugin = false)
     /// <summary>One mailbox per show with its state in memory; waiting commands are appended together.</summary>
     public static ReservationStrategy SingleWriter { get; } = new("single-writer");
 
-    /// <summary>Optimistic, with regular snapshots.</summary>
     public static ReservationStrategy Snapshot { get; } = new("snapshot");
 
-    /// <summary>Its name.</summary>
     public override string ToString() => Name;
 }
 
-/// <summary>The strategies of the command side of shows.</summary>
 public static class ReservationStrategies
 {
     // From the manifests of the plug-ins, which exist before the plug-ins are built.
@@ -28,13 +23,11 @@ public static class ReservationStrategies
                 .SelectMany(p => p.Manifest.Offers, (_, o) => new ReservationStrategy(o.Name, IsPlugin: true)),
         ]);
 
-    /// <summary>The built-in strategies.</summary>
     public static IReadOnlyList<ReservationStrategy> Own { get; } =
         [ReservationStrategy.Optimistic, ReservationStrategy.SingleWriter, ReservationStrategy.Snapshot];
 
     /// <summary>The names of the built-in strategies, then of plug-ins, available or not.</summary>
     public static IReadOnlyList<string> Names => [.. Own.Concat(Plugged.Value).Select(s => s.Name)];
 
-    /// <summary>The strategy with a name; null if it is unknown.</summary>
     public static ReservationStrategy? Find(string name) => Own.Concat(Plugged.Value).FirstOrDefault(s => s.Name == name);
 }

@@ -141,7 +141,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     }
 }
 
-/// <summary>A command in a show's mailbox.</summary>
 internal sealed record PendingCommand(ShowCommand Command)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);

@@ -24,7 +24,6 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
         _sweep = time.CreateTimer(_ => Passivate(), null, beat, beat);
     }
 
-    /// <summary>The number of shows in memory.</summary>
     public int Active => _mailboxes.Count;
 
     public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)

@@ -2,7 +2,6 @@ using Microsoft.AspNetCore.Server.Kestrel.Core;
 
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The web application: server, errors, routes.</summary>
 internal static class ApiApplication
 {
     private static readonly TimeSpan ShutdownLimit = TimeSpan.FromSeconds(5);

@@ -3,7 +3,6 @@ using System.CommandLine.Parsing;
 
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The command line of the API.</summary>
 internal sealed class ApiCommand
 {
     private const string DefaultUrl = "http://127.0.0.1:5080";
@@ -98,7 +97,7 @@ internal sealed class ApiCommand
             Console.Error.WriteLine(error.Message);
 
         Console.Error.WriteLine($"Options: {string.Join(", ", result.RootCommandResult.Command.Options.Select(o => o.Name))}");
-        return ApiExit.Usage;
+        return ExitCodes.Usage;
     }
 
     private static Option<T> Named<T>(

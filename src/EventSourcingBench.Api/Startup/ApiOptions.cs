@@ -16,26 +16,9 @@ internal sealed record ApiOptions(
     bool Quiet = false,
     bool ServerTiming = false)
 {
-    /// <summary>The search options for plug-ins.</summary>
     public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
 
-    /// <summary>Receives progress messages of long operations.</summary>
     public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
-}
-
-/// <summary>The exit codes of the process.</summary>
-internal static class ApiExit
-{
-    public const int Success = 0;
-
-    /// <summary>A store cannot run here: its plug-in or its server is missing.</summary>
-    public const int Unavailable = 1;
-
-    /// <summary>The command line is invalid, or a store could not be opened.</summary>
-    public const int Usage = 2;
-
-    /// <summary>Stopped by a signal before it was ready; the value that shells use.</summary>
-    public const int Interrupted = 130;
 }
 
 /// <summary>A named store cannot run here. The message has the reason and the fix.</summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Api.Startup;
 /// <summary>Checks the health of an API, for container images without a shell.</summary>
 internal static class HealthProbe
 {
-    /// <summary>The first argument of a health check.</summary>
     public const string Command = "health";
 
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(4);
@@ -15,7 +14,7 @@ internal static class HealthProbe
         if (args is not [var text] || !Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Scheme != Uri.UriSchemeHttp)
         {
             await Console.Error.WriteLineAsync($"{Command} takes one address, such as http://127.0.0.1:8080/health/ready");
-            return ApiExit.Usage;
+            return ExitCodes.Usage;
         }
 
         using var client = new HttpClient { Timeout = Limit };
@@ -23,7 +22,7 @@ internal static class HealthProbe
         {
             using var answer = await client.GetAsync(address);
             if (answer.IsSuccessStatusCode)
-                return ApiExit.Success;
+                return ExitCodes.Success;
 
             await Console.Error.WriteLineAsync($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");
         }
@@ -32,6 +31,6 @@ internal static class HealthProbe
             await Console.Error.WriteLineAsync(e.Message);
         }
 
-        return ApiExit.Unavailable;
+        return ExitCodes.Failure;
     }
 }

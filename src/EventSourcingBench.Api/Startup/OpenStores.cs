@@ -8,7 +8,6 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
 
     public HostedStores Stores { get; private set; } = new([]);
 
-    /// <summary>The nodes that serve the same data.</summary>
     public ApiNodes Nodes { get; } = new(time);
 
     /// <exception cref="StoreCannotRunException">A store is not available here.</exception>

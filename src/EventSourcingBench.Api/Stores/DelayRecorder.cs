@@ -2,7 +2,8 @@ namespace EventSourcingBench.Api.Stores;
 
 /// <summary>Records the delay of each saved row, SaveTime - ApiCallTime, during a measurement. Rows of a rebuild are old events: they are
 /// counted without a delay.</summary>
-internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionObserver
+/// <param name="onDelay">Is given each delay too. Default: nothing is.</param>
+public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectionObserver
 {
     private readonly Lock _lock = new();
     private readonly LatencyHistogram _histogram = new();
@@ -10,6 +11,10 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
     private bool _rebuilding;
     private long _replayed;
 
+    /// <summary>The number of rows saved since the last rebuild started, until its end.</summary>
+    public long Replayed => Interlocked.Read(ref _replayed);
+
+    /// <inheritdoc />
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
         lock (_lock)
@@ -21,7 +26,7 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
                 if (_from is { } from && rows[i].ApiCallTime >= from)
                 {
                     _histogram.Record(saveTime - rows[i].ApiCallTime);
-                    meter.RecordDelay(store, saveTime - rows[i].ApiCallTime);
+                    onDelay?.Invoke(saveTime - rows[i].ApiCallTime);
                 }
             }
         }
@@ -37,20 +42,18 @@ internal sealed class DelayRecorder(string store, ApiMeter meter) : IProjectionO
         }
     }
 
+    /// <summary>Rows that are saved from now on are old events.</summary>
     public void BeginRebuild()
     {
         lock (_lock)
             (_rebuilding, _replayed) = (true, 0);
     }
 
-    /// <summary>The number of rows saved since the rebuild started.</summary>
-    public long EndRebuild()
+    /// <summary>Rows are those of new events again.</summary>
+    public void EndRebuild()
     {
         lock (_lock)
-        {
             _rebuilding = false;
-            return _replayed;
-        }
     }
 
     public ProjectionDelays Read()

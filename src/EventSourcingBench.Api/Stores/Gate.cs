@@ -9,7 +9,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     private bool _isClosed;
     private TaskCompletionSource? _changed;
 
-    /// <summary>The number of users inside.</summary>
     public int Inside => Volatile.Read(ref _inside);
 
     /// <summary>Enters; <see cref="Leave"/> must follow.</summary>

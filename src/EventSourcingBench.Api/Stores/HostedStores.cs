@@ -2,7 +2,6 @@ using System.Collections.Frozen;
 
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>The stores of this process.</summary>
 internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDisposable
 {
     private readonly FrozenDictionary<string, HostedStore> _byName = stores.ToFrozenDictionary(s => s.Name, StringComparer.Ordinal);

@@ -8,7 +8,9 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
     private readonly IEnrolments? _enrolments = IEnrolments.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(
-            p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(name, meter), time), StringComparer.Ordinal)
+            p => p.Name,
+            p => new ProjectionSession(name, host, p, new DelayRecorder(delay => meter.RecordDelay(name, delay)), time),
+            StringComparer.Ordinal)
         : [];
 
     public string Namespace => ns;

@@ -91,17 +91,16 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     {
         var begun = time.GetTimestamp();
         delays.BeginRebuild();
-        long replayed;
         try
         {
             await running.RebuildAsync(stopping);
         }
         finally
         {
-            replayed = delays.EndRebuild();
+            delays.EndRebuild();
         }
 
-        var elapsed = time.GetElapsedTime(begun);
+        var (replayed, elapsed) = (delays.Replayed, time.GetElapsedTime(begun));
         return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
     }
 

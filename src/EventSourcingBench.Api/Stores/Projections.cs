@@ -16,6 +16,5 @@ public static class Projections
     public static IReadOnlyList<IProjection> Items { get; } =
         [.. Enumerable.Range(1, ItemsProjection.Most).Select(n => new ItemsProjection(n))];
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<IProjection> All { get; } = [Bars, Seats, .. Items, OtherBars];
 }

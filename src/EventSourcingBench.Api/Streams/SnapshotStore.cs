@@ -28,7 +28,6 @@ internal sealed class SnapshotStore(IEventStore events)
         return found;
     }
 
-    /// <summary>Stores a snapshot.</summary>
     public async ValueTask AddAsync(StreamId snapshots, EventData snapshot, CancellationToken cancellationToken)
     {
         try

@@ -6,7 +6,6 @@ namespace EventSourcingBench.Api.Telemetry;
 /// <summary>The API's instruments. Nothing is measured without a listener.</summary>
 internal sealed class ApiMeter : IDisposable
 {
-    /// <summary>The meter's name.</summary>
     public const string Name = "EventSourcingBench.Api";
 
     private readonly Meter _meter = new(Name);

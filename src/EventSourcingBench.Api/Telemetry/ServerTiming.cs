@@ -4,7 +4,6 @@ namespace EventSourcingBench.Api.Telemetry;
 /// <c>route;dur=0.012, wait;dur=0.001</c>.</summary>
 public static class ServerTiming
 {
-    /// <summary>The name of the header.</summary>
     public const string Header = "Server-Timing";
 
     // With what stands before and behind them.

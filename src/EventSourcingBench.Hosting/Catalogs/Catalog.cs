@@ -10,19 +10,17 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
     /// <exception cref="UserException">There is none; the message names the valid ones.</exception>
     public CatalogEntry<T> Find(string name)
     {
-        var owner = Entries.FirstOrDefault(e => e.Name == CatalogEntry.OwnerOf(name));
+        var owner = Entries.FirstOrDefault(e => e.Name == Catalog.OwnerOf(name));
         return owner?.Profiles.Prepend(owner).FirstOrDefault(e => e.Name == name)
             ?? throw NameSuggestion.Unknown(What, name, owner?.Profiles is { Count: > 0 } profiles ? profiles.Select(p => p.Name) : Names);
     }
 }
 
 /// <summary>Something that the user can name, whether it can run here or not.</summary>
-/// <param name="Summary">One line: what it is.</param>
 /// <param name="PluginName">The plug-in that offers it; null for the host's own.</param>
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
 /// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
 /// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
-/// <param name="Model">How the suites use it. Stores only.</param>
 public sealed record CatalogEntry<T>(
     string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
     StoreModel Model = StoreModel.Streams)
@@ -35,22 +33,18 @@ public sealed record CatalogEntry<T>(
     public StoreProfile? Profile { get; init; }
 
     /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
-    public bool IsProfile => Profile is not null && CatalogEntry.OwnerOf(Name) != Name;
+    public bool IsProfile => Profile is not null && Catalog.OwnerOf(Name) != Name;
 }
 
-public static class CatalogEntry
+public static class Catalog
 {
     /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
     public static string OwnerOf(string name) => name.Split(':')[0];
-}
 
-/// <summary>Finds and loads plug-ins.</summary>
-public static class Catalog
-{
     /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
     /// says, or a name to load is unknown. So it is for every kind.</exception>
     public static Catalog<StoreDefinition> Stores(CatalogOptions options) => Load<IStorePlugin, StoreDefinition>(
-        PluginKind.Store, "store", options with { Only = options.Only?.Select(CatalogEntry.OwnerOf).ToList() }, [], Stores);
+        PluginKind.Store, "store", options with { Only = options.Only?.Select(Catalog.OwnerOf).ToList() }, [], Stores);
 
     /// <summary>The load engines, with the host's own and a summary of each.</summary>
     public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
@@ -146,7 +140,6 @@ public static class Catalog
     }
 }
 
-/// <summary>How plug-ins are looked for.</summary>
 /// <param name="ExtraPluginFolders">Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>. Default: none.</param>
 /// <param name="Only">Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</param>
 public sealed record CatalogOptions(

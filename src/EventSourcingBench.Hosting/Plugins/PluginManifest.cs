@@ -2,7 +2,6 @@ namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>The <c>plugin.json</c> of a plug-in: what it offers, so that it can be listed before it is built or where it cannot be. A store
 /// plug-in lists its <c>stores</c> and <c>servers</c>; an engine or a provisioner has one <c>name</c> and <c>summary</c>.</summary>
-/// <param name="Kind">What it gives the host.</param>
 /// <param name="Assembly">The name of its assembly, without <c>.dll</c>.</param>
 /// <param name="Offers">What it offers, one or more; exactly one for an engine or a provisioner.</param>
 /// <param name="Servers">The kinds of servers that it brings, for its stores and those of others.</param>
@@ -121,7 +120,6 @@ public sealed record PluginManifest(
     }
 }
 
-/// <summary>What a plug-in gives the host.</summary>
 public enum PluginKind
 {
     Store = 0, // It has an IStorePlugin.
@@ -132,9 +130,7 @@ public enum PluginKind
 
 /// <summary>Something that a plug-in offers by name, known before the plug-in is built.</summary>
 /// <param name="Name">The name that users say: lower-case letters, digits and <c>-</c>, starting with a letter.</param>
-/// <param name="Summary">One line: what it is.</param>
 /// <param name="Server">The kind of server that it needs; null where it needs none. Stores only.</param>
-/// <param name="Model">How the suites use it. Stores only.</param>
 public sealed record PluginOffer(string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams)
 {
     /// <summary>The profiles of the store, the one that runs where none is named last; none: it has its defaults only.</summary>

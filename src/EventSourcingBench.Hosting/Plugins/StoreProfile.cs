@@ -21,8 +21,5 @@ public sealed record StoreProfile(string Name, string Summary, IReadOnlyList<Pro
     }
 }
 
-/// <param name="Option">The key of a store option.</param>
-/// <param name="Value">Its value.</param>
-/// <param name="Reason">Why, in one sentence.</param>
 /// <param name="Source">The page of the product's documentation that it follows.</param>
 public sealed record ProfileSetting(string Option, string Value, string Reason, Uri Source);

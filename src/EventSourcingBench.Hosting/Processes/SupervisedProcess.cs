@@ -45,7 +45,6 @@ public sealed class SupervisedProcess : IAsyncDisposable
     /// <summary>Ends with the exit code when the process has ended, by itself or not; 128 + n after signal n.</summary>
     public Task<int> Exited { get; }
 
-    /// <summary>The exit code; null while it runs.</summary>
     public int? ExitCode => Exited.IsCompletedSuccessfully ? Exited.Result : null;
 
     /// <summary>The last lines of its standard error, at most 40.</summary>
@@ -226,7 +225,6 @@ public sealed class SupervisedProcess : IAsyncDisposable
     }
 }
 
-/// <summary>What to run under supervision.</summary>
 public sealed record SupervisedProcessOptions
 {
     /// <summary>The executable: a path, or a name that is looked for in PATH.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>The process of one node of a server that is started here.</summary>
 internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDisposable
 {
     private const int ShownLines = 5;

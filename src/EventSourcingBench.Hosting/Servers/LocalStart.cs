@@ -36,7 +36,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
 
     public override string Tool(string name) => _binary.Tool(name)!;
 
-    /// <summary>Starts all nodes, and waits until they serve.</summary>
     /// <exception cref="StoreUnavailableException">One did not; the message has its last words.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {

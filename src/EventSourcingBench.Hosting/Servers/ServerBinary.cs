@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>A server's executable on this machine, found as its <see cref="LocalSpec"/> says.</summary>
-/// <param name="Variable">The variable that names it; null where it was found.</param>
 internal sealed partial record ServerBinary(string Path, string? Variable = null)
 {
     /// <summary>What failed, at the beginning of a sentence.</summary>

@@ -14,7 +14,6 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
             .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
     ];
 
-    /// <summary>A kind by its name.</summary>
     /// <returns>The kind, with its name alone where no plug-in brings it, or none that can be used: then why not.</returns>
     /// <exception cref="UserException">A manifest is not valid, or names a kind that its plug-in does not bring.</exception>
     public (ServerKind Kind, Unavailable? Unavailable) Find(string name) => _found.GetOrAdd(name, Load);

@@ -216,7 +216,6 @@ public sealed class ServerPool : IAsyncDisposable
     }
 }
 
-/// <summary>Where servers come from.</summary>
 public sealed record ServerPoolOptions
 {
     /// <summary>An existing folder for the servers' data, see <see cref="RunWorkFolder"/>.</summary>
@@ -238,7 +237,6 @@ public sealed record ServerPoolOptions
     /// <summary>Gets a line about what takes long. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }
 
-    /// <summary>Provisioners that came as plug-ins. Default: none.</summary>
     public IReadOnlyList<IServerProvisioner>? Extra { get; init; }
 
     /// <summary>Folders of plug-ins besides the project's own, which may bring kinds of servers. Default: none.</summary>

@@ -3,7 +3,6 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Hosting.Stores;
 
-/// <summary>Opens stores with the options that are theirs.</summary>
 public static class StoreOpener
 {
     /// <summary>Opens a store. Its folder <c>NAME-NAMESPACE</c> is made in the data folder; options of other stores are left aside.
@@ -50,7 +49,6 @@ public static class StoreOpener
     public static string FolderOf(CatalogEntry<StoreDefinition> entry, string dataFolder, string ns) =>
         Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name.Replace(':', '-')}-{ns}");
 
-    /// <summary>Checks options before anything is opened.</summary>
     /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is
     /// valid. A key that may be that of a chosen store which cannot run here is let through.</exception>
     public static void CheckOptions(IEnumerable<CatalogEntry<StoreDefinition>> chosen, IReadOnlyDictionary<string, string> options)

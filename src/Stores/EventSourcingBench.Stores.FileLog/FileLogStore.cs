@@ -2,8 +2,7 @@ namespace EventSourcingBench.Stores.FileLog;
 
 /// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
 /// can appear before an address that was already read. Read models are in a file next to it.</summary>
-internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector,
-    IActivityMeter
+internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector
 {
     private const int MostInABatch = 1000;
     private const long MostBytesInABatch = 4 << 20;
@@ -45,8 +44,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public IStorageMeter Storage => this;
 
     public IStoreInspector Inspector => this;
-
-    public IActivityMeter Activity => this;
 
     internal RecoveryReport Recovery { get; }
 
@@ -152,7 +149,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
     }
 
-    public ValueTask<IReadOnlyDictionary<string, long>> CountAsync(CancellationToken cancellationToken = default) =>
+    public ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
         new(new Dictionary<string, long>(StringComparer.Ordinal) { ["segment roll"] = _index.Segments.Count });
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)

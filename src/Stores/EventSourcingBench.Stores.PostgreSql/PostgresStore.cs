@@ -61,8 +61,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     public IStoreInspector Inspector { get; }
 
-    public IActivityMeter Activity => _parts.Database;
-
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;

@@ -54,8 +54,8 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         recorder.Totals().ShouldBe(live);
         second.Errors.ShouldBe(live.Errors);
         live.Errors.ShouldBeGreaterThan(0);
-        result.Interrupted.ShouldBeFalse();
-        result.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
+        result.Time.Interrupted.ShouldBeFalse();
+        result.Time.Elapsed.ShouldBeGreaterThanOrEqualTo(step.Simulation.Duration);
         recorder.Errors().Keys.ShouldHaveSingleItem().ShouldContain("no connection");
         var history = new StepHistory(new EventIds(step.FirstId), workers: 1, TimeProvider.System);
         await _client.ReadHistoryAsync(step.Id, history, process: 3);
@@ -76,7 +76,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         await _client.WarmUpAsync(step.Id);
         var measuring = _client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
         await _client.StopAsync(step.Id);
-        (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Interrupted.ShouldBeTrue();
+        (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Time.Interrupted.ShouldBeTrue();
     }
 
     // Nothing listens there: each request is known not to be done.

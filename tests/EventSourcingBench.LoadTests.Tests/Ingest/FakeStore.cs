@@ -19,8 +19,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
-    public string? WhyNotKilled => null;
-
     public Task ResetAsync(int copies, CancellationToken cancellationToken)
     {
         Worlds.Add(world(Worlds.Count));
@@ -31,7 +29,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 
     public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
 
-    public ValueTask EndReopenedAsync() => ValueTask.CompletedTask;
+    public Task EndReopenedAsync() => Task.CompletedTask;
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
@@ -39,6 +37,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public int EventsOfJoining => throw Unused();
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw Unused();
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => throw Unused();
+    public Task<Api.Contracts.StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
     public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw Unused();
     public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw Unused();
     public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();

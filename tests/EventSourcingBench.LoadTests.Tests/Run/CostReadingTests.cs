@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class CostReadingTests
 {
-    private static readonly StepResult Result = new(DateTimeOffset.UnixEpoch, [], Elapsed: TimeSpan.FromSeconds(10))
+    private static readonly StepRecord Result = TestTools.Step("memory") with
     {
         Seconds = [new(0, 100, ApiCores: 0.5, ServerCores: 0.1), new(1, 100, ApiCores: 0.7, ServerCores: 0.3)],
         ForcedWrites = new ForcedWritesRecord(500, "ext4"),

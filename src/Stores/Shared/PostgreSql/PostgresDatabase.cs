@@ -5,17 +5,8 @@ using Npgsql;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
-internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IActivityMeter, IAsyncDisposable
+internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Scripts, PostgresErrors Errors) : IAsyncDisposable
 {
-    // Checkpoints that have begun, and vacuums of tables in this database that have ended. Version 17 moved the former to another view.
-    private const string Activity = """
-        SELECT (xpath('//n/text()', query_to_xml(
-                CASE WHEN to_regclass('pg_stat_checkpointer') IS NULL
-                    THEN 'SELECT checkpoints_timed + checkpoints_req AS n FROM pg_stat_bgwriter'
-                    ELSE 'SELECT num_timed + num_requested AS n FROM pg_stat_checkpointer' END, false, true, '')))[1]::text::bigint,
-            (SELECT coalesce(sum(autovacuum_count), 0)::bigint FROM pg_stat_user_tables)
-        """;
-
     /// <summary>What owns the pool, if the pool is a view of the connections to several hosts.</summary>
     public NpgsqlDataSource? Owner { get; init; }
 
@@ -96,12 +87,6 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
             Mechanism = mechanism,
             Settings = [.. settings, .. own],
         };
-    }
-
-    public async ValueTask<IReadOnlyDictionary<string, long>> CountAsync(CancellationToken cancellationToken = default)
-    {
-        var (checkpoints, vacuums) = await Ask(Activity, r => (r.GetInt64(0), r.GetInt64(1))).FirstOrDefaultAsync(cancellationToken);
-        return new Dictionary<string, long>(StringComparer.Ordinal) { ["checkpoint"] = checkpoints, ["autovacuum"] = vacuums };
     }
 
     public static string VersionOf(Type type) =>

@@ -1,16 +1,59 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>All that is asked of the API but load. A failure is a <see cref="StoreFailureException"/> with the API's words.</summary>
-internal sealed class ApiControl(Uri api, string store) : IDisposable
+/// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/>
+/// with the API's words.</summary>
+internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
-    private readonly HttpClient _client = new(new SocketsHttpHandler { UseProxy = false })
+    /// <summary>A client without a limit, whose addresses are those of the store.</summary>
+    public HttpClient Client { get; } = new(new SocketsHttpHandler { UseProxy = false })
     {
-        BaseAddress = new Uri(api, $"stores/{store}/"),
-        Timeout = Limit,
+        BaseAddress = new Uri(process.Address, $"stores/{store}/"),
+        Timeout = Timeout.InfiniteTimeSpan,
     };
+
+    public string Store => store;
+
+    public Uri Address => process.Address;
+
+    public int ProcessId => process.ProcessId;
+
+    public bool IsRunning => process.IsRunning;
+
+    /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
+    /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
+    public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
+    {
+        using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
+        var process = await ServingProcess.StartAsync(
+            "The API",
+            typeof(Api.ApiHost).Assembly,
+            Arguments(target, ns, keep),
+            target.Server is { } server
+                ? new Dictionary<string, string?> { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
+                : [],
+            words => new StoreFailureException(words),
+            cancellationToken);
+        return new ApiProcess(process, target.Name);
+    }
+
+    public static Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
+        StartAsync(target, RunNamespace.Create(TimeProvider.System), target.Keep, cancellationToken);
+
+    // Its last words are shown to users when it does not start: --quiet, its errors and nothing else.
+    private static IEnumerable<string> Arguments(StoreTarget target, string ns, bool keep) =>
+    [
+        "--store", target.Name, "--allow-reset", "--quiet", "--namespace", ns, "--data-folder", target.DataFolder,
+        "--urls", $"http://{(target.ApiAddress.Contains(':', StringComparison.Ordinal) ? $"[{target.ApiAddress}]" : target.ApiAddress)}:0",
+        "--passivate-after", string.Create(CultureInfo.InvariantCulture, $"{target.Reservations.IdleTime.TotalMilliseconds}ms"),
+        "--max-active-shows", target.Reservations.MaxActive.ToString(CultureInfo.InvariantCulture),
+        .. target.OwnOptions.SelectMany(o => new[] { "--store-option", $"{o.Key}={o.Value}" }),
+        .. target.PluginFolders.SelectMany(f => new[] { "--plugin-folder", f }),
+        .. keep ? (string[])["--keep"] : [],
+        .. target.Breakdown ? (string[])["--server-timing"] : [],
+    ];
 
     public async Task<T> GetAsync<T>(string path, CancellationToken cancellationToken)
         where T : class => (await AskAsync<T>(HttpMethod.Get, path, cancellationToken))!;
@@ -53,9 +96,11 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, bool mayBeMissing = false)
     {
         using var request = new HttpRequestMessage(method, path) { Content = content };
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(Limit);
         try
         {
-            var response = await _client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            var response = await Client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, limit.Token);
             if (response.IsSuccessStatusCode || (mayBeMissing && response.StatusCode == HttpStatusCode.NotFound))
                 return response;
 
@@ -73,7 +118,13 @@ internal sealed class ApiControl(Uri api, string store) : IDisposable
         }
     }
 
-    public void Dispose() => _client.Dispose();
+    public void Kill() => process.Kill();
+
+    public ValueTask DisposeAsync()
+    {
+        Client.Dispose();
+        return process.DisposeAsync();
+    }
 
     private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)ApiJson.Default.GetTypeInfo(typeof(T))!;
 }
