@@ -8,10 +8,8 @@ public sealed class EtcdPlugin : IStorePlugin
     private static readonly StoreOption GroupCommitOption = new(
         GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off");
 
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
         [new() { Name = "etcd", Replicated = true, Options = [GroupCommitOption], OpenAsync = EtcdStore.OpenAsync }];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];
 }

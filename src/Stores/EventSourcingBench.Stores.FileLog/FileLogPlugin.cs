@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.FileLog;
 /// <summary>Offers <c>filelog</c>.</summary>
 public sealed class FileLogPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new StoreDefinition

@@ -1,5 +1,3 @@
-using JasperFx.Events.Daemon.HighWater;
-
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Wakes the daemons of a store after appends of this process, each at most once per interval: a wake-up costs the server

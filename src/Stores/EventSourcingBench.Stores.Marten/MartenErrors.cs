@@ -1,7 +1,4 @@
 using System.Net.Sockets;
-using JasperFx;
-using Marten.Exceptions;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 

@@ -1,8 +1,3 @@
-using JasperFx;
-using Marten;
-using Npgsql;
-using Weasel.Core;
-
 namespace EventSourcingBench.Stores.Marten;
 
 internal sealed class MartenParts(
@@ -20,7 +15,7 @@ internal sealed class MartenParts(
     public TimeProvider Time => Context.Time;
 
     public static async Task<MartenParts> OpenAsync(
-        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<global::Marten.StoreOptions>? configure,
+        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<MartenConfiguration>? configure,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

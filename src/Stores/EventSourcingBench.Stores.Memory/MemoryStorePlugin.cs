@@ -6,7 +6,6 @@ public sealed class MemoryStorePlugin : IStorePlugin
     internal const string Delay = "memory.delay";
     internal const string DeliveryDelay = "memory.deliveryDelay";
 
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new StoreDefinition

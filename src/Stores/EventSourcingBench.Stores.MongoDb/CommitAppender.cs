@@ -1,7 +1,5 @@
 using System.Runtime.ExceptionServices;
-using NEventStore;
 using NEventStore.Persistence;
-using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 

@@ -1,6 +1,3 @@
-using NEventStore;
-using NEventStore.Persistence.MongoDB;
-
 namespace EventSourcingBench.Stores.MongoDb;
 
 internal sealed class CommitStore : MongoStore

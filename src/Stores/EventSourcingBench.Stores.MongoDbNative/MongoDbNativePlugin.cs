@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 /// <summary>Offers the store <c>mongodb-native</c>: MongoDB through its driver.</summary>
 public sealed class MongoDbNativePlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new StoreDefinition
@@ -14,6 +13,5 @@ public sealed class MongoDbNativePlugin : IStorePlugin
         },
     ];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
 /// <summary>An open store: one connection pool, one schema.</summary>

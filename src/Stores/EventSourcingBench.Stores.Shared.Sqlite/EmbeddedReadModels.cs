@@ -22,7 +22,6 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
         return SqliteReadModel.OpenAsync(file, context.Time, projection, cancellationToken);
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         if (_file is not null)

@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A connection with its prepared statements. Not safe for concurrent use.</summary>

@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A prepared statement. Parameters are numbered from 1, columns from 0, as in SQLite.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>What every append asks of its events.</summary>

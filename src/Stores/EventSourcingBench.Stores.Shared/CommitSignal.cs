@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Wakes subscriptions in this process when the store has committed events.</summary>

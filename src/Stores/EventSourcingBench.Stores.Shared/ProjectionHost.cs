@@ -31,7 +31,6 @@ public sealed class ProjectionHost(
             throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
     }
 
-    /// <inheritdoc />
     public async Task<IRunningProjection> StartAsync(
         IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default)
     {
@@ -53,7 +52,6 @@ public sealed class ProjectionHost(
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         foreach (var run in _running.Values.OfType<IRunningProjection>())

@@ -7,10 +7,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// <param name="atOnce">The maximum number of concurrent appends, 1 or more.</param>
 public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
 {
-    /// <inheritdoc />
     public BulkAtomicity Atomicity => BulkAtomicity.Stream;
 
-    /// <inheritdoc />
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         BulkEvents.Require(events);

@@ -1,5 +1,3 @@
-using Grpc.Net.Client;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>

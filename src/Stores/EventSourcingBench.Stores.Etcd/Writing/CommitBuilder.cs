@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>Collects the events of a transaction by stream.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>The stream versions and event ids after all known commits. Each transaction checks that no later commit exists.</summary>

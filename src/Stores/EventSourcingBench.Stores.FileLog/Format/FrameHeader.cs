@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>The fixed first part of a frame's head, in the order of its bytes (little-endian, as all processors that .NET 10 ships for).

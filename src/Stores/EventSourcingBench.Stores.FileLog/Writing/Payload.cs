@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses. Payloads

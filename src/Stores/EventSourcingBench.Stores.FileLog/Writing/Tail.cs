@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>

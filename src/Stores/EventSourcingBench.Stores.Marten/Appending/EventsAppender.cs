@@ -1,7 +1,3 @@
-using Marten.Exceptions;
-using Marten.Services;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or

@@ -1,7 +1,3 @@
-using JasperFx.Events;
-using Marten;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in

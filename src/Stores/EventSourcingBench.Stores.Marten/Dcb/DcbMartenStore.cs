@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using JasperFx.Events.Projections;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>The open DCB store: Marten's tags, its boundaries and their check.</summary>

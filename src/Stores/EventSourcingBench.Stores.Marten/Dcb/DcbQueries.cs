@@ -1,7 +1,6 @@
 using System.Linq.Expressions;
 using JasperFx.Events.Tags;
-using JasperFx.Events;
-using Marten.Events;
+using LinqExtensions = Marten.Events.LinqExtensions;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 

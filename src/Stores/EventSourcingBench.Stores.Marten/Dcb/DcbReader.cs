@@ -1,6 +1,3 @@
-using JasperFx.Events;
-using Marten;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary.</summary>

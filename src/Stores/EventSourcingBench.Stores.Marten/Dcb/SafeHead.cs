@@ -1,8 +1,4 @@
-using System.Data.Common;
 using Marten.Linq.QueryHandlers;
-using NpgsqlTypes;
-using Weasel.Postgresql;
-using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 

@@ -1,6 +1,3 @@
-using JasperFx.Events.Projections;
-using StoreOptions = Marten.StoreOptions;
-
 namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>Starts projections, each with a separate document store and daemon.</summary>
@@ -50,7 +47,7 @@ internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers,
         await writers.AddAsync(Configure);
         return () => writers.RemoveAsync(Configure);
 
-        void Configure(StoreOptions marten)
+        void Configure(MartenConfiguration marten)
         {
             marten.Projections.Add(
                 new RowProjection(projection, tables, options.ProjectionBatch, listener: null), ProjectionLifecycle.Inline);

@@ -1,12 +1,4 @@
-using System.Data.Common;
-using ICommandBuilder = Weasel.Postgresql.ICommandBuilder;
-using IStorageOperation = Marten.Internal.Operations.IStorageOperation;
-using Marten.Services;
 using Marten.Storage;
-using Marten;
-using NpgsqlTypes;
-using Weasel.Core;
-using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 

@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using JasperFx.Events.Daemon;
-using JasperFx.Events.Projections;
-
 namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Marten.Stores;
 
 /// <summary>An open store: one connection pool, one schema, and Marten's document stores on it.</summary>

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>A connection for appends, and known stream versions.</summary>

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not thread-safe.</summary>

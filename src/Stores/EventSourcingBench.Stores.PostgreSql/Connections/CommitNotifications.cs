@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 /// <summary>Notifies other processes of commits (NOTIFY) and learns of theirs (LISTEN). While a connection is broken, only polling finds

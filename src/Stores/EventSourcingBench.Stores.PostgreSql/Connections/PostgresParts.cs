@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 /// <summary>An open database, and the signals of its commits.</summary>

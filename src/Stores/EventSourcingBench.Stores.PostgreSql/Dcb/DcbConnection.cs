@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialect dialect) : LaneConnection(database)

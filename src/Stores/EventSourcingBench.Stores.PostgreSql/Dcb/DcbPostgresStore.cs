@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a

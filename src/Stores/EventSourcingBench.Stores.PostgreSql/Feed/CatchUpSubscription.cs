@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then

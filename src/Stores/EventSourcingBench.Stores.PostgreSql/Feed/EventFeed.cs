@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not

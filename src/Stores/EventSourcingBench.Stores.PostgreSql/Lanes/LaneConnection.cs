@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>A connection with prepared statements. It opens on first use and again after a failure. Its calls block: it belongs to a

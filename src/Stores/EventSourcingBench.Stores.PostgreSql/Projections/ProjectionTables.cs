@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>A projection's rows, sums and checkpoint. A save blocks: it runs on the projection's thread.</summary>

@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>The statements from the numbered files in <c>Scripts</c>.</summary>

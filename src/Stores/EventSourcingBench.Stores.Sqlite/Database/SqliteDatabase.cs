@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
 /// <summary>One database file with the signal of its commits.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.</summary>

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Translates the client's exceptions by types and status codes, never by message texts.</summary>

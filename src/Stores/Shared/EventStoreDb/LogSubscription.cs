@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Follows $all through the server's filter on the names of the store's streams, or on those of some of them. The client delivers

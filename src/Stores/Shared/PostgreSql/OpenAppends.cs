@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Appends in transactions that the caller ends, each on a connection of the pool.</summary>

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>

@@ -1,6 +1,4 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;
 

@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The counters of a server, of all its databases. Log and transactions are exact; pages and forced writes are reported by each

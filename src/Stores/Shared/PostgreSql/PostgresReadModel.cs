@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>A projection's rows and sums, read through the pool.</summary>
