@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Offers the store <c>etcd</c>.</summary>
 public sealed class EtcdPlugin : IStorePlugin
 {
     internal const string GroupCommit = "etcd.groupCommit";

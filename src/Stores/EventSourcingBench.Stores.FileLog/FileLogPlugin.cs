@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Offers <c>filelog</c>.</summary>
 public sealed class FileLogPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -50,7 +50,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     internal RecoveryReport Recovery { get; }
 
-    /// <summary>Opens or creates the log of the namespace.</summary>
     /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

@@ -123,7 +123,6 @@ internal sealed class MemoryDcbIndex
     private static void Add(Dictionary<string, List<long>> lists, string key, long position) =>
         (CollectionsMarshal.GetValueRefOrAddDefault(lists, key, out _) ??= []).Add(position);
 
-    /// <summary>The matching events after a position, in order.</summary>
     public IEnumerable<DcbRecordedEvent> Find(List<DcbRecordedEvent> all, DcbQuery query, long after)
     {
         if (query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0))

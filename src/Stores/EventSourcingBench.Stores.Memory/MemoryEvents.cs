@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
-/// <param name="time">The clock.</param>
 /// <param name="delay">The delay of each append; null for none.</param>
 /// <param name="delivery">The delay between the append of an event and its delivery to each subscription; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>

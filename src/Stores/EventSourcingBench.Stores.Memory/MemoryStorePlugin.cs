@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Offers <c>memory</c> and <c>dcb-memory</c>.</summary>
 public sealed class MemoryStorePlugin : IStorePlugin
 {
     internal const string Delay = "memory.delay";

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>Offers the store <c>mongodb</c>: MongoDB through NEventStore.</summary>
 public sealed class MongoDbPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Offers the store <c>mongodb-native</c>: MongoDB through its driver.</summary>
 public sealed class MongoDbNativePlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

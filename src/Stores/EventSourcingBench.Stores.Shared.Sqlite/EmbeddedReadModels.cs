@@ -2,7 +2,6 @@ namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Read models and checkpoints in a SQLite file in the data folder, for stores whose server has no tables. The first projection
 /// creates the file, so a store without projections writes nothing there.</summary>
-/// <param name="context">The store's context.</param>
 /// <param name="name">The file's name without its extension, one per set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {

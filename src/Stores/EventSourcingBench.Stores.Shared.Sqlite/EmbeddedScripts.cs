@@ -2,7 +2,6 @@ namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 internal static class EmbeddedScripts
 {
-    /// <summary>A script by its file name without the extension.</summary>
     public static string Load(Type typeOfAssembly, string name)
     {
         using var stream = typeOfAssembly.Assembly.GetManifestResourceStream(name + ".sql")

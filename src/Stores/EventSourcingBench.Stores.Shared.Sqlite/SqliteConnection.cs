@@ -33,7 +33,6 @@ internal sealed class SqliteConnection : IDisposable
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
 
-    /// <summary>The error of the last call on the database.</summary>
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
 
@@ -82,7 +81,6 @@ internal sealed class SqliteConnection : IDisposable
             throw Error(_database);
     }
 
-    /// <summary>Ends the transaction, if one is open.</summary>
     public void End(string sql)
     {
         if (raw.sqlite3_get_autocommit(_database) == 0)

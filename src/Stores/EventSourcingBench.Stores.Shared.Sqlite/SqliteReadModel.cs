@@ -3,8 +3,6 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.</summary>
-/// <param name="file">The file.</param>
-/// <param name="time">The clock.</param>
 /// <param name="projection">The projection's validated name: lower-case letters, digits and <c>_</c>.</param>
 internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string projection) : IReadModelTables
 {

@@ -23,7 +23,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     public SqliteStatement Bind(int index, ReadOnlySpan<byte> value) =>
         Check(value.IsEmpty ? raw.sqlite3_bind_zeroblob(handle, index, 0) : raw.sqlite3_bind_blob(handle, index, value));
 
-    /// <summary>Binds bytes, or null if there are none.</summary>
     public SqliteStatement BindOrNull(int index, ReadOnlySpan<byte> value) =>
         value.IsEmpty ? Check(raw.sqlite3_bind_null(handle, index)) : Bind(index, value);
 
@@ -35,7 +34,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return Check(raw.sqlite3_bind_text(handle, index, bytes));
     }
 
-    /// <summary>Moves to the next row; false if there is none.</summary>
     public bool Step()
     {
         var code = raw.sqlite3_step(handle);

@@ -26,7 +26,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
 
-    /// <summary>Transactions since the file was opened.</summary>
     public long Commits => Interlocked.Read(ref _commits);
 
     /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
@@ -167,7 +166,6 @@ internal abstract class WriteRequest
 
     public abstract void Committed();
 
-    /// <summary>The transaction failed, or its outcome is unknown.</summary>
     public abstract void Failed(Exception exception);
 }
 

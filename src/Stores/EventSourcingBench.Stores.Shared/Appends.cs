@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What every append asks of its events.</summary>
 public static class Appends
 {
-    /// <summary>Refuses an append of nothing.</summary>
     /// <exception cref="ArgumentException">There is no event.</exception>
     public static void RequireEvents<T>(IReadOnlyCollection<T> events, [CallerArgumentExpression(nameof(events))] string? name = null)
     {
@@ -12,7 +10,6 @@ public static class Appends
             throw new ArgumentException("There is no event to append.", name);
     }
 
-    /// <summary>Refuses an append of nothing, and of one event twice.</summary>
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
     public static void RequireDistinct(IReadOnlyList<EventData> events)
     {
@@ -33,7 +30,6 @@ public static class Appends
             throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
     }
 
-    /// <summary>The result of an append to a single stream.</summary>
     public static AppendResult OfOne(MultiStreamResult result) =>
         result is AllAppended all ? all.Streams[0] : ((NoneAppended)result).Conflict;
 }

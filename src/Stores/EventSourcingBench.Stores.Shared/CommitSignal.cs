@@ -24,7 +24,6 @@ public sealed class CommitSignal
         }
     }
 
-    /// <summary>Waits until there are events after the position.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public Task WaitBehindAsync(long position, CancellationToken cancellationToken)
     {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Offers <c>sqlite</c>, <c>agg-sqlite</c> and <c>dcb-sqlite</c>.</summary>
 public sealed class SqliteStorePlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Offers <c>dcb-umadb</c>.</summary>
 public sealed class UmaDbStorePlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } = [new() { Name = "dcb-umadb", OpenAsync = UmaDbStore.OpenAsync }];

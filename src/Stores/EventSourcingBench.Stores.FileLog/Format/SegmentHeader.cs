@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Format;
 
-/// <summary>The first bytes of a segment.</summary>
 /// <param name="Base">The address of the segment's first byte. Addresses count bytes across all segments.</param>
 /// <param name="FirstEvent">The number of events before the segment.</param>
 /// <param name="LastEvent">The address of the last event before the segment; 0 if there is none.</param>

@@ -42,7 +42,6 @@ internal sealed class LogIndex : IDisposable
 
     public void Advance(long lastEvent) => Volatile.Write(ref _lastEvent, lastEvent);
 
-    /// <summary>The segment that contains the address.</summary>
     /// <exception cref="StoreUnavailableException">It was removed.</exception>
     public Segment Find(long address)
     {

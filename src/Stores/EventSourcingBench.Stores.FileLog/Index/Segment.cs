@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Index;
 
-/// <summary>An open segment.</summary>
 internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 {
     public const string Suffix = ".segment";

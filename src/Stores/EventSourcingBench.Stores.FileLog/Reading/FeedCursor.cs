@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>Reads all events in log order.</summary>
 internal sealed class FeedCursor : IDisposable
 {
     private readonly LogIndex _index;

@@ -24,7 +24,6 @@ internal sealed class LogWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "filelog writer" }.Start();
     }
 
-    /// <summary>Queues the payload and waits for the result.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed, or its writer stopped after an earlier failure.</exception>
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
@@ -155,7 +154,6 @@ internal sealed class LogWriter : IAsyncDisposable
             + "open the store again.", _failure);
 }
 
-/// <summary>An append that waits for the writer.</summary>
 internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);

@@ -25,7 +25,6 @@ internal sealed class Payload(LogIndex index)
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
-    /// <summary>The bytes that it holds in memory.</summary>
     public int Capacity => _bytes.Length;
 
     public uint Crc { get; private set; }

@@ -118,7 +118,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>Assigns versions and addresses to the payload, and adds the head of its frame to the batch.</summary>
-    /// <param name="payload">The events, or none.</param>
     /// <param name="others">Streams to define besides those of the payload.</param>
     /// <returns>Bytes of the whole frame.</returns>
     private int AddHead(Payload payload, params ReadOnlySpan<StreamState> others)

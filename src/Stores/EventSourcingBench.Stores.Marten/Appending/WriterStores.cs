@@ -24,7 +24,6 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
     /// <summary>Adds the projection: all appends after this call run it in their transaction.</summary>
     public Task AddAsync(Action<MartenConfiguration> projection) => ChangeAsync(() => _inline.Add(projection));
 
-    /// <summary>Removes the projection: no append after this call runs it.</summary>
     public Task RemoveAsync(Action<MartenConfiguration> projection) => ChangeAsync(() => _inline.Remove(projection));
 
     public ValueTask DisposeAsync()

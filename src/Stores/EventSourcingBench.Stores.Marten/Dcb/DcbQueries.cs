@@ -43,7 +43,6 @@ internal static class DcbQueries
     }
 }
 
-/// <summary>Converts between the contract's events and Marten's tagged events.</summary>
 internal static class TaggedEvents
 {
     public static Event<StoredEvent> Wrap(DcbEvent given)

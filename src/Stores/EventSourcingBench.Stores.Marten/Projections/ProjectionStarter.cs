@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Marten.Projections;
 
-/// <summary>Starts projections, each with a separate document store and daemon.</summary>
 internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers, HighWaterMark highWater, MartenOptions options)
 {
     private readonly ConcurrentDictionary<string, bool> _made = new(StringComparer.Ordinal);

@@ -26,7 +26,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
     /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; set; }
 
-    /// <summary>Adds a row that the daemon is about to save.</summary>
     public void Expect(SaveRow save)
     {
         lock (_gate)

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
-/// <summary>A connection for appends, and known stream versions.</summary>
 internal sealed class AppendConnection(PostgresDatabase database) : LaneConnection(database)
 {
     /// <summary>Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.</summary>

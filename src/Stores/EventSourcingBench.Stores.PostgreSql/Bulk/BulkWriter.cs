@@ -90,7 +90,6 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
     }
 }
 
-/// <summary>A stream's events of a bulk append.</summary>
 internal sealed record BulkStream(StreamId Id, List<EventData> Events)
 {
     public string Name => Id.Value;

@@ -18,7 +18,6 @@ internal sealed class CommitNotifications : IAsyncDisposable
 
     /// <param name="database">The schema, whose name is part of the channel's.</param>
     /// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
-    /// <param name="time">The clock.</param>
     public CommitNotifications(PostgresDatabase database, TimeSpan atMostEvery, TimeProvider time)
     {
         (_database, _time) = (database, time);

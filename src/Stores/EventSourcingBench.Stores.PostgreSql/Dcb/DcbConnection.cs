@@ -121,7 +121,6 @@ internal static class DcbRow
 {
     public static long Head(NpgsqlDataReader row) => row.GetInt64(1);
 
-    /// <summary>The event, or null if the query found none.</summary>
     public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
         ? null
         : new DcbRecordedEvent(

@@ -7,7 +7,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
-    /// <summary>The work of the current round trips.</summary>
     public IReadOnlyList<LaneWork> Batch { get; set; } = [];
 
     protected SqlScripts Scripts => database.Scripts;
@@ -33,7 +32,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
     protected abstract bool IsAnswer(PostgresException e);
 
     /// <summary>Does something on the open connection.</summary>
-    /// <param name="talk">What to do.</param>
     /// <param name="writes">Whether the server may commit. Preparations come first and do not write.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while the server might commit.</exception>
@@ -55,7 +53,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     /// <summary>A statement with its parameters, prepared on first use. Only while the connection is open.</summary>
     /// <param name="script">The script, or any other name for the statement.</param>
-    /// <param name="fill">Sets the parameters.</param>
     /// <param name="text">The statement, if it is not a script.</param>
     protected NpgsqlCommand Prepared(string script, Func<TypedParameters, TypedParameters> fill, Func<string>? text = null)
     {

@@ -1,15 +1,12 @@
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-/// <summary>Work of a lane, with a waiting caller.</summary>
 internal abstract class LaneWork
 {
     /// <summary>Where the caller's time goes; null where it is not wanted.</summary>
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 
-    /// <summary>The exception to throw instead of a result.</summary>
     public Exception? Failure { get; set; }
 
-    /// <summary>Whether it has its result or failure.</summary>
     public abstract bool IsDecided { get; }
 
     /// <summary>Whether it is cheaper together with similar work, and therefore lets other work go first, once.</summary>

@@ -185,7 +185,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         return done;
     }
 
-    /// <summary>Reads documents, one page of the cursor at a time.</summary>
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async IAsyncEnumerable<T> ReadAsync<T>(
         IFindFluent<BsonDocument, BsonDocument> found,

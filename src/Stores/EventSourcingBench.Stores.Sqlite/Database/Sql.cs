@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>The statements from the numbered files in <c>Scripts</c>.</summary>
 internal static class Sql
 {
     /// <summary>The prepared statement of a file, by its name without the extension.</summary>

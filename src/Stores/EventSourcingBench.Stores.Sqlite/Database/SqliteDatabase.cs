@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>One database file with the signal of its commits.</summary>
 internal sealed class SqliteDatabase : IAsyncDisposable
 {
     private readonly StoreOptions _options;

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>The options and their SQLite settings.</summary>
 internal static class SqliteOptions
 {
     public const string Synchronous = "sqlite.synchronous";

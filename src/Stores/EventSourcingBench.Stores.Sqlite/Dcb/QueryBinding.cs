@@ -4,7 +4,6 @@ namespace EventSourcingBench.Stores.Sqlite.Dcb;
 /// item without tags from each type to positions. Parameters: 1 is the position to start after, 2 the limit, then tags and types.</summary>
 internal static class QueryBinding
 {
-    /// <summary>The maximum number of selections in a UNION of SQLite.</summary>
     private const int MostSelections = 500;
 
     private const int FirstParameter = 3;

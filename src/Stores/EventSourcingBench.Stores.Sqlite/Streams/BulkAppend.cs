@@ -45,7 +45,6 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         }
     }
 
-    /// <summary>The end of the stream of each event.</summary>
     private StreamEnd[] Ends(SqliteConnection connection)
     {
         var known = new Dictionary<StreamId, StreamEnd>();

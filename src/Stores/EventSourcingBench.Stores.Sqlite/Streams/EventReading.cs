@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.Sqlite.Streams;
 /// <summary>Reads slices of events. A stream's events are found by the index or, after bulk appends, by runs.</summary>
 internal static class EventReading
 {
-    /// <summary>The size in bytes at which a slice ends.</summary>
     private const int MostBytes = 4 * 1024 * 1024;
 
     /// <summary>Reads a stream, up to the limit or about the slice size. Returns true if the stream has no more events.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Offers the store <c>eventstoredb</c> or <c>kurrentdb</c>.</summary>
 public sealed class LogPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

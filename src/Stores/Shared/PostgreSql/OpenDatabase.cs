@@ -15,7 +15,6 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
 
     public StoreContext Context => context;
 
-    /// <summary>Cancelled when the store is closed.</summary>
     public CancellationToken Closing => _closing.Token;
 
     public void ThrowIfClosed()

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>Translates the driver's exceptions by types, SQLSTATE and constraint names, never by message texts.</summary>
 /// <param name="given">The user's connection string; messages name its host, database and user.</param>
 /// <param name="store">The store's name, which is the prefix of its options.</param>
-/// <param name="variable">The environment variable with the connection string.</param>
 internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store, string variable = PostgresErrors.Postgres)
 {
     /// <summary>The environment variable with the connection string of a single server.</summary>
@@ -19,7 +18,6 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
 
     private string Fix => $"Correct {variable}";
 
-    /// <summary>Parses the user's connection string.</summary>
     /// <exception cref="StoreUnavailableException">It is missing or invalid.</exception>
     public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store, string variable = Postgres)
     {
@@ -39,14 +37,12 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
         }
     }
 
-    /// <summary>True if a DCB store already has an event with the same id.</summary>
     public static bool IsKnownEvent(Exception e) =>
         e is PostgresException { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "dcb_events_event_id_key" };
 
     /// <summary>A connection failed, or a read-only statement.</summary>
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
 
-    /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException StoreClosed() => new(Closed);
 
     /// <summary>Waits for a step whose token is cancelled by the caller or when the store is closed.</summary>
