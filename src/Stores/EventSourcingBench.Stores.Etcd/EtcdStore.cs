@@ -17,7 +17,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
     private readonly long _before;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
     {
@@ -134,13 +134,12 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
         await _writer.DisposeAsync();
-        await _client.CloseAsync();
+        await _client.Closing.CloseAsync();
         await _readModels.DisposeAsync();
         if (!_context.KeepData)
             await DropAsync();

@@ -17,7 +17,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
     {
@@ -186,10 +186,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
         _committed.Close();
         await _writer.DisposeAsync();

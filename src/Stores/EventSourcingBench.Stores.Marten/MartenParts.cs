@@ -87,10 +87,10 @@ internal sealed class MartenParts(
     /// <summary>Runs a step of a subscription, which ends with an exception when the store is closed.</summary>
     public async Task<T> FollowAsync<T>(Func<CancellationToken, Task<T>> step, CancellationToken callers)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(callers, Closing);
+        using var either = Closing.Link(callers);
         try
         {
-            return await PostgresErrors.UntilClosedAsync(step(either.Token), Closing, callers);
+            return await Closing.UntilClosedAsync(step(either.Token), callers);
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

@@ -101,7 +101,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     private void ThrowIfClosed()
     {
         if (_closed)
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+            throw StoreClosing.Error();
     }
 }
 

@@ -201,6 +201,6 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     private void ThrowIfClosed()
     {
         if (_closed)
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+            throw StoreClosing.Error();
     }
 }

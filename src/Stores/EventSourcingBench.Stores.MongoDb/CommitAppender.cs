@@ -28,7 +28,7 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
                     return result;
             }
 
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
         }
         finally
         {

@@ -35,7 +35,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         var pending = new PendingAppend(stream, expected, [.. events]);
         return _waiting.Writer.TryWrite(pending)
             ? await pending.Answer.Task.WaitAsync(cancellationToken)
-            : throw MongoErrors.StoreClosed();
+            : throw StoreClosing.Error();
     }
 
     /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
@@ -99,7 +99,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
     {
         if (_open.Gate.IsClosing)
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
@@ -149,7 +149,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             while (!await TryAloneAsync(pending))
             {
                 if (_open.Gate.IsClosing)
-                    throw MongoErrors.StoreClosed();
+                    throw StoreClosing.Error();
             }
         }
         catch (Exception e)
@@ -233,7 +233,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
     }
 
-    private Exception Translated(Exception e) => e is OperationCanceledException ? MongoErrors.StoreClosed()
+    private Exception Translated(Exception e) => e is OperationCanceledException ? StoreClosing.Error()
         : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
         : e;
 
@@ -259,7 +259,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         while (true)
         {
             if (_open.Gate.IsClosing)
-                throw MongoErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             var versions = new Dictionary<StreamId, long>();
             foreach (var stream in events.Select(e => e.Stream).Distinct())

@@ -65,7 +65,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
         catch (ChannelClosedException e)
         {
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.", e);
+            throw StoreClosing.Error(e);
         }
 
         return await request.Answer.WaitAsync(cancellationToken);

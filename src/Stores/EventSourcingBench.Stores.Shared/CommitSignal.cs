@@ -30,7 +30,7 @@ public sealed class CommitSignal
         lock (_gate)
         {
             if (_closed)
-                throw Closed();
+                throw StoreClosing.Error();
 
             if (_head > position)
                 return Task.CompletedTask;
@@ -87,10 +87,8 @@ public sealed class CommitSignal
         lock (_gate)
         {
             _closed = true;
-            _next?.SetException(Closed());
+            _next?.SetException(StoreClosing.Error());
             _next = null;
         }
     }
-
-    private static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 }

@@ -149,7 +149,7 @@ internal sealed class LogWriter : IAsyncDisposable
     }
 
     private StoreUnavailableException Refusal() => _failure is null
-        ? new StoreUnavailableException("The store was closed. Open it again to go on.")
+        ? StoreClosing.Error()
         : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
             + "open the store again.", _failure);
 }

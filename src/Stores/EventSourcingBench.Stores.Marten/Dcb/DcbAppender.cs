@@ -10,10 +10,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-            throw new ArgumentException("An append needs at least one event.", nameof(events));
-
+        Appends.RequireEvents(events);
         var kept = condition is null ? null : boundaries.Take(condition);
         while (true)
         {

@@ -60,15 +60,14 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _reader.ReadAsync(query, after, limit, cancellationToken);
     }
 
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
         {
             foreach (var found in page.Events)
@@ -90,7 +89,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _appender.AppendAsync(events, condition, cancellationToken);
     }
 

@@ -7,7 +7,6 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
 
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var times = RequestTimes.Mark(RequestPart.Store);
         try
         {

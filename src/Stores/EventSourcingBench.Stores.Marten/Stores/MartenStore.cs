@@ -48,7 +48,7 @@ internal sealed class MartenStore : IStore, IEventStore
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _appender.AppendAsync(stream, expected, events, cancellationToken);
     }
 
@@ -57,7 +57,7 @@ internal sealed class MartenStore : IStore, IEventStore
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
         var (isFull, left) = (true, maxCount);

@@ -35,7 +35,7 @@ internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool 
         lock (_gate)
         {
             if (_disposed)
-                throw PostgresErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             _waiting.Enqueue(work);
             if (_inCharge == 0)

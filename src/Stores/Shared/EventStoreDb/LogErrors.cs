@@ -11,8 +11,6 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
-    public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
-
     // The exception's message may quote the string, including the password.
     public static StoreUnavailableException NotAConnectionString() => new(
         $"{Dialect.Variable} is not a connection string of {Dialect.Product}. The format is "
@@ -36,7 +34,7 @@ internal sealed class LogErrors(LogClientSettings settings)
         return cause switch
         {
             // The queue of the shared call was closed before the events were added.
-            ChannelClosedException or ObjectDisposedException when isClosed => StoreClosed(),
+            ChannelClosedException or ObjectDisposedException when isClosed => StoreClosing.Error(),
             MaximumAppendSizeExceededException tooLarge => new ArgumentException(
                 $"The append is larger than {Dialect.Product} accepts ({tooLarge.MaxAppendSize} bytes). Nothing was appended. "
                     + "Append less at once, or start the server with a larger --max-append-size.", e),

@@ -20,7 +20,7 @@ internal sealed class LogStore : IStore, IEventStore
 
     // Without separate credentials for append calls, appends share one call. An insecure server accepts any credentials.
     private readonly UserCredentials? _unary;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
     {
@@ -72,7 +72,7 @@ internal sealed class LogStore : IStore, IEventStore
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
-        _connection.ThrowIfClosed();
+        _connection.Closing.ThrowIfClosed();
         try
         {
             ClientEvent[] messages = [.. events.Select(e => new ClientEvent(Uuid.FromGuid(e.Id), e.Type, e.Data, e.Metadata))];
@@ -89,7 +89,7 @@ internal sealed class LogStore : IStore, IEventStore
         catch (Exception e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            if (_connection.Errors.AfterSend(e, _connection.IsClosed) is { } translated)
+            if (_connection.Errors.AfterSend(e, _connection.Closing.IsClosed) is { } translated)
                 throw translated;
 
             throw;
@@ -124,12 +124,11 @@ internal sealed class LogStore : IStore, IEventStore
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
-        await _connection.CloseAsync();
+        await _connection.Closing.CloseAsync();
         await _readModels.DisposeAsync();
         if (_namespace.IsNew && !_context.KeepData)
             await DropAsync();

@@ -9,27 +9,18 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     private const int CommandSeconds = 30;
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
-    private readonly CancellationTokenSource _closing = new();
-
     public PostgresDatabase Database => database;
 
     public StoreContext Context => context;
 
-    public CancellationToken Closing => _closing.Token;
-
-    public void ThrowIfClosed()
-    {
-        if (Closing.IsCancellationRequested)
-            throw PostgresErrors.StoreClosed();
-    }
+    public StoreClosing Closing { get; } = new();
 
     /// <summary>Closes the parts in order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
-        if (Closing.IsCancellationRequested)
+        if (!await Closing.CloseAsync())
             return;
 
-        await _closing.CancelAsync();
         foreach (var part in parts)
             await part.DisposeAsync();
 

@@ -12,8 +12,6 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
 
     private const string Example = "Host=localhost;Username=me;Password=secret;Database=postgres";
 
-    private const string Closed = "The store was closed. Open it again.";
-
     private string Server => given.Host?.Contains(',', StringComparison.Ordinal) == true ? given.Host : $"{given.Host}:{given.Port}";
 
     private string Fix => $"Correct {variable}";
@@ -43,21 +41,6 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     /// <summary>A connection failed, or a read-only statement.</summary>
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
 
-    public static StoreUnavailableException StoreClosed() => new(Closed);
-
-    /// <summary>Waits for a step whose token is cancelled by the caller or when the store is closed.</summary>
-    public static async ValueTask<T> UntilClosedAsync<T>(Task<T> step, CancellationToken closing, CancellationToken callers)
-    {
-        try
-        {
-            return await step;
-        }
-        catch (OperationCanceledException) when (closing.IsCancellationRequested && !callers.IsCancellationRequested)
-        {
-            throw StoreClosed();
-        }
-    }
-
     /// <summary>A writing statement failed. The server's ERROR means a rollback; otherwise the outcome is unknown.</summary>
     public Exception AfterSend(Exception e) =>
         e is PostgresException { InvariantSeverity: "ERROR" }
@@ -71,7 +54,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     private string Explain(Exception e) => e switch
     {
         PostgresException p => Explain(p),
-        ObjectDisposedException => Closed,
+        ObjectDisposedException => StoreClosing.Error().Message,
         NpgsqlException { InnerException: SocketException socket } => Explain(socket),
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is unknown. {Fix}: Host.",
