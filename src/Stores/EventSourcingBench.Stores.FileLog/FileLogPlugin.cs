@@ -3,12 +3,5 @@ namespace EventSourcingBench.Stores.FileLog;
 public sealed class FileLogPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = "filelog",
-            Options = FileLogOptions.All,
-            OpenAsync = FileLogStore.OpenAsync,
-        },
-    ];
+        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
 }

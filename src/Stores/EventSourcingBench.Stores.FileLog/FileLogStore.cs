@@ -82,10 +82,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
         var payload = _pool.Rent(isSingle: true);
@@ -102,9 +99,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
@@ -125,19 +120,11 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using var cursor = new FeedCursor(_index, PositionCheckpoint.Parse(after));
-        while (true)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var events = new List<RecordedEvent>();
-            var caughtUp = cursor.Read(events, MostInABatch, MostBytesInABatch);
-            yield return new EventBatch(events, PositionCheckpoint.At(cursor.Position), caughtUp);
-            if (caughtUp)
-                await _committed.WaitBehindAsync(cursor.Position, cancellationToken);
-        }
+        await foreach (var batch in _committed.FollowAsync(after, _ => cursor.Read(MostInABatch, MostBytesInABatch), cancellationToken))
+            yield return batch;
     }
 
     public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>

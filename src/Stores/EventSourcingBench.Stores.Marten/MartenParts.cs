@@ -79,7 +79,7 @@ internal sealed class MartenParts(
     }
 
     public Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken) => Database.DescribeAsync(
-        $"Marten {PostgresDatabase.VersionOf(typeof(DocumentStore))} (Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))})",
+        $"Marten {LibraryVersion.Of(typeof(DocumentStore))} (Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))})",
         mechanism,
         Context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
         cancellationToken);
@@ -88,9 +88,16 @@ internal sealed class MartenParts(
     public async Task<T> FollowAsync<T>(Func<CancellationToken, Task<T>> step, CancellationToken callers)
     {
         using var either = Closing.Link(callers);
+        return await ReadAsync(Closing.UntilClosedAsync(step(either.Token), callers).AsTask(), callers);
+    }
+
+    /// <summary>Waits for a read.</summary>
+    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
+    public async ValueTask<T> ReadAsync<T>(Task<T> read, CancellationToken callers)
+    {
         try
         {
-            return await Closing.UntilClosedAsync(step(either.Token), callers);
+            return await read;
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

@@ -34,7 +34,6 @@ internal sealed class CommitStore : MongoStore
         "commits by number");
 
     /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         CommitMapping.Register();
@@ -56,27 +55,18 @@ internal sealed class CommitStore : MongoStore
         _appender.AppendAsync(stream, expected, events, cancellationToken);
 
     // A window of versions at a time: NEventStore sorts its results by checkpoint number, which takes server memory for long streams.
-    public override async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
-        var last = maxCount > int.MaxValue - fromVersion ? int.MaxValue : fromVersion + maxCount - 1;
-        for (var from = fromVersion; from <= last; from += Window)
-        {
-            var to = Math.Min(from + Window - 1, last);
-            var found = await ReadWindowAsync(stream, (int)from, (int)to, cancellationToken);
-            foreach (var recorded in found)
-            {
-                yield return recorded;
-                cancellationToken.ThrowIfCancellationRequested();
-            }
+        return StreamSlices.ReadAsync(fromVersion, maxCount, Window, ReadWindowAsync, cancellationToken);
 
-            if (found.Count == 0 || found[^1].Version < to)
-                yield break;
+        async ValueTask<(IReadOnlyList<RecordedEvent> Events, bool IsLast)> ReadWindowAsync(long from, int limit)
+        {
+            var to = Math.Min(from + limit - 1, int.MaxValue);
+            var found = from > to ? [] : await ReadAsync(stream, (int)from, (int)to, cancellationToken);
+            return (found, found.Count < limit);
         }
     }
 
@@ -86,7 +76,7 @@ internal sealed class CommitStore : MongoStore
         return ValueTask.CompletedTask;
     }
 
-    private async Task<List<RecordedEvent>> ReadWindowAsync(StreamId stream, int from, int to, CancellationToken cancellationToken)
+    private async Task<List<RecordedEvent>> ReadAsync(StreamId stream, int from, int to, CancellationToken cancellationToken)
     {
         var collected = new Collected(from, to);
         try

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Offers the stores on PostgreSQL through Npgsql.</summary>
 public sealed class PostgresPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

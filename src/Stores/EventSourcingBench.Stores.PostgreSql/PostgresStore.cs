@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An open store: one connection pool, one schema.</summary>
 internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, IStorageMeter
 {
     // Plans are cached for the lifetime of a connection, and most are made while the table is empty: a sequential scan would
@@ -115,7 +114,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
         var description = await _parts.Database.DescribeAsync(
-            $"Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))}",
+            $"Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))}",
             (_options.MaxBatch > 1 ? "Waiting appends share the next commit" : "Each append is a separate transaction")
                 + $" ({_options.Lanes} connections, a stream belongs to one). "
                 + "Appends to several streams use one statement; bulk appends use binary COPY. "

@@ -8,7 +8,6 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
     private readonly Lock _opening = new();
     private SqliteFile? _file;
 
-    /// <summary>The tables of a projection, created if missing.</summary>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
         SqliteFile file;

@@ -45,7 +45,6 @@ internal sealed class SqliteConnection : IDisposable
         return statement;
     }
 
-    /// <summary>The prepared statement; prepared on first use.</summary>
     public SqliteStatement Statement(string sql) => Statement(sql, static text => text);
 
     /// <summary>The prepared statement of a generated query, one of a few that are kept: use it up before the next request.</summary>
@@ -72,7 +71,6 @@ internal sealed class SqliteConnection : IDisposable
            select $"{statement.Sql.Trim()}\n\n{plan}",
     ];
 
-    /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
     public void RunScript(string script)
@@ -90,7 +88,6 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>
     public long Number(string sql) => Statement(sql).First(static s => s.Int64(0));
 
-    /// <summary>The value of a setting, read from the database.</summary>
     public string Pragma(string name) => Statement($"PRAGMA {name}").First(static s => Encoding.UTF8.GetString(s.Bytes(0))) ?? "";
 
     public void Dispose()
@@ -109,11 +106,7 @@ internal sealed class SqliteConnection : IDisposable
     private string PlanOf(string sql)
     {
         using var explained = Prepare("EXPLAIN QUERY PLAN " + sql);
-        var plan = "";
-        while (explained.Step())
-            plan += Encoding.UTF8.GetString(explained.Bytes(3)) + '\n';
-
-        return plan;
+        return string.Concat(explained.Rows(static step => Encoding.UTF8.GetString(step.Bytes(3)) + '\n'));
     }
 
     private static void DisposeAll(Dictionary<string, SqliteStatement> statements)

@@ -62,6 +62,20 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return first;
     }
 
+    /// <summary>The remaining rows. The statement is reset at their end, or where the reader stops.</summary>
+    public IEnumerable<T> Rows<T>(Func<SqliteStatement, T> read)
+    {
+        try
+        {
+            while (Step())
+                yield return read(this);
+        }
+        finally
+        {
+            Reset();
+        }
+    }
+
     public long Int64(int column) => raw.sqlite3_column_int64(handle, column);
 
     public Guid Guid(int column) => new(raw.sqlite3_column_blob(handle, column), bigEndian: true);
@@ -74,7 +88,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     public void Dispose() => handle.Dispose();
 
-    /// <summary>Throws for any result code other than success.</summary>
     /// <exception cref="SqliteException">SQLite returned an error.</exception>
     public SqliteStatement Check(int code) => code == raw.SQLITE_OK ? this : throw SqliteConnection.Error(database);
 }

@@ -169,7 +169,6 @@ internal abstract class WriteRequest
     public abstract void Failed(Exception exception);
 }
 
-/// <inheritdoc />
 /// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse with an <see cref="ArgumentException"/>, if it has
 /// written nothing.</param>
 /// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>

@@ -6,7 +6,7 @@ public sealed class CommitSignal
     private readonly Lock _gate = new();
     private TaskCompletionSource? _next;
     private long _head;
-    private bool _closed;
+    private volatile bool _closed;
 
     /// <summary>Wakes subscriptions that wait for new events.</summary>
     /// <param name="head">The position of the last readable event.</param>
@@ -29,15 +29,20 @@ public sealed class CommitSignal
     {
         lock (_gate)
         {
-            if (_closed)
-                throw StoreClosing.Error();
-
+            ThrowIfClosed();
             if (_head > position)
                 return Task.CompletedTask;
 
             _next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             return _next.Task.WaitAsync(cancellationToken);
         }
+    }
+
+    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
+    public void ThrowIfClosed()
+    {
+        if (_closed)
+            throw StoreClosing.Error();
     }
 
     /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>

@@ -56,7 +56,6 @@ internal sealed class LogIndex : IDisposable
         return segments[low].Base <= address ? segments[low] : throw Gone(address);
     }
 
-    /// <summary>The error for readers of removed events.</summary>
     public StoreUnavailableException Gone(long address) => new(
         $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log starts at {Removed}. Read from there, "
             + "or increase the option.");

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>The open DCB store: Marten's tags, its boundaries and their check.</summary>
 internal sealed class DcbMartenStore : IStore, IDcbEventStore
 {
     // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed, an append in

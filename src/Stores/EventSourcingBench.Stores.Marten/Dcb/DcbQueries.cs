@@ -24,7 +24,7 @@ internal static class DcbQueries
     /// <summary>The query in Marten's LINQ; null if it matches every event.</summary>
     public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
     {
-        if (query.Items.Count == 0 || query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }))
+        if (query.MatchesAll())
             return null;
 
         var recorded = Expression.Parameter(typeof(IEvent), "recorded");

@@ -23,7 +23,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; set; }
 
     public void Expect(SaveRow save)
@@ -35,7 +34,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>Reports the rows of a rebuild up to a position.</summary>
     public void Rebuilt(long position)
     {
         var saveTime = time.GetUtcNow();
@@ -52,9 +50,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         var saveTime = time.GetUtcNow();
         List<SaveRow> saved = [.. ((IUnitOfWork)commit).Operations().OfType<SaveRow>().Where(s => s.Projection == projection)];
         lock (_gate)
-        {
             Report(saved, saveTime);
-        }
 
         return Task.CompletedTask;
     }

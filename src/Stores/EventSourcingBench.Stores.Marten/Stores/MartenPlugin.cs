@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Marten.Stores;
 
-/// <summary>Offers the stores <c>marten</c> and <c>dcb-marten</c>.</summary>
 public sealed class MartenPlugin : IStorePlugin
 {
     public IReadOnlyList<StoreDefinition> Stores { get; } =

@@ -65,9 +65,7 @@ internal sealed class CommitNotifications : IAsyncDisposable
                 Committed.Raise();
         };
         await using (var listen = new NpgsqlCommand($"LISTEN \"{_database.Scripts.Channel}\"", connection))
-        {
             await listen.ExecuteNonQueryAsync(_stop.Token);
-        }
 
         // Commits before LISTEN took effect were not notified.
         Committed.Raise();

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>An open database, and the signals of its commits.</summary>
 internal sealed class PostgresParts(PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
     : OpenDatabase(database, context, isNew)
 {

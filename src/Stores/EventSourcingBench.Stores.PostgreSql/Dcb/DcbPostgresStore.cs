@@ -56,7 +56,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _parts.Database.DescribeAsync(
-        $"Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))}",
+        $"Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))}",
         _dialect.Mechanism
             + " One function checks the conditions and inserts, under a lock that is held until the commit, so that positions are "
             + "committed in their order. "
@@ -140,7 +140,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 
     // An item that matches any event makes the query match all.
     private static DcbQuery Normal(DcbQuery query) =>
-        query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }) ? DcbQuery.All : query;
+        query.MatchesAll() ? DcbQuery.All : query;
 
     private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {

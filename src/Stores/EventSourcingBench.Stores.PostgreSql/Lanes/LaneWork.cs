@@ -19,7 +19,6 @@ internal abstract class LaneWork
     public abstract void Complete();
 }
 
-/// <inheritdoc />
 internal abstract class LaneWork<TResult> : LaneWork
 {
     // Continuations run inside SetResult; the lane chooses the thread of that call.

@@ -6,8 +6,6 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
 {
     private readonly string _save = database.Scripts.Get("201_projection_save", projection);
 
-    /// <summary>The tables of a projection, created if missing.</summary>
-    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         PostgresDatabase database, string projection, TimeProvider time, CancellationToken cancellationToken)
     {

@@ -40,26 +40,17 @@ internal static class EventReading
     /// <summary>Runs a query with the columns of <c>020_read_stream.sql</c>. Returns true if it had no more rows.</summary>
     public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
     {
-        var count = 0;
-        long bytes = 0;
-        try
+        var (count, bytes) = (0, 0L);
+        foreach (var recorded in query.Rows(row => Event(connection.Names, row, stream)))
         {
-            while (query.Step())
-            {
-                var recorded = Event(connection.Names, query, stream);
-                into.Add(recorded);
-                count++;
-                bytes += recorded.Data.Length + recorded.Metadata.Length;
-                if (bytes >= MostBytes)
-                    return false;
-            }
+            into.Add(recorded);
+            count++;
+            bytes += recorded.Data.Length + recorded.Metadata.Length;
+            if (bytes >= MostBytes)
+                return false;
+        }
 
-            return count < limit;
-        }
-        finally
-        {
-            query.Reset();
-        }
+        return count < limit;
     }
 
     private static RecordedEvent Event(NameCache names, SqliteStatement row, StreamId? stream) => new()

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
-/// <summary>The rows of one stream, inside a transaction.</summary>
 internal static class StreamRows
 {
     public static long Version(SqliteConnection connection, StreamId stream) =>

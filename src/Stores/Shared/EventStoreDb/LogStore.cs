@@ -47,7 +47,6 @@ internal sealed class LogStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <exception cref="StoreUnavailableException">The server cannot be reached or refuses.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -97,9 +96,7 @@ internal sealed class LogStore : IStore, IEventStore
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);

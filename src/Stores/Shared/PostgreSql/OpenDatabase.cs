@@ -61,7 +61,6 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
         }
     }
 
-    /// <summary>The settings of a pool, from the user's connection string.</summary>
     protected static NpgsqlConnectionStringBuilder Settings(
         NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
         {

@@ -1,5 +1,3 @@
-using System.Reflection;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
@@ -133,10 +131,6 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         return new Dictionary<string, long>(StringComparer.Ordinal) { ["checkpoint"] = checkpoints, ["autovacuum"] = vacuums };
     }
 
-    public static string VersionOf(Type type) =>
-        type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
-        ?? type.Assembly.GetName().Version!.ToString(3);
-
     /// <summary>Waits for a step that writes nothing if it fails.</summary>
     public async Task<T> Translated<T>(Task<T> step)
     {
@@ -162,22 +156,13 @@ internal sealed record SqlScripts(string Schema)
 
     public string QuotedSchema => $"\"{Schema}\"";
 
-    /// <summary>The channel for notifications of commits to this schema.</summary>
     public string Channel => $"{Schema}_events";
 
     public string Get(string file) => Get(file, projection: null);
 
     public string Get(string file, string? projection) => _texts.TryGetValue((file, projection), out var text) ? text
-        : _texts[(file, projection)] = Load(file).Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
+        : _texts[(file, projection)] = EmbeddedScripts.Load(typeof(SqlScripts), file).Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
             .Replace("{projection}", projection ?? "{projection}", StringComparison.Ordinal);
-
-    private static string Load(string file)
-    {
-        using var stream = typeof(SqlScripts).Assembly.GetManifestResourceStream(file)
-            ?? throw new InvalidOperationException($"The assembly has no script {file}.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
 }
 
 /// <summary>The durability of a PostgreSQL server by its settings: one rule for all stores on PostgreSQL.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>A projection's rows and sums, read through the pool.</summary>
 internal abstract class PostgresReadModel(PostgresDatabase database, string projection) : IReadModel
 {
     protected PostgresDatabase Database => database;
