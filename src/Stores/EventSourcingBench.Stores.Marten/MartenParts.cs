@@ -58,7 +58,6 @@ internal sealed class MartenParts(
             new NpgsqlDataSourceBuilder(Settings(given, options.MaxConnections, sessionOptions).ConnectionString).Build();
     }
 
-    /// <summary>Lets Marten create or upgrade the tables of a document store.</summary>
     public async Task CreateTablesAsync(IDocumentStore of, CancellationToken cancellationToken)
     {
         try
@@ -91,7 +90,6 @@ internal sealed class MartenParts(
         return await ReadAsync(Closing.UntilClosedAsync(step(either.Token), callers).AsTask(), callers);
     }
 
-    /// <summary>Waits for a read.</summary>
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async ValueTask<T> ReadAsync<T>(Task<T> read, CancellationToken callers)
     {

@@ -98,7 +98,8 @@ internal sealed class CommitStore : MongoStore
     }
 
     private static IStoreEvents Wire(OpenDatabase open) => Wireup.Init()
-        .UsingMongoPersistence(() => "", CommitMapping.Serializer, new CommitOptions(open))
+        .UsingMongoPersistence(
+            () => "", CommitMapping.Serializer, new CommitOptions(open) { DisableSnapshotSupport = !open.Options.StreamHeads })
         .InitializeStorageEngine()
         .Build();
 
@@ -126,17 +127,9 @@ internal sealed class CommitStore : MongoStore
 }
 
 /// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
-internal sealed class CommitOptions : MongoPersistenceOptions
+internal sealed class CommitOptions(OpenDatabase open) : MongoPersistenceOptions
 {
-    private readonly OpenDatabase _open;
-
-    public CommitOptions(OpenDatabase open)
-    {
-        _open = open;
-        DisableSnapshotSupport = !open.Options.StreamHeads;
-    }
-
-    public override WriteConcern GetInsertCommitWriteConcern() => _open.Options.WriteConcern;
+    public override WriteConcern GetInsertCommitWriteConcern() => open.Options.WriteConcern;
 
     public override MongoCollectionSettings GetCommitSettings() => Settings();
 
@@ -144,9 +137,9 @@ internal sealed class CommitOptions : MongoPersistenceOptions
 
     public override MongoCollectionSettings GetSnapshotSettings() => Settings();
 
-    public override IMongoDatabase ConnectToDatabase(string connectionString) => _open.Database;
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => open.Database;
 
     // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
     private MongoCollectionSettings Settings() =>
-        new() { AssignIdOnInsert = false, WriteConcern = _open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
+        new() { AssignIdOnInsert = false, WriteConcern = open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
 }

@@ -11,7 +11,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private readonly IMongoCollection<BsonDocument> _events;
 
     // The versions of streams as last seen. An outdated one leads to a refused insert, never to a gap: the unique index verifies it.
-    private readonly StreamVersions _heads = new();
+    private readonly StreamVersions _heads = new(capacity: 100_000);
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
         new UnboundedChannelOptions { SingleReader = true });
     private readonly SemaphoreSlim _turn = new(1);

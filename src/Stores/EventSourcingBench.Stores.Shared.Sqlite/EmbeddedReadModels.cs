@@ -20,12 +20,5 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
         return SqliteReadModel.OpenAsync(file, context.Time, projection, cancellationToken);
     }
 
-    public async ValueTask DisposeAsync()
-    {
-        if (_file is not null)
-        {
-            await _file.DisposeAsync();
-            _file = null;
-        }
-    }
+    public ValueTask DisposeAsync() => Interlocked.Exchange(ref _file, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

@@ -28,7 +28,6 @@ internal sealed class SqliteConnection : IDisposable
         raw.sqlite3_busy_timeout(_database, BusyMilliseconds);
     }
 
-    /// <summary>Types and streams read on this connection.</summary>
     public NameCache Names { get; } = new();
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);

@@ -8,7 +8,6 @@ internal sealed class SqliteFile : IAsyncDisposable
 
     /// <summary>Locks the file, connects to it for writing and prepares it.</summary>
     /// <param name="name">The file's name without its extension.</param>
-    /// <param name="synchronous">When commits are forced to disk, as SQLite's setting says.</param>
     /// <exception cref="StoreUnavailableException">It cannot be locked or opened.</exception>
     public SqliteFile(
         StoreContext context,

@@ -5,7 +5,6 @@ public static class Appends
     /// <exception cref="ArgumentException">There is no event.</exception>
     public static void RequireEvents<T>(IReadOnlyCollection<T> events, [CallerArgumentExpression(nameof(events))] string? name = null)
     {
-        ArgumentNullException.ThrowIfNull(events, name);
         if (events.Count == 0)
             throw new ArgumentException("There is no event to append.", name);
     }
@@ -18,11 +17,9 @@ public static class Appends
             throw new ArgumentException("Two events of the append have the same id.", nameof(events));
     }
 
-    /// <summary>Refuses an append to several streams with an empty part, or with two parts for a stream.</summary>
     /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
     public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
     {
-        ArgumentNullException.ThrowIfNull(appends);
         if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
             throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
 

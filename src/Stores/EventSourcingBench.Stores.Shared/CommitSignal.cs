@@ -8,7 +8,6 @@ public sealed class CommitSignal
     private long _head;
     private volatile bool _closed;
 
-    /// <summary>Wakes subscriptions that wait for new events.</summary>
     /// <param name="head">The position of the last readable event.</param>
     public void Advance(long head)
     {

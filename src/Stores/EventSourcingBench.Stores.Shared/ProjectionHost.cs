@@ -34,8 +34,6 @@ public sealed class ProjectionHost(
     public async Task<IRunningProjection> StartAsync(
         IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(projection);
-        ArgumentNullException.ThrowIfNull(observer);
         if (!_running.TryAdd(projection.Name, null))
             throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
 

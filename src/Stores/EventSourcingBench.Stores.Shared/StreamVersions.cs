@@ -1,17 +1,15 @@
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Versions of the most recently used streams. Memory use does not grow with the number of streams.</summary>
-public sealed class StreamVersions
+public sealed class StreamVersions(int capacity = 50_000)
 {
-    private const int Capacity = 50_000;
-
     private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
 
     public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
 
     public void Set(string stream, long version)
     {
-        if (_versions.Count >= Capacity && !_versions.ContainsKey(stream))
+        if (_versions.Count >= capacity && !_versions.ContainsKey(stream))
             _versions.Clear();
 
         _versions[stream] = version;

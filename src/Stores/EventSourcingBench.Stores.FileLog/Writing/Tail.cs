@@ -31,7 +31,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
 
-    /// <summary>With the flushes and batches since then.</summary>
     public WorkCounters Work => new(WrittenBytes, Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
     /// <summary>Whether data waits for the interval flush.</summary>

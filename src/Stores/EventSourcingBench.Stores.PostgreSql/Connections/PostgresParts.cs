@@ -19,7 +19,8 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         return OpenAsync(
             database,
             context,
-            async limit => new PostgresParts(database, context, await database.Translated(CreateAsync(database, tables, limit)), notifyAtMostEvery),
+            async limit => new PostgresParts(
+                database, context, await database.Translated(CreateAsync(database, tables, limit)), notifyAtMostEvery),
             cancellationToken);
     }
 

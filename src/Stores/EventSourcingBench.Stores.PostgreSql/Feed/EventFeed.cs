@@ -46,9 +46,8 @@ internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 
     public void Dispose()
     {
-        var connection = _connection;
-        (_connection, _look, _askAndLook) = (null, null, null);
-        connection?.Dispose();
+        (_look, _askAndLook) = (null, null);
+        Interlocked.Exchange(ref _connection, null)?.Dispose();
     }
 
     private NpgsqlBatch Prepared(ref NpgsqlBatch? kept, FeedPlace after, int limit, params NpgsqlBatchCommand[] before)

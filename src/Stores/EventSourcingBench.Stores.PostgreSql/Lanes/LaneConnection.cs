@@ -16,9 +16,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
     public virtual void Close()
     {
         _prepared.Clear();
-        var connection = _connection;
-        _connection = null;
-        connection?.Dispose();
+        Interlocked.Exchange(ref _connection, null)?.Dispose();
     }
 
     /// <summary>The callers' time goes to another part.</summary>

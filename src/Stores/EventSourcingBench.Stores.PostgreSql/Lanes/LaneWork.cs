@@ -12,7 +12,6 @@ internal abstract class LaneWork
     /// <summary>Whether it is cheaper together with similar work, and therefore lets other work go first, once.</summary>
     public virtual bool WaitsForCompany => false;
 
-    /// <summary>Whether the lane has marked it as answered.</summary>
     public bool IsAnswered { get; set; }
 
     /// <summary>Sets the result, and runs the continuations.</summary>
@@ -45,7 +44,6 @@ internal abstract class LaneWork<TResult> : LaneWork
     }
 }
 
-/// <summary>Processes the waiting work of a lane.</summary>
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {

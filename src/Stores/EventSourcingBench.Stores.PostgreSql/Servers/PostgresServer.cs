@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
-/// <summary>PostgreSQL's server, alone and as a primary with standbys.</summary>
 internal static class PostgresServer
 {
     public const string User = "bench";

@@ -156,7 +156,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
-    /// <summary>Runs a transaction, which is aborted when the work throws.</summary>
     public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work)
     {
         using var session = await client.StartSessionAsync();

@@ -91,7 +91,6 @@ internal static partial class BorrowedBinding
     public static void BindBlob(SqliteStatement statement, int index, ReadOnlySpan<byte> bytes) =>
         statement.Check(sqlite3_bind_blob(statement.Handle, index, in MemoryMarshal.GetReference(bytes), bytes.Length, 0));
 
-    /// <inheritdoc cref="BindBlob" />
     public static void BindText(SqliteStatement statement, int index, ReadOnlySpan<byte> bytes) =>
         statement.Check(sqlite3_bind_text(statement.Handle, index, in MemoryMarshal.GetReference(bytes), bytes.Length, 0));
 

@@ -15,7 +15,6 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
 
     public StoreClosing Closing { get; } = new();
 
-    /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public CancellationTokenSource Link(CancellationToken cancellationToken)
     {
@@ -47,7 +46,6 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         }
     }
 
-    /// <inheritdoc cref="GuardAsync{T}(Func{ValueTask{T}}, CancellationToken)" />
     public ValueTask<T> GuardAsync<T>(Func<Task<T>> read, CancellationToken cancellationToken) =>
         GuardAsync(() => new ValueTask<T>(read()), cancellationToken);
 

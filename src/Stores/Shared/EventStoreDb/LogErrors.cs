@@ -11,6 +11,9 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
+    public static StoreUnavailableException Ended(Exception? cause = null) =>
+        new($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.", cause);
+
     // The exception's message may quote the string, including the password.
     public static StoreUnavailableException NotAConnectionString() => new(
         $"{Dialect.Variable} is not a connection string of {Dialect.Product}. The format is "

@@ -52,7 +52,7 @@ internal sealed class LogSubscription(
                     yield return new EventBatch(events, after, live && messages.Reader.Count == 0);
             }
 
-            throw new StoreUnavailableException($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.");
+            throw LogErrors.Ended();
         }
         finally
         {

@@ -161,7 +161,8 @@ internal sealed record SqlScripts(string Schema)
     public string Get(string file) => Get(file, projection: null);
 
     public string Get(string file, string? projection) => _texts.TryGetValue((file, projection), out var text) ? text
-        : _texts[(file, projection)] = EmbeddedScripts.Load(typeof(SqlScripts), file).Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
+        : _texts[(file, projection)] = EmbeddedScripts.Load(typeof(SqlScripts), file)
+            .Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
             .Replace("{projection}", projection ?? "{projection}", StringComparison.Ordinal);
 }
 
