@@ -1,9 +1,6 @@
 using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
-using Docker.DotNet;
 using DotNet.Testcontainers.Builders;
-using DotNet.Testcontainers.Configurations;
 using DotNet.Testcontainers.Containers;
 using DotNet.Testcontainers.Volumes;
 using Microsoft.Extensions.Logging.Abstractions;

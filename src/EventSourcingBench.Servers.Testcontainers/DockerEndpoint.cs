@@ -1,7 +1,3 @@
-using System.Net.Sockets;
-using Docker.DotNet;
-using DotNet.Testcontainers.Configurations;
-
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>Checks the Docker endpoint first: without one, Testcontainers fails late and not always with a clear message.</summary>

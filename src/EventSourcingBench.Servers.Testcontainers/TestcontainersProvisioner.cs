@@ -1,5 +1,3 @@
-using DotNet.Testcontainers.Configurations;
-
 namespace EventSourcingBench.Servers.Testcontainers;
 
 /// <summary>Starts servers in containers: pinned images, durable settings, data on a volume of the engine, ports on loopback only.

@@ -13,7 +13,6 @@ internal static class EtcdDescription
         ("backend-batch-interval", "100ms"), ("backend-batch-limit", "10000"), ("backend-bbolt-freelist-type", "map"),
     ];
 
-    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(EtcdClient client, StoreOptions options, CancellationToken cancellationToken)
     {
         var status = await client.ReadAsync(EtcdRequest.Status, cancellationToken, Limit);

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Stores.Etcd;
 /// <summary>Checks by each voting member's count of fsync calls that it forces its log to disk, whatever turned fsync off.</summary>
 internal static class EtcdForcing
 {
-    private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count ";
+    private const string Counter = "etcd_disk_wal_fsync_duration_seconds_count";
 
     // A member without fsync counts two at the creation of its log and one for each new 64 MB file. A member with fsync counts
     // each write, or one for several writes if it falls behind.
@@ -48,19 +48,8 @@ internal static class EtcdForcing
         }
     }
 
-    internal static long? Count(string? metrics)
-    {
-        foreach (var line in metrics.AsSpan().EnumerateLines())
-        {
-            if (line.StartsWith(Counter, StringComparison.Ordinal)
-                && double.TryParse(line[Counter.Length..], NumberStyles.Float, CultureInfo.InvariantCulture, out var count))
-            {
-                return (long)count;
-            }
-        }
-
-        return null;
-    }
+    internal static long? Count(string? metrics) =>
+        metrics?.Contains($"\n{Counter} ", StringComparison.Ordinal) == true ? EtcdInspector.Sum(metrics, Counter) : null;
 
     private static async Task<long?> CountAsync(EtcdClient client, List<Uri> addresses, CancellationToken cancellationToken)
     {

@@ -17,9 +17,11 @@ internal sealed class EtcdInspector(EtcdClient client) : IStoreInspector
             Sum("grpc_server_started_total"),
             Sum("etcd_network_client_grpc_received_bytes_total") + Sum("etcd_network_client_grpc_sent_bytes_total"));
 
-        // Over all labels; a metric appears with its first value.
-        long Sum(string name) => (long)metrics.SelectMany(m => m!.Split('\n'))
-            .Where(l => l.StartsWith(name, StringComparison.Ordinal) && l[name.Length] is ' ' or '{')
-            .Sum(l => double.Parse(l.AsSpan(l.LastIndexOf(' ')), NumberStyles.Float, CultureInfo.InvariantCulture));
+        long Sum(string name) => metrics.Sum(m => EtcdInspector.Sum(m!, name));
     }
+
+    // Over all labels; a metric appears with its first value.
+    internal static long Sum(string metrics, string name) => (long)metrics.Split('\n')
+        .Where(l => l.StartsWith(name, StringComparison.Ordinal) && l[name.Length] is ' ' or '{')
+        .Sum(l => double.Parse(l.AsSpan(l.LastIndexOf(' ')), NumberStyles.Float, CultureInfo.InvariantCulture));
 }

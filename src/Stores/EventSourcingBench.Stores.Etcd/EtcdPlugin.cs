@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd;
 
-/// <summary>Offers the store <c>etcd</c>.</summary>
 public sealed class EtcdPlugin : IStorePlugin
 {
     internal const string GroupCommit = "etcd.groupCommit";
@@ -8,10 +7,8 @@ public sealed class EtcdPlugin : IStorePlugin
     private static readonly StoreOption GroupCommitOption = new(
         GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off");
 
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
         [new() { Name = "etcd", Replicated = true, Options = [GroupCommitOption], OpenAsync = EtcdStore.OpenAsync }];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];
 }

@@ -17,7 +17,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
     private readonly long _before;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private EtcdStore(StoreContext context, EtcdClient client, KeySpace keys, long before)
     {
@@ -79,7 +79,6 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         var encoded = EncodedEvent.Encode([.. events.Select(e => new BulkEvent(stream, e))]);
         return await _writer.AppendAsync(new WriteRequest(encoded, expected), cancellationToken);
@@ -87,15 +86,12 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         await _writer.AppendAsync(new WriteRequest(EncodedEvent.Encode(events)), cancellationToken);
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var size = new PageSize();
@@ -134,13 +130,12 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
         await _writer.DisposeAsync();
-        await _client.CloseAsync();
+        await _client.Closing.CloseAsync();
         await _readModels.DisposeAsync();
         if (!_context.KeepData)
             await DropAsync();

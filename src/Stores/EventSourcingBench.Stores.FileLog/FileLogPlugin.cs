@@ -1,16 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-/// <summary>Offers <c>filelog</c>.</summary>
 public sealed class FileLogPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new StoreDefinition
-        {
-            Name = "filelog",
-            Options = FileLogOptions.All,
-            OpenAsync = FileLogStore.OpenAsync,
-        },
-    ];
+        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
 }

@@ -16,7 +16,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
     {
@@ -47,7 +47,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     internal RecoveryReport Recovery { get; }
 
-    /// <summary>Opens or creates the log of the namespace.</summary>
     /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -80,10 +79,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
         var payload = _pool.Rent(isSingle: true);
@@ -100,9 +96,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
@@ -123,19 +117,11 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
-        Checkpoint after,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         using var cursor = new FeedCursor(_index, PositionCheckpoint.Parse(after));
-        while (true)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var events = new List<RecordedEvent>();
-            var caughtUp = cursor.Read(events, MostInABatch, MostBytesInABatch);
-            yield return new EventBatch(events, PositionCheckpoint.At(cursor.Position), caughtUp);
-            if (caughtUp)
-                await _committed.WaitBehindAsync(cursor.Position, cancellationToken);
-        }
+        await foreach (var batch in _committed.FollowAsync(after, _ => cursor.Read(MostInABatch, MostBytesInABatch), cancellationToken))
+            yield return batch;
     }
 
     public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
@@ -184,10 +170,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
         _committed.Close();
         await _writer.DisposeAsync();

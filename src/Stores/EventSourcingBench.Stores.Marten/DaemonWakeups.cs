@@ -1,11 +1,8 @@
-using JasperFx.Events.Daemon.HighWater;
-
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Wakes the daemons of a store after appends of this process, each at most once per interval: a wake-up costs the server
 /// statements and a commit that delay the appends. Marten's own polling continues.</summary>
 /// <param name="interval">The minimum time between two wake-ups of a daemon. Zero: each append wakes it.</param>
-/// <param name="time">The clock.</param>
 internal sealed class DaemonWakeups(TimeSpan interval, TimeProvider time)
 {
     private readonly Pulse _appended = new();

@@ -1,11 +1,3 @@
-using JasperFx;
-using JasperFx.Events;
-using JasperFx.Events.Daemon;
-using JasperFx.Events.Daemon.HighWater;
-using Marten;
-using Npgsql;
-using StoreOptions = Marten.StoreOptions;
-
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>Creates Marten's document stores, all on one pool and one schema. Marten fixes the projections of a document store at its
@@ -15,7 +7,7 @@ internal sealed class DocumentStores(NpgsqlDataSource pool, string schema, Marte
     /// <summary>The name of all events in <c>mt_events.type</c>. Tombstones have another name.</summary>
     public const string EventType = "stored_event";
 
-    public DocumentStore Build(Action<StoreOptions>? configure = null, IDaemonWakeup? wakeup = null) => DocumentStore.For(marten =>
+    public DocumentStore Build(Action<MartenConfiguration>? configure = null, IDaemonWakeup? wakeup = null) => DocumentStore.For(marten =>
     {
         marten.Connection(pool);
         marten.DatabaseSchemaName = schema;

@@ -1,7 +1,4 @@
 using System.Net.Sockets;
-using JasperFx;
-using Marten.Exceptions;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten;
 
@@ -19,7 +16,6 @@ internal sealed class MartenErrors(PostgresErrors server)
             SqlState: PostgresErrorCodes.UniqueViolation or PostgresErrorCodes.DeadlockDetected or PostgresErrorCodes.SerializationFailure,
         });
 
-    /// <summary>Whether the exception comes from the server or the connection to it.</summary>
     public static bool IsDriverError(Exception e) => Driver(e) is not null;
 
     /// <summary>A read-only statement failed, or nothing was sent.</summary>

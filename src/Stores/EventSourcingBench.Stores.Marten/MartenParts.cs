@@ -1,8 +1,3 @@
-using JasperFx;
-using Marten;
-using Npgsql;
-using Weasel.Core;
-
 namespace EventSourcingBench.Stores.Marten;
 
 internal sealed class MartenParts(
@@ -20,7 +15,7 @@ internal sealed class MartenParts(
     public TimeProvider Time => Context.Time;
 
     public static async Task<MartenParts> OpenAsync(
-        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<global::Marten.StoreOptions>? configure,
+        StoreContext context, string name, MartenOptions options, string? sessionOptions, Action<MartenConfiguration>? configure,
         CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -63,7 +58,6 @@ internal sealed class MartenParts(
             new NpgsqlDataSourceBuilder(Settings(given, options.MaxConnections, sessionOptions).ConnectionString).Build();
     }
 
-    /// <summary>Lets Marten create or upgrade the tables of a document store.</summary>
     public async Task CreateTablesAsync(IDocumentStore of, CancellationToken cancellationToken)
     {
         try
@@ -84,7 +78,7 @@ internal sealed class MartenParts(
     }
 
     public Task<StoreDescription> DescribeAsync(string mechanism, CancellationToken cancellationToken) => Database.DescribeAsync(
-        $"Marten {PostgresDatabase.VersionOf(typeof(DocumentStore))} (Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))})",
+        $"Marten {LibraryVersion.Of(typeof(DocumentStore))} (Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))})",
         mechanism,
         Context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
         cancellationToken);
@@ -92,10 +86,16 @@ internal sealed class MartenParts(
     /// <summary>Runs a step of a subscription, which ends with an exception when the store is closed.</summary>
     public async Task<T> FollowAsync<T>(Func<CancellationToken, Task<T>> step, CancellationToken callers)
     {
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(callers, Closing);
+        using var either = Closing.Link(callers);
+        return await ReadAsync(Closing.UntilClosedAsync(step(either.Token), callers).AsTask(), callers);
+    }
+
+    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
+    public async ValueTask<T> ReadAsync<T>(Task<T> read, CancellationToken callers)
+    {
         try
         {
-            return await PostgresErrors.UntilClosedAsync(step(either.Token), Closing, callers);
+            return await read;
         }
         catch (Exception e) when (MartenErrors.IsDriverError(e))
         {

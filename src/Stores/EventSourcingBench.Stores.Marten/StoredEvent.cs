@@ -1,12 +1,10 @@
 using System.Runtime.InteropServices;
 using System.Text.Json.Serialization;
-using JasperFx.Events;
 
 namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>The single .NET type of all events: the caller's data, not parsed. In <c>mt_events.data</c> it is
 /// <c>{"type": …, "data": {…}, "metadata": {…}}</c>, with <c>"tags": […]</c> if there are any.</summary>
-/// <param name="Type">The name of the event's type.</param>
 /// <param name="Data">The event, as UTF-8 JSON.</param>
 /// <param name="Metadata">The event's metadata as UTF-8 JSON; may be empty.</param>
 [JsonConverter(typeof(StoredEventConverter))]
@@ -15,11 +13,9 @@ public sealed record StoredEvent(string Type, ReadOnlyMemory<byte> Data, ReadOnl
     /// <summary>The event's tags. Marten finds events by tags but does not return them, so they are stored here as well.</summary>
     public IReadOnlyList<string> Tags { get; init; } = [];
 
-    /// <summary>Converts an event to Marten's, with the caller's id.</summary>
     public static Event<StoredEvent> Wrap(EventData given, IReadOnlyList<string>? tags = null) =>
         new(new StoredEvent(given.Type, given.Data, given.Metadata) { Tags = tags ?? [] }) { Id = given.Id };
 
-    /// <summary>Converts Marten's event to the contract's.</summary>
     public static RecordedEvent Recorded(IEvent recorded)
     {
         var stored = (StoredEvent)recorded.Data;

@@ -10,21 +10,25 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     private readonly Dictionary<Guid, long> _byId = [];
     private readonly MemoryDcbIndex _index = new();
     private readonly CommitSignal _committed = new();
-    private bool _closed;
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes;
 
     public IDcbEventStore Dcb => this;
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
-    {
-        ServerVersion = $".NET {Environment.Version}",
-        ClientVersion = $".NET {Environment.Version}",
-        Durability = DurabilityTier.Volatile,
-        DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
-        Mechanism = "A list under one lock, with lists of positions by tag and by type.",
-    });
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
+        DescribeAsync("A list under one lock, with lists of positions by tag and by type.");
+
+    public static Task<StoreDescription> DescribeAsync(string mechanism, params EffectiveSetting[] settings) =>
+        Task.FromResult(new StoreDescription
+        {
+            ServerVersion = $".NET {Environment.Version}",
+            ClientVersion = $".NET {Environment.Version}",
+            Durability = DurabilityTier.Volatile,
+            DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
+            Mechanism = mechanism,
+            Settings = settings,
+        });
 
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
@@ -49,7 +53,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         long position;
         lock (_gate)
         {
-            ThrowIfClosed();
+            _committed.ThrowIfClosed();
             if (events.Any(e => _byId.ContainsKey(e.Event.Id)))
                 return ValueTask.FromResult(new DcbAppendResult(FindRepeated(events)));
 
@@ -75,9 +79,6 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
 
     public ValueTask DisposeAsync()
     {
-        lock (_gate)
-            _closed = true;
-
         _committed.Close();
         return ValueTask.CompletedTask;
     }
@@ -86,7 +87,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     {
         lock (_gate)
         {
-            ThrowIfClosed();
+            _committed.ThrowIfClosed();
             return new DcbReadResult([.. _index.Find(_all, query, after).Take(limit)], _all.Count);
         }
     }
@@ -97,12 +98,6 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         && last == first + events.Count - 1
             ? last
             : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
-
-    private void ThrowIfClosed()
-    {
-        if (_closed)
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
-    }
 }
 
 /// <summary>Positions by tag and by type, in ascending order. An item of a query is evaluated from its shortest list.</summary>
@@ -123,16 +118,15 @@ internal sealed class MemoryDcbIndex
     private static void Add(Dictionary<string, List<long>> lists, string key, long position) =>
         (CollectionsMarshal.GetValueRefOrAddDefault(lists, key, out _) ??= []).Add(position);
 
-    /// <summary>The matching events after a position, in order.</summary>
     public IEnumerable<DcbRecordedEvent> Find(List<DcbRecordedEvent> all, DcbQuery query, long after)
     {
-        if (query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0))
+        if (query.MatchesAll())
             return all.Skip((int)Math.Min(after, all.Count));
 
         return query.Items
             .SelectMany(item => Candidates(item).Where(positions => positions.Count > 0).SelectMany(positions => Behind(positions, after))
                 .Select(position => all[(int)position - 1])
-                .Where(candidate => Matches(item, candidate)))
+                .Where(candidate => item.Matches(candidate.Event.Type, candidate.Tags)))
             .DistinctBy(found => found.Position)
             .OrderBy(found => found.Position);
     }
@@ -146,8 +140,4 @@ internal sealed class MemoryDcbIndex
         var found = positions.BinarySearch(after + 1);
         return positions.Skip(found >= 0 ? found : ~found);
     }
-
-    private static bool Matches(DcbQueryItem item, DcbRecordedEvent candidate) =>
-        (item.Types.Count == 0 || item.Types.Contains(candidate.Event.Type, StringComparer.Ordinal))
-        && item.Tags.All(t => candidate.Tags.Contains(t, StringComparer.Ordinal));
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
-/// <param name="time">The clock.</param>
 /// <param name="delay">The delay of each append; null for none.</param>
 /// <param name="delivery">The delay between the append of an event and its delivery to each subscription; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
@@ -16,13 +15,9 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     private readonly Dictionary<StreamId, List<RecordedEvent>> _streams = [];
     private readonly Dictionary<Guid, RecordedEvent> _byId = [];
     private readonly CommitSignal _committed = new();
-    private bool _closed;
 
     public async ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
@@ -33,7 +28,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         Appended appended;
         lock (_gate)
         {
-            ThrowIfClosed();
+            _committed.ThrowIfClosed();
             if (knowsRetries && FindRetried(stream, events) is { } retried)
                 return retried;
 
@@ -63,31 +58,10 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         Append(events);
     }
 
-    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        await Task.CompletedTask;
-        while (maxCount > 0)
-        {
-            List<RecordedEvent> slice;
-            RequestTimes.Mark(RequestPart.Store);
-            lock (_gate)
-                slice = Slice(_streams.GetValueOrDefault(stream) ?? [], fromVersion - 1, Math.Min(MostInASlice, maxCount));
-
-            RequestTimes.Mark(RequestPart.Adapter);
-            foreach (var recorded in slice)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return recorded;
-            }
-
-            fromVersion += slice.Count;
-            maxCount = slice.Count < MostInASlice ? 0 : maxCount - slice.Count;
-        }
-    }
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
+        StreamSlices.ReadAsync(
+            fromVersion, maxCount, MostInASlice, (from, limit) => ValueTask.FromResult(Read(stream, from, limit)), cancellationToken);
 
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
         delivery is null
@@ -101,7 +75,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         long position;
         lock (_gate)
         {
-            ThrowIfClosed();
+            _committed.ThrowIfClosed();
             var there = knowsRetries ? events.Count(e => _byId.TryGetValue(e.Event.Id, out var known) && known.Stream == e.Stream) : 0;
             if (there == events.Count)
                 return;
@@ -123,13 +97,22 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     {
         lock (_gate)
         {
-            _closed = true;
+            _committed.Close();
             _all.Clear();
             _streams.Clear();
             _byId.Clear();
         }
+    }
 
-        _committed.Close();
+    private (IReadOnlyList<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
+    {
+        RequestTimes.Mark(RequestPart.Store);
+        lock (_gate)
+        {
+            var slice = Slice(_streams.GetValueOrDefault(stream) ?? [], from - 1, limit);
+            RequestTimes.Mark(RequestPart.Adapter);
+            return (slice, slice.Count < limit);
+        }
     }
 
     private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long after)
@@ -143,7 +126,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
 
     private List<RecordedEvent> Slice(List<RecordedEvent> of, long skip, long most)
     {
-        ThrowIfClosed();
+        _committed.ThrowIfClosed();
         var start = (int)Math.Min(skip, of.Count);
         return of.GetRange(start, (int)Math.Min(most, of.Count - start));
     }
@@ -197,11 +180,5 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
                 yield return new EventBatch([recorded], PositionCheckpoint.At(recorded.Position!.Value), batch.CaughtUp && isLast);
             }
         }
-    }
-
-    private void ThrowIfClosed()
-    {
-        if (_closed)
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.");
     }
 }

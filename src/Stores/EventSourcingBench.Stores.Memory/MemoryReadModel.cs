@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Rows, sums and checkpoint under one lock.</summary>
 internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
 {
     private readonly Lock _gate = new();
@@ -66,17 +65,9 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
             return ValueTask.FromResult(_summaries.GetValueOrDefault(group));
     }
 
-    public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default)
     {
-        await Task.CompletedTask;
-        ReadModelRow[] rows;
         lock (_gate)
-            rows = [.. _rows];
-
-        foreach (var row in rows)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            yield return row;
-        }
+            return _rows.ToArray().ToAsyncEnumerable();
     }
 }

@@ -7,7 +7,7 @@ internal sealed class MemoryStore : IStore
     private readonly PreciseDelay? _delivery;
     private readonly MemoryEvents _events;
     private readonly ProjectionHost _projections;
-    private readonly IReadOnlyList<EffectiveSetting> _settings;
+    private readonly EffectiveSetting[] _settings;
 
     public MemoryStore(TimeProvider time, TimeSpan delay, TimeSpan deliveryDelay)
     {
@@ -29,15 +29,8 @@ internal sealed class MemoryStore : IStore
 
     public IProjectionHost Projections => _projections;
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
-    {
-        ServerVersion = $".NET {Environment.Version}",
-        ClientVersion = $".NET {Environment.Version}",
-        Durability = DurabilityTier.Volatile,
-        DurabilityReason = "Events are in the memory of the process and are lost when it ends.",
-        Mechanism = "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.",
-        Settings = _settings,
-    });
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => MemoryDcbStore.DescribeAsync(
+        "Appends to lists under one lock; each append wakes subscriptions; read model and checkpoint change under one lock.", _settings);
 
     public async ValueTask DisposeAsync()
     {

@@ -1,12 +1,10 @@
 namespace EventSourcingBench.Stores.Memory;
 
-/// <summary>Offers <c>memory</c> and <c>dcb-memory</c>.</summary>
 public sealed class MemoryStorePlugin : IStorePlugin
 {
     internal const string Delay = "memory.delay";
     internal const string DeliveryDelay = "memory.deliveryDelay";
 
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new StoreDefinition
@@ -15,12 +13,8 @@ public sealed class MemoryStorePlugin : IStorePlugin
             Options =
             [
                 new(Delay, StoreOptionKind.Duration, "0", "Delay of each append, 0 to 60s, to verify the measurement") { Maximum = 60_000 },
-                new(
-                    DeliveryDelay,
-                    StoreOptionKind.Duration,
-                    "0",
-                    "Delay between the append of an event and its delivery to each subscription, 0 to 60s, to verify the measurement")
-                { Maximum = 60_000 },
+                new(DeliveryDelay, StoreOptionKind.Duration, "0", "Delay between the append of an event and its delivery to each "
+                    + "subscription, 0 to 60s, to verify the measurement") { Maximum = 60_000 },
             ],
             OpenAsync = (context, cancel) => Opened(
                 new MemoryStore(context.Time, context.Options.Duration(Delay), context.Options.Duration(DeliveryDelay)), cancel),

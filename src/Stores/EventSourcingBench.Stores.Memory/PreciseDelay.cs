@@ -34,7 +34,7 @@ internal sealed partial class PreciseDelay : IDisposable
         lock (_queue)
         {
             if (!_queue.Writer.TryWrite((Stopwatch.GetTimestamp() + _ticks - (long)(passed.TotalSeconds * Stopwatch.Frequency), waiting)))
-                throw Closed();
+                throw StoreClosing.Error();
         }
 
         return waiting.Task.WaitAsync(cancellationToken);
@@ -52,7 +52,7 @@ internal sealed partial class PreciseDelay : IDisposable
         {
             SleepUntil(deadline);
             if (_closed)
-                waiting.SetException(Closed());
+                waiting.SetException(StoreClosing.Error());
             else
                 waiting.SetResult();
         }
@@ -74,8 +74,6 @@ internal sealed partial class PreciseDelay : IDisposable
             }
         }
     }
-
-    private static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 
     [LibraryImport("libc", EntryPoint = "nanosleep")]
     private static partial int NanoSleep(in TimeSpec requested, nint remaining);

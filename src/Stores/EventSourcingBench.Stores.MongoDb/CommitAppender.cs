@@ -1,7 +1,5 @@
 using System.Runtime.ExceptionServices;
-using NEventStore;
 using NEventStore.Persistence;
-using NEventStore.Persistence.MongoDB;
 
 namespace EventSourcingBench.Stores.MongoDb;
 
@@ -30,7 +28,7 @@ internal sealed class CommitAppender(OpenDatabase open, IPersistStreams persiste
                     return result;
             }
 
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
         }
         finally
         {

@@ -1,7 +1,5 @@
 using MongoDB.Bson.Serialization;
 using MongoDB.Bson.Serialization.Serializers;
-using NEventStore;
-using NEventStore.Persistence.MongoDB;
 using NEventStore.Serialization;
 
 namespace EventSourcingBench.Stores.MongoDb;

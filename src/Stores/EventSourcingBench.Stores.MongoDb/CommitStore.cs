@@ -1,6 +1,3 @@
-using NEventStore;
-using NEventStore.Persistence.MongoDB;
-
 namespace EventSourcingBench.Stores.MongoDb;
 
 internal sealed class CommitStore : MongoStore
@@ -37,7 +34,6 @@ internal sealed class CommitStore : MongoStore
         "commits by number");
 
     /// <summary>Connects and lets NEventStore create its collections and indexes.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         CommitMapping.Register();
@@ -59,27 +55,18 @@ internal sealed class CommitStore : MongoStore
         _appender.AppendAsync(stream, expected, events, cancellationToken);
 
     // A window of versions at a time: NEventStore sorts its results by checkpoint number, which takes server memory for long streams.
-    public override async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
-        var last = maxCount > int.MaxValue - fromVersion ? int.MaxValue : fromVersion + maxCount - 1;
-        for (var from = fromVersion; from <= last; from += Window)
-        {
-            var to = Math.Min(from + Window - 1, last);
-            var found = await ReadWindowAsync(stream, (int)from, (int)to, cancellationToken);
-            foreach (var recorded in found)
-            {
-                yield return recorded;
-                cancellationToken.ThrowIfCancellationRequested();
-            }
+        return StreamSlices.ReadAsync(fromVersion, maxCount, Window, ReadWindowAsync, cancellationToken);
 
-            if (found.Count == 0 || found[^1].Version < to)
-                yield break;
+        async ValueTask<(IReadOnlyList<RecordedEvent> Events, bool IsLast)> ReadWindowAsync(long from, int limit)
+        {
+            var to = Math.Min(from + limit - 1, int.MaxValue);
+            var found = from > to ? [] : await ReadAsync(stream, (int)from, (int)to, cancellationToken);
+            return (found, found.Count < limit);
         }
     }
 
@@ -89,7 +76,7 @@ internal sealed class CommitStore : MongoStore
         return ValueTask.CompletedTask;
     }
 
-    private async Task<List<RecordedEvent>> ReadWindowAsync(StreamId stream, int from, int to, CancellationToken cancellationToken)
+    private async Task<List<RecordedEvent>> ReadAsync(StreamId stream, int from, int to, CancellationToken cancellationToken)
     {
         var collected = new Collected(from, to);
         try
@@ -111,7 +98,8 @@ internal sealed class CommitStore : MongoStore
     }
 
     private static IStoreEvents Wire(OpenDatabase open) => Wireup.Init()
-        .UsingMongoPersistence(() => "", CommitMapping.Serializer, new CommitOptions(open))
+        .UsingMongoPersistence(
+            () => "", CommitMapping.Serializer, new CommitOptions(open) { DisableSnapshotSupport = !open.Options.StreamHeads })
         .InitializeStorageEngine()
         .Build();
 
@@ -139,17 +127,9 @@ internal sealed class CommitStore : MongoStore
 }
 
 /// <summary>NEventStore's settings: one write concern for all collections. The default for streams and snapshots is w: 0.</summary>
-internal sealed class CommitOptions : MongoPersistenceOptions
+internal sealed class CommitOptions(OpenDatabase open) : MongoPersistenceOptions
 {
-    private readonly OpenDatabase _open;
-
-    public CommitOptions(OpenDatabase open)
-    {
-        _open = open;
-        DisableSnapshotSupport = !open.Options.StreamHeads;
-    }
-
-    public override WriteConcern GetInsertCommitWriteConcern() => _open.Options.WriteConcern;
+    public override WriteConcern GetInsertCommitWriteConcern() => open.Options.WriteConcern;
 
     public override MongoCollectionSettings GetCommitSettings() => Settings();
 
@@ -157,9 +137,9 @@ internal sealed class CommitOptions : MongoPersistenceOptions
 
     public override MongoCollectionSettings GetSnapshotSettings() => Settings();
 
-    public override IMongoDatabase ConnectToDatabase(string connectionString) => _open.Database;
+    public override IMongoDatabase ConnectToDatabase(string connectionString) => open.Database;
 
     // The last checkpoint number must be read locally: by majority it would lag, and every next number would be taken.
     private MongoCollectionSettings Settings() =>
-        new() { AssignIdOnInsert = false, WriteConcern = _open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
+        new() { AssignIdOnInsert = false, WriteConcern = open.Options.WriteConcern, ReadConcern = ReadConcern.Local };
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.MongoDb;
 
-/// <summary>Offers the store <c>mongodb</c>: MongoDB through NEventStore.</summary>
 public sealed class MongoDbPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new()
@@ -14,6 +12,5 @@ public sealed class MongoDbPlugin : IStorePlugin
         },
     ];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

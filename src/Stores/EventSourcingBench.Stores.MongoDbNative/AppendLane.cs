@@ -6,14 +6,12 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 /// shared transaction is refused, each of its appends is decided separately.</summary>
 internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 {
-    private const int MostHeads = 100_000;
-
     private readonly OpenDatabase _open;
     private readonly EventTransactions _transactions;
     private readonly IMongoCollection<BsonDocument> _events;
 
     // The versions of streams as last seen. An outdated one leads to a refused insert, never to a gap: the unique index verifies it.
-    private readonly Dictionary<StreamId, long> _heads = [];
+    private readonly StreamVersions _heads = new(capacity: 100_000);
     private readonly Channel<PendingAppend> _waiting = Channel.CreateUnbounded<PendingAppend>(
         new UnboundedChannelOptions { SingleReader = true });
     private readonly SemaphoreSlim _turn = new(1);
@@ -35,7 +33,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         var pending = new PendingAppend(stream, expected, [.. events]);
         return _waiting.Writer.TryWrite(pending)
             ? await pending.Answer.Task.WaitAsync(cancellationToken)
-            : throw MongoErrors.StoreClosed();
+            : throw StoreClosing.Error();
     }
 
     /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
@@ -99,7 +97,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private async Task<List<PendingAppend>> TogetherAsync(List<PendingAppend> batch)
     {
         if (_open.Gate.IsClosing)
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
@@ -128,13 +126,13 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         planned.ForEach(p => p.Append.Times?.Enter(RequestPart.Adapter));
         if (inserted is not { } last)
         {
-            Forget(planning.Keys);
+            _heads.Forget(planning.Keys.Select(s => s.Value));
             return batch;
         }
 
         foreach (var (append, version, end) in planned)
         {
-            Remember(append.Stream, version);
+            _heads.Set(append.Stream.Value, version);
             append.Answer.TrySetResult(new Appended(version, last - documents.Count + end));
         }
 
@@ -149,7 +147,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             while (!await TryAloneAsync(pending))
             {
                 if (_open.Gate.IsClosing)
-                    throw MongoErrors.StoreClosed();
+                    throw StoreClosing.Error();
             }
         }
         catch (Exception e)
@@ -178,7 +176,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
         if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
         {
-            Remember(pending.Stream, version + pending.Events.Count);
+            _heads.Set(pending.Stream.Value, version + pending.Events.Count);
             pending.Answer.TrySetResult(new Appended(version + pending.Events.Count, last));
             return true;
         }
@@ -206,8 +204,8 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     // Without this check, an append with only a later event in the store would be refused in an endless loop.
     private async Task RequireNewAsync(PendingAppend pending)
     {
-        var keys = pending.Events.Skip(1).Select(e => EventDocuments.Key(e.Id)).ToList();
-        if (keys.Distinct().Count() < keys.Count || keys.Contains(EventDocuments.Key(pending.Events[0].Id)))
+        var keys = pending.Events.Skip(1).Select(e => ReadModelDocuments.Key(e.Id)).ToList();
+        if (keys.Distinct().Count() < keys.Count || keys.Contains(ReadModelDocuments.Key(pending.Events[0].Id)))
             throw new ArgumentException("Two events of the append have the same id.");
 
         if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
@@ -233,7 +231,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
     }
 
-    private Exception Translated(Exception e) => e is OperationCanceledException ? MongoErrors.StoreClosed()
+    private Exception Translated(Exception e) => e is OperationCanceledException ? StoreClosing.Error()
         : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
         : e;
 
@@ -259,7 +257,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         while (true)
         {
             if (_open.Gate.IsClosing)
-                throw MongoErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             var versions = new Dictionary<StreamId, long>();
             foreach (var stream in events.Select(e => e.Stream).Distinct())
@@ -271,12 +269,12 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             if (await _transactions.TryInsertAsync(documents) is not null)
             {
                 foreach (var (stream, version) in versions)
-                    Remember(stream, version);
+                    _heads.Set(stream.Value, version);
 
                 return;
             }
 
-            Forget(versions.Keys);
+            _heads.Forget(versions.Keys.Select(s => s.Value));
             if (await IsThereAsync(events))
             {
                 await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(events[^1].Event.Id), _open.Gate.WhenClosing());
@@ -288,12 +286,12 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private async Task<bool> IsThereAsync(BulkEvent[] events)
     {
         var found = await _events.Find(
-            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => EventDocuments.Key(e.Event.Id))))
+            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => ReadModelDocuments.Key(e.Event.Id))))
             .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
             .ToListAsync();
         var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
         return found.Count == 0 || Array.TrueForAll(
-            events, e => streams.GetValueOrDefault(EventDocuments.Key(e.Event.Id)) == e.Stream.Value)
+            events, e => streams.GetValueOrDefault(ReadModelDocuments.Key(e.Event.Id)) == e.Stream.Value)
             ? found.Count > 0
             : throw new ArgumentException($"{found.Count} of the {events.Length} events already exist in the store, from another "
                 + "append: this is not a retry.");
@@ -301,21 +299,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
     // Possibly outdated: the unique index verifies it.
     private async ValueTask<long> VersionAsync(StreamId stream) =>
-        _heads.TryGetValue(stream, out var version) ? version : await HeadAsync(stream);
-
-    private void Remember(StreamId stream, long version)
-    {
-        if (_heads.Count >= MostHeads)
-            _heads.Clear();
-
-        _heads[stream] = version;
-    }
-
-    private void Forget(IEnumerable<StreamId> streams)
-    {
-        foreach (var stream in streams)
-            _heads.Remove(stream);
-    }
+        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
 }
 
 internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)

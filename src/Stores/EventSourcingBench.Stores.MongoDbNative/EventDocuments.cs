@@ -17,7 +17,7 @@ internal static class EventDocuments
     {
         var document = new BsonDocument
         {
-            { Id, Key(data.Id) },
+            { Id, ReadModelDocuments.Key(data.Id) },
             { Stream, stream.Value },
             { Version, version },
             { Position, 0L },
@@ -43,9 +43,7 @@ internal static class EventDocuments
         RecordedAt = new DateTimeOffset(document[RecordedAt].ToUniversalTime()),
     };
 
-    public static BsonValue Key(Guid id) => new BsonBinaryData(id, GuidRepresentation.Standard);
-
-    public static FilterDefinition<BsonDocument> OfId(Guid id) => Builders<BsonDocument>.Filter.Eq(Id, Key(id));
+    public static FilterDefinition<BsonDocument> OfId(Guid id) => Builders<BsonDocument>.Filter.Eq(Id, ReadModelDocuments.Key(id));
 
     /// <summary>The constraint that detects version conflicts, and the order of all events.</summary>
     public static CreateIndexModel<BsonDocument>[] Indexes { get; } =

@@ -1,12 +1,10 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-/// <summary>Offers the store <c>mongodb-native</c>: MongoDB through its driver.</summary>
 public sealed class MongoDbNativePlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
-        new StoreDefinition
+        new()
         {
             Name = "mongodb-native",
             Options = [.. MongoDbOptions.Common, MongoDbOptions.MaxBatchOption],
@@ -14,6 +12,5 @@ public sealed class MongoDbNativePlugin : IStorePlugin
         },
     ];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

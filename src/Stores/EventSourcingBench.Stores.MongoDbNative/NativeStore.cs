@@ -27,8 +27,6 @@ internal sealed class NativeStore : MongoStore
         "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event.",
         "events by position");
 
-    /// <summary>Connects and creates collections and indexes.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, runs alone or refuses; within five seconds.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
         new NativeStore(await OpenDatabase.OpenAsync(context, EventTransactions.PrepareAsync, cancellationToken));
 

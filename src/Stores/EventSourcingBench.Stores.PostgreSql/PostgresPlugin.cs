@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>Offers the stores on PostgreSQL through Npgsql.</summary>
 public sealed class PostgresPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         Events("postgres", isReplicated: false),
@@ -13,7 +11,6 @@ public sealed class PostgresPlugin : IStorePlugin
         Dcb("dcb-postgres-gin", new GinDialect()),
     ];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [PostgresServer.Kind, ReplicatedPostgresServer.Kind];
 
     private static StoreDefinition Events(string name, bool isReplicated) => new()

@@ -1,9 +1,6 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql;
 
-/// <summary>An open store: one connection pool, one schema.</summary>
-internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
+internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, IStorageMeter
 {
     // Plans are cached for the lifetime of a connection, and most are made while the table is empty: a sequential scan would
     // then be kept for a million events. Disabled scans have a high estimated cost, which would trigger the JIT.
@@ -31,7 +28,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
                 AppendConnection.InsertAsync(database.Scripts, transaction, new(stream, ExpectedVersion.NoStream, events), cancel),
             parts.Notifications.Raise);
         Inspector = new PostgresInspector(database);
-        Storage = new PostgresStorage(database, Inspector);
         Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
@@ -57,7 +53,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
 
     public IOpenAppends OpenAppends { get; }
 
-    public IStorageMeter Storage { get; }
+    public IStorageMeter Storage => this;
 
     public IStoreInspector Inspector { get; }
 
@@ -101,14 +97,22 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
-        return _parts.Database.Query("111_read_stream", new RecordedEventReader(stream).Read, stream.Value, fromVersion, maxCount)
-            .StreamAsync(cancellationToken);
+        return _parts.Database.StreamAsync(
+            _parts.Database.Scripts.Get("111_read_stream"),
+            new RecordedEventReader(stream).Read,
+            to => new TypedParameters(to).Then(stream.Value).Then(fromVersion).Then(maxCount),
+            cancellationToken);
     }
+
+    /// <summary>The size of the events, and the bytes written by the server.</summary>
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default) => new(
+        await _parts.Database.Query("141_data_bytes", r => r.GetInt64(0)).FirstOrDefaultAsync(cancellationToken),
+        (await Inspector.ReadWorkAsync(cancellationToken)).WrittenBytes);
 
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
         var description = await _parts.Database.DescribeAsync(
-            $"Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))}",
+            $"Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))}",
             (_options.MaxBatch > 1 ? "Waiting appends share the next commit" : "Each append is a separate transaction")
                 + $" ({_options.Lanes} connections, a stream belongs to one). "
                 + "Appends to several streams use one statement; bulk appends use binary COPY. "

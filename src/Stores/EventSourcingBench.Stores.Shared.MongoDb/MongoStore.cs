@@ -39,7 +39,7 @@ internal abstract class MongoStore : IStore, IEventStore
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default);
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Open.DescribeAsync(
-        string.Join(", ", Mechanism.Clients.Select(OpenDatabase.VersionOf)),
+        string.Join(", ", Mechanism.Clients.Select(c => $"{c.Assembly.GetName().Name} {LibraryVersion.Of(c)}")),
         $"{Mechanism.Appends} Subscriptions and projections read {Mechanism.Reads}, then a change stream; rows, sums, checkpoint and "
             + "resume token are saved in one transaction.",
         cancellationToken);

@@ -2,14 +2,12 @@ namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Read models and checkpoints in a SQLite file in the data folder, for stores whose server has no tables. The first projection
 /// creates the file, so a store without projections writes nothing there.</summary>
-/// <param name="context">The store's context.</param>
 /// <param name="name">The file's name without its extension, one per set of events.</param>
 public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsyncDisposable
 {
     private readonly Lock _opening = new();
     private SqliteFile? _file;
 
-    /// <summary>The tables of a projection, created if missing.</summary>
     public Task<IReadModelTables> OpenTablesAsync(string projection, CancellationToken cancellationToken)
     {
         SqliteFile file;
@@ -22,13 +20,5 @@ public sealed class EmbeddedReadModels(StoreContext context, string name) : IAsy
         return SqliteReadModel.OpenAsync(file, context.Time, projection, cancellationToken);
     }
 
-    /// <inheritdoc />
-    public async ValueTask DisposeAsync()
-    {
-        if (_file is not null)
-        {
-            await _file.DisposeAsync();
-            _file = null;
-        }
-    }
+    public ValueTask DisposeAsync() => Interlocked.Exchange(ref _file, null)?.DisposeAsync() ?? ValueTask.CompletedTask;
 }

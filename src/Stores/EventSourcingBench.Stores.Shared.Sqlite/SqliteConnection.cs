@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A connection with its prepared statements. Not safe for concurrent use.</summary>
@@ -30,12 +28,10 @@ internal sealed class SqliteConnection : IDisposable
         raw.sqlite3_busy_timeout(_database, BusyMilliseconds);
     }
 
-    /// <summary>Types and streams read on this connection.</summary>
     public NameCache Names { get; } = new();
 
     public long LastInsertedRow => raw.sqlite3_last_insert_rowid(_database);
 
-    /// <summary>The error of the last call on the database.</summary>
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
 
@@ -48,7 +44,6 @@ internal sealed class SqliteConnection : IDisposable
         return statement;
     }
 
-    /// <summary>The prepared statement; prepared on first use.</summary>
     public SqliteStatement Statement(string sql) => Statement(sql, static text => text);
 
     /// <summary>The prepared statement of a generated query, one of a few that are kept: use it up before the next request.</summary>
@@ -75,7 +70,6 @@ internal sealed class SqliteConnection : IDisposable
            select $"{statement.Sql.Trim()}\n\n{plan}",
     ];
 
-    /// <summary>Runs a statement without parameters and rows.</summary>
     public void Run(string sql) => Statement(sql).Run();
 
     public void RunScript(string script)
@@ -84,7 +78,6 @@ internal sealed class SqliteConnection : IDisposable
             throw Error(_database);
     }
 
-    /// <summary>Ends the transaction, if one is open.</summary>
     public void End(string sql)
     {
         if (raw.sqlite3_get_autocommit(_database) == 0)
@@ -94,7 +87,6 @@ internal sealed class SqliteConnection : IDisposable
     /// <summary>The first column of a query's first row as a number, 0 if there is no row.</summary>
     public long Number(string sql) => Statement(sql).First(static s => s.Int64(0));
 
-    /// <summary>The value of a setting, read from the database.</summary>
     public string Pragma(string name) => Statement($"PRAGMA {name}").First(static s => Encoding.UTF8.GetString(s.Bytes(0))) ?? "";
 
     public void Dispose()
@@ -113,11 +105,7 @@ internal sealed class SqliteConnection : IDisposable
     private string PlanOf(string sql)
     {
         using var explained = Prepare("EXPLAIN QUERY PLAN " + sql);
-        var plan = "";
-        while (explained.Step())
-            plan += Encoding.UTF8.GetString(explained.Bytes(3)) + '\n';
-
-        return plan;
+        return string.Concat(explained.Rows(static step => Encoding.UTF8.GetString(step.Bytes(3)) + '\n'));
     }
 
     private static void DisposeAll(Dictionary<string, SqliteStatement> statements)

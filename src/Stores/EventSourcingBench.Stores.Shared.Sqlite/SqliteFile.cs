@@ -7,12 +7,7 @@ internal sealed class SqliteFile : IAsyncDisposable
     private readonly bool _keep;
 
     /// <summary>Locks the file, connects to it for writing and prepares it.</summary>
-    /// <param name="context">The store's context.</param>
     /// <param name="name">The file's name without its extension.</param>
-    /// <param name="synchronous">When commits are forced to disk, as SQLite's setting says.</param>
-    /// <param name="groupCommit">Whether waiting requests share a commit.</param>
-    /// <param name="prepare">Called with the connection before it is used.</param>
-    /// <param name="committed">Called after each commit.</param>
     /// <exception cref="StoreUnavailableException">It cannot be locked or opened.</exception>
     public SqliteFile(
         StoreContext context,

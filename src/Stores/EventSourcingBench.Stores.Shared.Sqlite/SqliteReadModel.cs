@@ -3,8 +3,6 @@ using System.Runtime.CompilerServices;
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>Rows, sums and checkpoint in tables of a SQLite file. A save shares its commit with other requests of the writer.</summary>
-/// <param name="file">The file.</param>
-/// <param name="time">The clock.</param>
 /// <param name="projection">The projection's validated name: lower-case letters, digits and <c>_</c>.</param>
 internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string projection) : IReadModelTables
 {
@@ -12,7 +10,6 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
 
     private readonly ConcurrentDictionary<string, string> _scripts = new(StringComparer.Ordinal);
 
-    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         SqliteFile file, TimeProvider time, string projection, CancellationToken cancellationToken)
     {
@@ -63,16 +60,8 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
         while (true)
         {
             var slice = await ReadAsync(
-                connection =>
-                {
-                    var statement = connection.Statement(Sql("043_read_rows")).Bind(1, last).Bind(2, MostInASlice);
-                    var rows = new List<ReadModelRow>();
-                    while (statement.Step())
-                        rows.Add(Row(connection.Names, statement));
-
-                    statement.Reset();
-                    return rows;
-                },
+                connection => connection.Statement(Sql("043_read_rows")).Bind(1, last).Bind(2, MostInASlice)
+                    .Rows(row => Row(connection.Names, row)).ToList(),
                 cancellationToken);
             foreach (var row in slice)
             {

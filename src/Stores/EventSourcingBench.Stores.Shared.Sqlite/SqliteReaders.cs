@@ -14,7 +14,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
         lock (_idle)
         {
             if (_closed)
-                throw new StoreUnavailableException("The store was closed. Open it again to go on.");
+                throw StoreClosing.Error();
 
             _idle.TryPop(out connection);
         }

@@ -1,5 +1,3 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
 /// <summary>A prepared statement. Parameters are numbered from 1, columns from 0, as in SQLite.</summary>
@@ -25,7 +23,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
     public SqliteStatement Bind(int index, ReadOnlySpan<byte> value) =>
         Check(value.IsEmpty ? raw.sqlite3_bind_zeroblob(handle, index, 0) : raw.sqlite3_bind_blob(handle, index, value));
 
-    /// <summary>Binds bytes, or null if there are none.</summary>
     public SqliteStatement BindOrNull(int index, ReadOnlySpan<byte> value) =>
         value.IsEmpty ? Check(raw.sqlite3_bind_null(handle, index)) : Bind(index, value);
 
@@ -37,7 +34,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return Check(raw.sqlite3_bind_text(handle, index, bytes));
     }
 
-    /// <summary>Moves to the next row; false if there is none.</summary>
     public bool Step()
     {
         var code = raw.sqlite3_step(handle);
@@ -66,6 +62,20 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
         return first;
     }
 
+    /// <summary>The remaining rows. The statement is reset at their end, or where the reader stops.</summary>
+    public IEnumerable<T> Rows<T>(Func<SqliteStatement, T> read)
+    {
+        try
+        {
+            while (Step())
+                yield return read(this);
+        }
+        finally
+        {
+            Reset();
+        }
+    }
+
     public long Int64(int column) => raw.sqlite3_column_int64(handle, column);
 
     public Guid Guid(int column) => new(raw.sqlite3_column_blob(handle, column), bigEndian: true);
@@ -78,7 +88,6 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     public void Dispose() => handle.Dispose();
 
-    /// <summary>Throws for any result code other than success.</summary>
     /// <exception cref="SqliteException">SQLite returned an error.</exception>
     public SqliteStatement Check(int code) => code == raw.SQLITE_OK ? this : throw SqliteConnection.Error(database);
 }

@@ -26,7 +26,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "sqlite writer" }.Start();
     }
 
-    /// <summary>Transactions since the file was opened.</summary>
     public long Commits => Interlocked.Read(ref _commits);
 
     /// <summary>Runs in a transaction, whose other parts are not affected by the outcome, and waits for the commit.</summary>
@@ -66,7 +65,7 @@ internal sealed class SqliteWriter : IAsyncDisposable
         }
         catch (ChannelClosedException e)
         {
-            throw new StoreUnavailableException("The store was closed. Open it again to go on.", e);
+            throw StoreClosing.Error(e);
         }
 
         return await request.Answer.WaitAsync(cancellationToken);
@@ -167,11 +166,9 @@ internal abstract class WriteRequest
 
     public abstract void Committed();
 
-    /// <summary>The transaction failed, or its outcome is unknown.</summary>
     public abstract void Failed(Exception exception);
 }
 
-/// <inheritdoc />
 /// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse with an <see cref="ArgumentException"/>, if it has
 /// written nothing.</param>
 /// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>

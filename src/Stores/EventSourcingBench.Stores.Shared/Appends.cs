@@ -1,20 +1,14 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>What every append asks of its events.</summary>
 public static class Appends
 {
-    /// <summary>Refuses an append of nothing.</summary>
     /// <exception cref="ArgumentException">There is no event.</exception>
     public static void RequireEvents<T>(IReadOnlyCollection<T> events, [CallerArgumentExpression(nameof(events))] string? name = null)
     {
-        ArgumentNullException.ThrowIfNull(events, name);
         if (events.Count == 0)
             throw new ArgumentException("There is no event to append.", name);
     }
 
-    /// <summary>Refuses an append of nothing, and of one event twice.</summary>
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
     public static void RequireDistinct(IReadOnlyList<EventData> events)
     {
@@ -23,11 +17,9 @@ public static class Appends
             throw new ArgumentException("Two events of the append have the same id.", nameof(events));
     }
 
-    /// <summary>Refuses an append to several streams with an empty part, or with two parts for a stream.</summary>
     /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
     public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
     {
-        ArgumentNullException.ThrowIfNull(appends);
         if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
             throw new ArgumentException("There is no event to append, or a part has none.", nameof(appends));
 
@@ -35,7 +27,6 @@ public static class Appends
             throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
     }
 
-    /// <summary>The result of an append to a single stream.</summary>
     public static AppendResult OfOne(MultiStreamResult result) =>
         result is AllAppended all ? all.Streams[0] : ((NoneAppended)result).Conflict;
 }

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Wakes subscriptions in this process when the store has committed events.</summary>
@@ -8,9 +6,8 @@ public sealed class CommitSignal
     private readonly Lock _gate = new();
     private TaskCompletionSource? _next;
     private long _head;
-    private bool _closed;
+    private volatile bool _closed;
 
-    /// <summary>Wakes subscriptions that wait for new events.</summary>
     /// <param name="head">The position of the last readable event.</param>
     public void Advance(long head)
     {
@@ -26,21 +23,25 @@ public sealed class CommitSignal
         }
     }
 
-    /// <summary>Waits until there are events after the position.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public Task WaitBehindAsync(long position, CancellationToken cancellationToken)
     {
         lock (_gate)
         {
-            if (_closed)
-                throw Closed();
-
+            ThrowIfClosed();
             if (_head > position)
                 return Task.CompletedTask;
 
             _next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
             return _next.Task.WaitAsync(cancellationToken);
         }
+    }
+
+    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
+    public void ThrowIfClosed()
+    {
+        if (_closed)
+            throw StoreClosing.Error();
     }
 
     /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>
@@ -90,10 +91,8 @@ public sealed class CommitSignal
         lock (_gate)
         {
             _closed = true;
-            _next?.SetException(Closed());
+            _next?.SetException(StoreClosing.Error());
             _next = null;
         }
     }
-
-    private static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
 }

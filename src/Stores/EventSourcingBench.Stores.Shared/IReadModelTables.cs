@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>The storage of one projection's rows, sums and checkpoint.</summary>
 public interface IReadModelTables : IReadModel
 {
     /// <summary>A consistent checkpoint and number of rows.</summary>
@@ -19,6 +18,5 @@ public interface IReadModelTables : IReadModel
 public sealed class CheckpointMovedException : Exception;
 
 /// <summary>A subscription cannot continue from a checkpoint, because the store no longer has the following events.</summary>
-/// <param name="inner">The exception of the store's client.</param>
 public sealed class LostHistoryException(Exception inner)
     : Exception("The store no longer has the events that follow the checkpoint in the order of the subscription.", inner);

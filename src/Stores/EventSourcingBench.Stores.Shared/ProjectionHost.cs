@@ -31,12 +31,9 @@ public sealed class ProjectionHost(
             throw new ArgumentException($"'{name}' is not a valid projection name: use 1 to 40 lower-case letters, digits or '_'.");
     }
 
-    /// <inheritdoc />
     public async Task<IRunningProjection> StartAsync(
         IProjection projection, IProjectionObserver observer, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(projection);
-        ArgumentNullException.ThrowIfNull(observer);
         if (!_running.TryAdd(projection.Name, null))
             throw new InvalidOperationException($"The projection {projection.Name} is already running: dispose of it first.");
 
@@ -53,7 +50,6 @@ public sealed class ProjectionHost(
         }
     }
 
-    /// <inheritdoc />
     public async ValueTask DisposeAsync()
     {
         foreach (var run in _running.Values.OfType<IRunningProjection>())

@@ -89,9 +89,7 @@ internal sealed class ProjectionRun(
         finally
         {
             lock (_gate)
-            {
                 _over = true;
-            }
 
             _rebuilds.ForEach(r => r.TrySetException(
                 new InvalidOperationException($"The projection {projection.Name} stopped before the rebuild was complete.")));
@@ -207,9 +205,7 @@ internal sealed class ProjectionRun(
         {
             Array.ForEach(rebuilds, r => r.TrySetResult());
             lock (_gate)
-            {
                 _rebuilds.RemoveAll(rebuilds.Contains);
-            }
         }
     }
 

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
@@ -19,7 +18,6 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     private Reading? _reading;
     private int _waiting;
 
-    /// <inheritdoc />
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {

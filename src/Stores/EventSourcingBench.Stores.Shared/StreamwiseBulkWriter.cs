@@ -3,14 +3,11 @@ using System.Runtime.ExceptionServices;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Bulk appends as one append per stream, for stores whose transactions are limited to one stream.</summary>
-/// <param name="store">The streams.</param>
 /// <param name="atOnce">The maximum number of concurrent appends, 1 or more.</param>
 public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
 {
-    /// <inheritdoc />
     public BulkAtomicity Atomicity => BulkAtomicity.Stream;
 
-    /// <inheritdoc />
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         BulkEvents.Require(events);

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Sqlite;
 
-/// <summary>Offers <c>sqlite</c>, <c>agg-sqlite</c> and <c>dcb-sqlite</c>.</summary>
 public sealed class SqliteStorePlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new() { Name = "sqlite", Options = SqliteOptions.All, OpenAsync = SqliteStore.OpenAsync },

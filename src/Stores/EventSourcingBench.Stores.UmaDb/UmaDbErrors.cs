@@ -20,8 +20,6 @@ internal static class UmaDbErrors
         _ => new OutcomeUnknownException($"UmaDB at {address} may have appended the events or not: {Reason(failure)}.", failure),
     };
 
-    public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
-
     // The second one is the connect timeout. Any other failure may have occurred after the request was sent.
     private static bool IsUnsent(RpcException failure) => failure.Status.DebugException is
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError }

@@ -1,5 +1,3 @@
-using Grpc.Net.Client;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>The server's address and version: <c>http://127.0.0.1:50051</c> or <c>http://127.0.0.1:50051?version=0.7.8</c>.</summary>

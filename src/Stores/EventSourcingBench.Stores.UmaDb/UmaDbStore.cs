@@ -1,5 +1,3 @@
-using Grpc.Net.Client;
-
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>
@@ -11,7 +9,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
     private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
 
     private readonly DCB.DCBClient _client = new(channel);
-    private readonly CancellationTokenSource _closed = new();
+    private readonly StoreClosing _closing = new();
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
@@ -43,7 +41,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
     public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        ThrowIfClosed();
+        _closing.ThrowIfClosed();
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
         // The request's limit is not used: with it, the head of the answer would not be the log's.
         if (limit < MaxBatch)
@@ -69,8 +67,8 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ThrowIfClosed();
-        using var ended = CancellationTokenSource.CreateLinkedTokenSource(_closed.Token, cancellationToken);
+        _closing.ThrowIfClosed();
+        using var ended = _closing.Link(cancellationToken);
         var request = new SubscribeRequest { Query = WireEvents.ToWire(query), After = window.ToLog(after) };
         using var call = _client.Subscribe(request, cancellationToken: ended.Token);
         while (await NextAsync(call.ResponseStream, cancellationToken))
@@ -88,10 +86,8 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        if (events.Count == 0)
-            throw new ArgumentException("There is no event to append.", nameof(events));
-
-        ThrowIfClosed();
+        Appends.RequireEvents(events);
+        _closing.ThrowIfClosed();
         try
         {
             var request = WireEvents.ToWire(events, condition, window);
@@ -128,14 +124,12 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         };
     }
 
-    public ValueTask DisposeAsync()
+    public async ValueTask DisposeAsync()
     {
-        _closed.Cancel();
+        await _closing.CloseAsync();
         channel.Dispose();
         if (!keep)
             File.Delete(startFile);
-
-        return ValueTask.CompletedTask;
     }
 
     private static async Task<ulong> HeadAsync(UmaDbServer server, DCB.DCBClient client, CancellationToken cancellationToken)
@@ -165,12 +159,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
                     + $"at {head}. Use the server that has the data, or remove the file.");
     }
 
-    private void ThrowIfClosed()
-    {
-        if (_closed.IsCancellationRequested)
-            throw UmaDbErrors.Closed();
-    }
-
     private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)
     {
         try
@@ -180,7 +168,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         catch (RpcException e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            ThrowIfClosed();
+            _closing.ThrowIfClosed();
             throw UmaDbErrors.Reading(e, server.Address);
         }
     }

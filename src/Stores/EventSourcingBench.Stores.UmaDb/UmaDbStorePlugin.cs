@@ -1,11 +1,8 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
-/// <summary>Offers <c>dcb-umadb</c>.</summary>
 public sealed class UmaDbStorePlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } = [new() { Name = "dcb-umadb", OpenAsync = UmaDbStore.OpenAsync }];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [UmaDbProcess.Kind];
 }

@@ -14,7 +14,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
     private static readonly MediaTypeHeaderValue Json = new("application/json");
 
-    private readonly CancellationTokenSource _closing = new();
     private readonly HttpClient _http = new(new SocketsHttpHandler
     {
         ConnectTimeout = TimeSpan.FromSeconds(2),
@@ -27,6 +26,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
 
     public EtcdEndpoints Nodes => nodes;
 
+    public StoreClosing Closing { get; } = new();
+
     /// <summary>Sends a read-only request and translates its errors. Default limit: 12 s.</summary>
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
@@ -38,7 +39,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
         catch (EtcdException e)
         {
-            throw _closing.IsCancellationRequested ? EtcdErrors.Closed() : EtcdErrors.Reading(e, nodes);
+            throw Closing.IsClosed ? StoreClosing.Error() : EtcdErrors.Reading(e, nodes);
         }
         finally
         {
@@ -58,7 +59,9 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         var unreached = 0;
         while (true)
         {
-            ThrowIfClosed(mayHaveArrived);
+            if (Closing.IsClosed)
+                throw mayHaveArrived ? ClosedMeanwhile(null) : StoreClosing.Error();
+
             var node = nodes.Current;
             EtcdException failure;
             try
@@ -121,7 +124,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     /// <summary>The body of a <c>GET</c> to one node; null if it does not answer with success.</summary>
     public async Task<string?> TryGetAsync(Uri node, string path, TimeSpan limit, CancellationToken cancellationToken)
     {
-        using var ending = Link(cancellationToken);
+        using var ending = Closing.Link(cancellationToken);
         ending.CancelAfter(limit);
         try
         {
@@ -134,17 +137,11 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
     }
 
-    /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
-    public CancellationTokenSource Link(CancellationToken cancellationToken) =>
-        CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
-
-    public Task CloseAsync() => _closing.CancelAsync();
-
     public void Dispose() => _http.Dispose();
 
     private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
-        using var ending = Link(cancellationToken);
+        using var ending = Closing.Link(cancellationToken);
         ending.CancelAfter(limit > TimeSpan.Zero ? limit : TimeSpan.Zero);
         try
         {
@@ -154,7 +151,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         catch (OperationCanceledException e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw _closing.IsCancellationRequested
+            throw Closing.IsClosed
                 ? ClosedMeanwhile(e)
                 : Unanswered($"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
         }
@@ -182,12 +179,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         {
             return Unanswered("The answer does not come from etcd. Check that this is the client port.", e);
         }
-    }
-
-    private void ThrowIfClosed(bool mayHaveArrived)
-    {
-        if (_closing.IsCancellationRequested)
-            throw mayHaveArrived ? ClosedMeanwhile(null) : EtcdErrors.Closed();
     }
 
     private static EtcdException ClosedMeanwhile(Exception? e) => Unanswered("The store was closed.", e);

@@ -30,8 +30,6 @@ internal static class EtcdErrors
     public static OutcomeUnknownException Unknown(EtcdException failure, EtcdEndpoints nodes, Exception cause) =>
         new($"etcd at {nodes} may have appended the events or not: {Sentence(failure)}", cause);
 
-    public static StoreUnavailableException Closed() => new("The store was closed. Open it again to go on.");
-
     // Messages of etcd and of the operating system end without a full stop.
     private static string Sentence(EtcdException failure) =>
         failure.Message + (failure.Message.EndsWith('.') || failure.Message.EndsWith('?') ? "" : ".");

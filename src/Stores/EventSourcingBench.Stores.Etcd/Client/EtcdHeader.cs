@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>The revision of the whole store at which the server answered, and the member that answered.</summary>

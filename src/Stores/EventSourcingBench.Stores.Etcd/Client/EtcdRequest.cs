@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Stores.Etcd.Client;
 
 /// <summary>A request of the gateway, etcd 3.4 and later, whose answer is read as <typeparamref name="T"/>.</summary>

@@ -3,19 +3,16 @@ namespace EventSourcingBench.Stores.Etcd.Layout;
 /// <summary>Id, type, data and metadata of an event as bytes, without version and position. Copies the caller's data.</summary>
 internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, byte[] Bytes)
 {
-    /// <exception cref="ArgumentException">Two have the same id.</exception>
+    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
     public static EncodedEvent[] Encode(IReadOnlyList<BulkEvent> events)
     {
+        BulkEvents.Require(events);
         var encoded = new EncodedEvent[events.Count];
-        var ids = new HashSet<Guid>(events.Count);
         var bytes = new MemoryStream();
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
         for (var i = 0; i < encoded.Length; i++)
         {
             var (stream, data) = events[i];
-            if (!ids.Add(data.Id))
-                throw new ArgumentException($"The event id {data.Id} is used twice.");
-
             bytes.SetLength(0);
             writer.Write(data.Id);
             writer.Write(data.Type);

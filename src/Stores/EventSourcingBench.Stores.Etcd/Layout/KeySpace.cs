@@ -25,11 +25,8 @@ internal sealed class KeySpace(string space)
     /// <summary>The key of the part whose last event has the version.</summary>
     public byte[] Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
 
-    public KeyRange PartsFrom(StreamId stream, long version, int limit)
-    {
-        var key = StreamKey(stream);
-        return new KeyRange(WithNumber(key, version), Behind(key), limit);
-    }
+    public KeyRange PartsFrom(StreamId stream, long version, int limit) =>
+        new(Part(stream, version), Behind(StreamKey(stream)), limit);
 
     public StreamId StreamOf(byte[] part) => new(Encoding.UTF8.GetString(part.AsSpan(_parts.Length..^(NumberLength + 1))));
 

@@ -16,7 +16,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
     {
         var last = PositionCheckpoint.Parse(after);
         cancellationToken.ThrowIfCancellationRequested();
-        using var ending = client.Link(cancellationToken);
+        using var ending = client.Closing.Link(cancellationToken);
         var size = new PageSize();
         var wasCaughtUp = false;
         while (true)
@@ -83,7 +83,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         catch (Exception e) when (e is EtcdException or HttpRequestException or IOException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            return ending.IsCancellationRequested ? throw EtcdErrors.Closed() : null;
+            return ending.IsCancellationRequested ? throw StoreClosing.Error() : null;
         }
     }
 

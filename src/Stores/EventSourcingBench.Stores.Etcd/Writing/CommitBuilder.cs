@@ -1,8 +1,5 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
-/// <summary>Collects the events of a transaction by stream.</summary>
 internal sealed class CommitBuilder(LogState state)
 {
     // Limits the size of a page. A larger event gets a separate part.

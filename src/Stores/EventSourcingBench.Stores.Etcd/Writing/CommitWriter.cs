@@ -44,7 +44,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
         catch (ChannelClosedException e)
         {
-            throw new StoreUnavailableException(EtcdErrors.Closed().Message, e);
+            throw StoreClosing.Error(e);
         }
 
         return await request.Answer.WaitAsync(cancellationToken);
@@ -56,7 +56,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         _closing = true;
         _queue.Writer.TryComplete();
         if (await Task.WhenAny(_running, Task.Delay(CloseLimit, _time)) != _running)
-            await _client.CloseAsync();
+            await _client.Closing.CloseAsync();
 
         await _running;
     }

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
 /// <summary>The stream versions and event ids after all known commits. Each transaction checks that no later commit exists.</summary>
@@ -11,7 +9,6 @@ internal sealed class LogState
     /// <summary>The position of the last event; 0 if there is none.</summary>
     public long Head { get; private set; }
 
-    /// <summary>The version of a stream; 0 if it does not exist.</summary>
     public long VersionOf(StreamId stream) => _streams.GetValueOrDefault(stream).Version;
 
     public KnownEvent? Find(Guid id) => _byId.TryGetValue(id, out var known) ? known : null;

@@ -1,4 +1,3 @@
-using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 
 namespace EventSourcingBench.Stores.FileLog.Files;
@@ -91,7 +90,6 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
     private static partial int Fsync(SafeFileHandle folder);
 }
 
-/// <summary>A real file.</summary>
 internal sealed class DiskFile(string path, SafeFileHandle handle) : ILogFile
 {
     public string Name => path;

@@ -18,7 +18,6 @@ internal interface ILogFolder : IDisposable
     /// <summary>Forces the folder's entries to disk. A new file is durable only afterwards.</summary>
     void Flush();
 
-    /// <summary>Deletes the folder and all data.</summary>
     void Remove();
 }
 

@@ -2,9 +2,7 @@ namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>A name and its number. Each segment defines its names, so that it can be read after older segments were removed.</summary>
 /// <param name="IsStream">True for a stream's name, false for an event type's.</param>
-/// <param name="Number">Its number.</param>
 /// <param name="Version">The version of the stream before this frame; 0 for types.</param>
-/// <param name="Name">The name.</param>
 internal readonly record struct Definition(bool IsStream, long Number, long Version, string Name)
 {
     public static int MostBytes(string name) => 1 + (3 * Varint.MostBytes) + (3 * name.Length);

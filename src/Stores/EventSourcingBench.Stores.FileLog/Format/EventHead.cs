@@ -4,10 +4,6 @@ namespace EventSourcingBench.Stores.FileLog.Format;
 /// metadata flag, id, length of the data. A frame of one stream omits the first two.</summary>
 /// <param name="Stream">The index of the stream in the frame's table.</param>
 /// <param name="Next">The distance to the stream's next event in this frame; 0 for the last.</param>
-/// <param name="Type">The number of its type.</param>
-/// <param name="HasMetadata">Whether metadata follows the data.</param>
-/// <param name="Id">The event's id.</param>
-/// <param name="DataLength">Bytes of its data.</param>
 /// <param name="Size">Bytes of this head.</param>
 internal readonly record struct EventHead(int Stream, uint Next, int Type, bool HasMetadata, Guid Id, int DataLength, int Size)
 {

@@ -1,21 +1,15 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>The fixed first part of a frame's head, in the order of its bytes (little-endian, as all processors that .NET 10 ships for).
 /// A frame holds the events of one append call and is the atomic unit. After the header come definitions of names that are new in the
 /// segment, the table of the frame's streams, and the payload.</summary>
-/// <param name="MagicNumber"><see cref="Magic"/>.</param>
 /// <param name="HeadCrc">The checksum of the rest of the head. It depends on the frame's address.</param>
-/// <param name="PayloadCrc">The checksum of the payload.</param>
 /// <param name="Length">Bytes of the whole frame.</param>
 /// <param name="HeadLength">Bytes before the payload.</param>
-/// <param name="Events">The number of events.</param>
 /// <param name="FirstEvent">The number of events before this frame.</param>
 /// <param name="RecordedAtTicks">The time, UTC.</param>
 /// <param name="SignedStreams">The number of streams; negative if all events belong to one stream and need no links.</param>
 /// <param name="FlushedTo">The address up to which the log was on disk when this frame was written.</param>
-/// <param name="Definitions">The number of definitions.</param>
 /// <param name="Table">The offset of the table from the start of the frame.</param>
 /// <param name="LastEvent">The offset of the last event in the payload.</param>
 [StructLayout(LayoutKind.Sequential, Pack = sizeof(int))]

@@ -42,7 +42,6 @@ internal sealed class LogIndex : IDisposable
 
     public void Advance(long lastEvent) => Volatile.Write(ref _lastEvent, lastEvent);
 
-    /// <summary>The segment that contains the address.</summary>
     /// <exception cref="StoreUnavailableException">It was removed.</exception>
     public Segment Find(long address)
     {
@@ -57,7 +56,6 @@ internal sealed class LogIndex : IDisposable
         return segments[low].Base <= address ? segments[low] : throw Gone(address);
     }
 
-    /// <summary>The error for readers of removed events.</summary>
     public StoreUnavailableException Gone(long address) => new(
         $"The events at {address} were removed by {FileLogOptions.RetainBytes}: the log starts at {Removed}. Read from there, "
             + "or increase the option.");

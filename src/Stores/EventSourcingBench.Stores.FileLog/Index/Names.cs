@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>Maps names to numbers and back. Numbers are assigned in the order of first use.</summary>
-/// <typeparam name="T">The value of a name.</typeparam>
 internal sealed class Names<T>(Func<int, string, T> make)
     where T : LogName
 {

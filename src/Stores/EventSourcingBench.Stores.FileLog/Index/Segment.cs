@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Index;
 
-/// <summary>An open segment.</summary>
 internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 {
     public const string Suffix = ".segment";
@@ -17,7 +16,6 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     public long Base { get; } = header.Base;
 
-    /// <summary>The address of the last event before the segment; 0 if there is none.</summary>
     public long LastBefore { get; } = header.LastEvent;
 
     /// <summary>The address of the first frame.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
-/// <summary>Reads all events in log order.</summary>
 internal sealed class FeedCursor : IDisposable
 {
     private readonly LogIndex _index;
@@ -27,21 +26,20 @@ internal sealed class FeedCursor : IDisposable
     /// <summary>The position of the last event returned.</summary>
     public long Position { get; private set; }
 
-    /// <summary>Reads until enough events or bytes are collected; returns true if there are no more.</summary>
-    public bool Read(List<RecordedEvent> into, int mostEvents, long mostBytes)
+    /// <summary>Reads until enough events or bytes are collected.</summary>
+    public (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(int mostEvents, long mostBytes)
     {
-        var last = _index.LastEvent;
-        long bytes = 0;
-        while (Position < last && into.Count < mostEvents && bytes < mostBytes)
+        var (events, last) = (new List<RecordedEvent>(), _index.LastEvent);
+        for (var bytes = 0L; Position < last && events.Count < mostEvents && bytes < mostBytes;)
         {
             while (_left == 0)
                 Enter();
 
-            into.Add(Next(out var size));
+            events.Add(Next(out var size));
             bytes += size;
         }
 
-        return Position >= last;
+        return (events, Position >= last);
     }
 
     public void Dispose() => _reader.Dispose();

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Stores.FileLog.Reading;
 
 /// <summary>A buffer of the part of a file read last. It grows for sequential reads and shrinks for random ones.</summary>

@@ -97,7 +97,7 @@ internal sealed class LogReader(LogIndex index) : IDisposable
     private StoreUnavailableException Unreadable(Segment segment, long address, Exception e) =>
         e is IOException ? new StoreUnavailableException($"{segment.File.Name} could not be read: {e.Message}", e)
         : address < index.Removed ? index.Gone(address)
-        : new StoreUnavailableException("The store was closed. Open it again to go on.", e);
+        : StoreClosing.Error(e);
 
     private static StoreUnavailableException Damaged(Segment segment, long address) => new(
         $"The log is damaged: {segment.File.Name}, offset {address - segment.Base}. The checksum does not match. "

@@ -11,7 +11,6 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private long _cutBytes;
     private string _cut = "nothing";
 
-    /// <summary>Opens or creates the log.</summary>
     /// <exception cref="StoreUnavailableException">The log is damaged in a part that was on disk. The message gives the place.</exception>
     public RecoveryReport Run()
     {

@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Settings;
 
 /// <param name="Sync">When the log is forced to disk: before each acknowledgement, once in an interval, or when a segment ends.</param>
-/// <param name="SyncInterval">The interval of <see cref="SyncMode.Interval"/>.</param>
-/// <param name="SegmentSize">The size in bytes at which a new segment starts.</param>
 /// <param name="Retained">Bytes of full segments to keep; 0 for all.</param>
 internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long SegmentSize, long Retained)
 {

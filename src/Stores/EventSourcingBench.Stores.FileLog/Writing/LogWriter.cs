@@ -24,7 +24,6 @@ internal sealed class LogWriter : IAsyncDisposable
         new Thread(Run) { IsBackground = true, Name = "filelog writer" }.Start();
     }
 
-    /// <summary>Queues the payload and waits for the result.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed, or its writer stopped after an earlier failure.</exception>
     /// <exception cref="OutcomeUnknownException">The disk failed while this was written.</exception>
     public async ValueTask<AppendResult> AppendAsync(Payload payload, ExpectedVersion expected, CancellationToken cancellationToken)
@@ -150,12 +149,11 @@ internal sealed class LogWriter : IAsyncDisposable
     }
 
     private StoreUnavailableException Refusal() => _failure is null
-        ? new StoreUnavailableException("The store was closed. Open it again to go on.")
+        ? StoreClosing.Error()
         : new StoreUnavailableException($"The writer stopped when the disk failed: {_failure.Message} Check the disk, then "
             + "open the store again.", _failure);
 }
 
-/// <summary>An append that waits for the writer.</summary>
 internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);

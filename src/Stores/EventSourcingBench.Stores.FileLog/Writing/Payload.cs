@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The events of one call in log format, encoded on the caller's thread. The writer only adds versions and addresses. Payloads
@@ -27,7 +25,6 @@ internal sealed class Payload(LogIndex index)
 
     public ReadOnlyMemory<byte> Bytes => _bytes.AsMemory(0, _length);
 
-    /// <summary>The bytes that it holds in memory.</summary>
     public int Capacity => _bytes.Length;
 
     public uint Crc { get; private set; }

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
@@ -33,7 +31,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>Bytes written since the store was opened.</summary>
     public long WrittenBytes => Interlocked.Read(ref _written);
 
-    /// <summary>With the flushes and batches since then.</summary>
     public WorkCounters Work => new(WrittenBytes, Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
     /// <summary>Whether data waits for the interval flush.</summary>
@@ -120,7 +117,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     }
 
     /// <summary>Assigns versions and addresses to the payload, and adds the head of its frame to the batch.</summary>
-    /// <param name="payload">The events, or none.</param>
     /// <param name="others">Streams to define besides those of the payload.</param>
     /// <returns>Bytes of the whole frame.</returns>
     private int AddHead(Payload payload, params ReadOnlySpan<StreamState> others)

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is made
@@ -17,7 +15,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         {
             var streamsOf = await parts.Database
                 .Query("102_find_events", r => (Id: r.GetGuid(0), Stream: r.GetString(1)), events.Select(e => e.Event.Id).ToArray())
-                .StreamAsync(cancellationToken).ToDictionaryAsync(f => f.Id, f => f.Stream, cancellationToken: cancellationToken);
+                .ToDictionaryAsync(f => f.Id, f => f.Stream, cancellationToken: cancellationToken);
             if (events.All(e => streamsOf.GetValueOrDefault(e.Event.Id) == e.Stream.Value))
                 return;
 

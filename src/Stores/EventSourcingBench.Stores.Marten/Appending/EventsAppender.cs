@@ -1,7 +1,3 @@
-using Marten.Exceptions;
-using Marten.Services;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>Appends through Marten's sessions, one per append. A refusal by Marten is looked up: it is a retry, a version conflict, or
@@ -98,7 +94,7 @@ internal sealed class EventsAppender(WriterStores writers, MartenParts parts) : 
             "101_version_and_events",
             r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? default(FoundEvent?) : Found(r)),
             stream.Value,
-            events.Select(e => e.Id).ToArray()).StreamAsync(cancellationToken).ToListAsync(cancellationToken);
+            events.Select(e => e.Id).ToArray()).ToListAsync(cancellationToken);
         return rows[0].Found is not null ? Retried(stream.Value, events, [.. rows.Select(r => r.Found!.Value)])
             : expected.Allows(rows[0].Version) ? null
             : new WrongExpectedVersion(expected, rows[0].Version);

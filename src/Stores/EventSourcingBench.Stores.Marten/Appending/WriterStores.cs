@@ -1,6 +1,3 @@
-using Marten;
-using StoreOptions = Marten.StoreOptions;
-
 namespace EventSourcingBench.Stores.Marten.Appending;
 
 /// <summary>The document store for appends. It includes an inline projection and is therefore replaced when one starts or stops. The
@@ -8,7 +5,7 @@ namespace EventSourcingBench.Stores.Marten.Appending;
 internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) : IAsyncDisposable
 {
     private readonly SemaphoreSlim _changing = new(1);
-    private readonly List<Action<StoreOptions>> _inline = [];
+    private readonly List<Action<MartenConfiguration>> _inline = [];
     private volatile Writer _current = new(plain);
 
     /// <summary>The store for one append, which disposes of it afterwards.</summary>
@@ -25,10 +22,9 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
     }
 
     /// <summary>Adds the projection: all appends after this call run it in their transaction.</summary>
-    public Task AddAsync(Action<StoreOptions> projection) => ChangeAsync(() => _inline.Add(projection));
+    public Task AddAsync(Action<MartenConfiguration> projection) => ChangeAsync(() => _inline.Add(projection));
 
-    /// <summary>Removes the projection: no append after this call runs it.</summary>
-    public Task RemoveAsync(Action<StoreOptions> projection) => ChangeAsync(() => _inline.Remove(projection));
+    public Task RemoveAsync(Action<MartenConfiguration> projection) => ChangeAsync(() => _inline.Remove(projection));
 
     public ValueTask DisposeAsync()
     {
@@ -43,7 +39,7 @@ internal sealed class WriterStores(DocumentStore plain, DocumentStores factory) 
         try
         {
             change();
-            Action<StoreOptions>[] projections = [.. _inline];
+            Action<MartenConfiguration>[] projections = [.. _inline];
             var old = _current;
             _current = new(projections.Length == 0 ? plain : factory.Build(options => Array.ForEach(projections, add => add(options))));
             while (old.IsUsed)

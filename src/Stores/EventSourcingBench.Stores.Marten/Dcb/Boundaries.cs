@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using JasperFx.Events;
-using Marten;
 using Marten.Events.Aggregation;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;

@@ -1,7 +1,3 @@
-using JasperFx.Events;
-using Marten;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in
@@ -14,10 +10,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(events);
-        if (events.Count == 0)
-            throw new ArgumentException("An append needs at least one event.", nameof(events));
-
+        Appends.RequireEvents(events);
         var kept = condition is null ? null : boundaries.Take(condition);
         while (true)
         {

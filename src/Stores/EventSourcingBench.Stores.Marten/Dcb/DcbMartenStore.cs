@@ -1,9 +1,5 @@
-using System.Runtime.CompilerServices;
-using JasperFx.Events.Projections;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-/// <summary>The open DCB store: Marten's tags, its boundaries and their check.</summary>
 internal sealed class DcbMartenStore : IStore, IDcbEventStore
 {
     // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed, an append in
@@ -63,15 +59,14 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _reader.ReadAsync(query, after, limit, cancellationToken);
     }
 
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
         {
             foreach (var found in page.Events)
@@ -93,7 +88,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _appender.AppendAsync(events, condition, cancellationToken);
     }
 

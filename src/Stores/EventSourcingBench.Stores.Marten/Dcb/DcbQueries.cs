@@ -1,7 +1,6 @@
 using System.Linq.Expressions;
 using JasperFx.Events.Tags;
-using JasperFx.Events;
-using Marten.Events;
+using LinqExtensions = Marten.Events.LinqExtensions;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
@@ -25,7 +24,7 @@ internal static class DcbQueries
     /// <summary>The query in Marten's LINQ; null if it matches every event.</summary>
     public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
     {
-        if (query.Items.Count == 0 || query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }))
+        if (query.MatchesAll())
             return null;
 
         var recorded = Expression.Parameter(typeof(IEvent), "recorded");
@@ -44,7 +43,6 @@ internal static class DcbQueries
     }
 }
 
-/// <summary>Converts between the contract's events and Marten's tagged events.</summary>
 internal static class TaggedEvents
 {
     public static Event<StoredEvent> Wrap(DcbEvent given)

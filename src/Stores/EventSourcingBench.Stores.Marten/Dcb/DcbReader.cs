@@ -1,6 +1,3 @@
-using JasperFx.Events;
-using Marten;
-
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
 /// <summary>Reads by Marten's <c>FetchForWritingByTags</c> if an append may follow, and by its LINQ if Marten has no boundary.</summary>
@@ -10,18 +7,13 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
 
     public async ValueTask<DcbReadResult> ReadAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var times = RequestTimes.Mark(RequestPart.Store);
         try
         {
-            return after == 0 && limit == int.MaxValue && query.HasTagsEach()
-                ? await ReadBoundaryAsync(query, cancellationToken)
-                : await ReadPageAsync(query, after, limit, cancellationToken);
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw parts.Errors.Unavailable(e);
+            var read = after == 0 && limit == int.MaxValue && query.HasTagsEach()
+                ? ReadBoundaryAsync(query, cancellationToken)
+                : ReadPageAsync(query, after, limit, cancellationToken);
+            return await parts.ReadAsync(read, cancellationToken);
         }
         finally
         {
@@ -45,7 +37,7 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
     public static List<DcbRecordedEvent> Matching(DcbQuery query, IReadOnlyList<IEvent> fetched) =>
         [.. fetched.DistinctBy(e => e.Sequence).Select(TaggedEvents.From).Where(e => query.Matches(e.Event.Type, e.Tags))];
 
-    private async ValueTask<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
+    private async Task<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
     {
         var tags = query.ToTagQuery();
         while (true)
@@ -70,7 +62,7 @@ internal sealed class DcbReader(MartenParts parts, SafeHead head, Boundaries bou
         }
     }
 
-    private async ValueTask<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    private async Task<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         await using var session = parts.Store.QuerySession();
         var upTo = await FinalAsync(session, cancellationToken);

@@ -1,8 +1,4 @@
-using System.Data.Common;
 using Marten.Linq.QueryHandlers;
-using NpgsqlTypes;
-using Weasel.Postgresql;
-using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
@@ -70,7 +66,6 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
 
 /// <summary>The state of the positions after a final one, in one snapshot.</summary>
 /// <param name="Final">Up to this position no event was missing before.</param>
-/// <param name="Last">The last visible position.</param>
 /// <param name="OldestRunning">Transactions before this one have ended.</param>
 /// <param name="Gaps">The first position of each gap.</param>
 internal sealed record HeadLook(long Final, long Last, long OldestRunning, long[] Gaps)

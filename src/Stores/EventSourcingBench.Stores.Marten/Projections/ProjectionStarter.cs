@@ -1,9 +1,5 @@
-using JasperFx.Events.Projections;
-using StoreOptions = Marten.StoreOptions;
-
 namespace EventSourcingBench.Stores.Marten.Projections;
 
-/// <summary>Starts projections, each with a separate document store and daemon.</summary>
 internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers, HighWaterMark highWater, MartenOptions options)
 {
     private readonly ConcurrentDictionary<string, bool> _made = new(StringComparer.Ordinal);
@@ -50,7 +46,7 @@ internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers,
         await writers.AddAsync(Configure);
         return () => writers.RemoveAsync(Configure);
 
-        void Configure(StoreOptions marten)
+        void Configure(MartenConfiguration marten)
         {
             marten.Projections.Add(
                 new RowProjection(projection, tables, options.ProjectionBatch, listener: null), ProjectionLifecycle.Inline);

@@ -1,4 +1,3 @@
-using Weasel.Postgresql;
 using Weasel.Postgresql.Tables;
 
 namespace EventSourcingBench.Stores.Marten.Projections;

@@ -1,7 +1,4 @@
-using JasperFx.Events;
-using Marten;
 using Marten.Events.Projections;
-using IProjection = EventSourcingBench.Abstractions.IProjection;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 

@@ -1,7 +1,3 @@
-using JasperFx.Events.Daemon;
-using JasperFx.Events.Projections;
-using Marten;
-
 namespace EventSourcingBench.Stores.Marten.Projections;
 
 /// <summary>A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds; appends

@@ -1,12 +1,4 @@
-using System.Data.Common;
-using ICommandBuilder = Weasel.Postgresql.ICommandBuilder;
-using IStorageOperation = Marten.Internal.Operations.IStorageOperation;
-using Marten.Services;
 using Marten.Storage;
-using Marten;
-using NpgsqlTypes;
-using Weasel.Core;
-using Weasel.Storage;
 
 namespace EventSourcingBench.Stores.Marten.Projections;
 
@@ -31,10 +23,8 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>The last exception of the projection; null if there is none.</summary>
     public Exception? Thrown { get; set; }
 
-    /// <summary>Adds a row that the daemon is about to save.</summary>
     public void Expect(SaveRow save)
     {
         lock (_gate)
@@ -44,7 +34,6 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         }
     }
 
-    /// <summary>Reports the rows of a rebuild up to a position.</summary>
     public void Rebuilt(long position)
     {
         var saveTime = time.GetUtcNow();
@@ -61,9 +50,7 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
         var saveTime = time.GetUtcNow();
         List<SaveRow> saved = [.. ((IUnitOfWork)commit).Operations().OfType<SaveRow>().Where(s => s.Projection == projection)];
         lock (_gate)
-        {
             Report(saved, saveTime);
-        }
 
         return Task.CompletedTask;
     }

@@ -1,7 +1,3 @@
-using System.Runtime.CompilerServices;
-using JasperFx.Events.Daemon;
-using JasperFx.Events.Projections;
-
 namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>Marten's high-water mark: no event below it is missing or can still appear. Marten's daemon determines it, and runs here
@@ -88,7 +84,6 @@ internal sealed class ShardObserver(Action<ShardState> next) : IObserver<ShardSt
 }
 
 /// <summary>Events between two positions.</summary>
-/// <param name="Events">The events.</param>
 /// <param name="End">The position up to which they are complete.</param>
 /// <param name="IsFull">Whether there may be more events up to the mark.</param>
 internal sealed record Page<T>(IReadOnlyList<T> Events, long End, bool IsFull);

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Marten;
-
 namespace EventSourcingBench.Stores.Marten.Reading;
 
 /// <summary>All events after a checkpoint in the order of <c>seq_id</c>, never beyond Marten's high-water mark, then live.</summary>

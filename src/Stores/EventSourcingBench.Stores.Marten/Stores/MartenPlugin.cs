@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Marten.Stores;
 
-/// <summary>Offers the stores <c>marten</c> and <c>dcb-marten</c>.</summary>
 public sealed class MartenPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
     [
         new() { Name = "marten", Options = MartenOptions.Declared, OpenAsync = MartenStore.OpenAsync },

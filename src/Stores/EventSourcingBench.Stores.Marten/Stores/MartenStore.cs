@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Marten.Stores;
 
 /// <summary>An open store: one connection pool, one schema, and Marten's document stores on it.</summary>
@@ -50,30 +48,22 @@ internal sealed class MartenStore : IStore, IEventStore
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
+        _parts.Closing.ThrowIfClosed();
         return _appender.AppendAsync(stream, expected, events, cancellationToken);
     }
 
     // Marten's FetchStreamAsync reads a window of versions at a time, so that memory use stays constant.
-    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)
     {
-        _parts.ThrowIfClosed();
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
-        var (isFull, left) = (true, maxCount);
-        for (var next = fromVersion; isFull && left > 0; next += _options.ReadBatch, left -= _options.ReadBatch)
-        {
-            var take = Math.Min(left, _options.ReadBatch);
-            var page = await PageAsync(stream.Value, next, next + take - 1, cancellationToken);
-            isFull = page.Count == take;
-            foreach (var recorded in page)
-            {
-                yield return recorded;
-                cancellationToken.ThrowIfCancellationRequested();
-            }
-        }
+        return StreamSlices.ReadAsync(
+            fromVersion,
+            maxCount,
+            _options.ReadBatch,
+            (from, limit) => _parts.ReadAsync(ReadAsync(stream.Value, from, limit, cancellationToken), cancellationToken),
+            cancellationToken);
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _parts.DescribeAsync(
@@ -86,20 +76,15 @@ internal sealed class MartenStore : IStore, IEventStore
 
     public ValueTask DisposeAsync() => _parts.CloseAsync(_projections, _highWater, _writers);
 
-    private async Task<List<RecordedEvent>> PageAsync(string stream, long from, long to, CancellationToken cancellationToken)
+    private async Task<(IReadOnlyList<RecordedEvent> Events, bool IsLast)> ReadAsync(
+        string stream, long from, int limit, CancellationToken cancellationToken)
     {
-        try
-        {
-            var times = RequestTimes.Mark(RequestPart.Store);
-            await using var session = _parts.Store.QuerySession();
-            var events = await session.Events.FetchStreamAsync(stream, version: to, fromVersion: from, token: cancellationToken);
-            times?.Enter(RequestPart.Adapter);
-            return [.. events.Select(StoredEvent.Recorded)];
-        }
-        catch (Exception e) when (MartenErrors.IsDriverError(e))
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw _parts.Errors.Unavailable(e);
-        }
+        _parts.Closing.ThrowIfClosed();
+        var times = RequestTimes.Mark(RequestPart.Store);
+        await using var session = _parts.Store.QuerySession();
+        var events = await session.Events.FetchStreamAsync(
+            stream, version: from + limit - 1, fromVersion: from, token: cancellationToken);
+        times?.Enter(RequestPart.Adapter);
+        return ([.. events.Select(StoredEvent.Recorded)], events.Count < limit);
     }
 }

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>Decides the appends of one batch. Those with a correct expected version are inserted together. Conflicts and possible retries

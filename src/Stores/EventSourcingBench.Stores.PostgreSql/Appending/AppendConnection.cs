@@ -1,8 +1,5 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
-/// <summary>A connection for appends, and known stream versions.</summary>
 internal sealed class AppendConnection(PostgresDatabase database) : LaneConnection(database)
 {
     /// <summary>Committed versions as last seen. Versions only grow while the server runs, so each is a lower bound.</summary>
@@ -26,9 +23,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         }
         catch (PostgresException e) when (IsLostRace(e))
         {
-            foreach (var part in parts)
-                Versions.Forget(part.Stream);
-
+            Versions.Forget(parts.Select(p => p.Stream));
             return;
         }
 
@@ -135,25 +130,3 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
 }
 
 internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
-
-/// <summary>Versions of the most recently used streams. Memory use does not grow with the number of streams.</summary>
-internal sealed class StreamVersions
-{
-    private const int Capacity = 50_000;
-
-    private readonly Dictionary<string, long> _versions = new(StringComparer.Ordinal);
-
-    public bool TryGet(string stream, out long version) => _versions.TryGetValue(stream, out version);
-
-    public void Set(string stream, long version)
-    {
-        if (_versions.Count >= Capacity && !_versions.ContainsKey(stream))
-            _versions.Clear();
-
-        _versions[stream] = version;
-    }
-
-    public void Forget(string stream) => _versions.Remove(stream);
-
-    public void Clear() => _versions.Clear();
-}

@@ -8,7 +8,6 @@ internal sealed class PendingAppend(IReadOnlyList<AppendPart> parts) : LaneWork<
 
     public IEnumerable<EventData> Events => parts.SelectMany(p => p.Events);
 
-    /// <summary>Sets the result from its parts, which are all appended.</summary>
     public void Succeed() => Result = new AllAppended([.. parts.Select(p => p.Done!)]);
 }
 

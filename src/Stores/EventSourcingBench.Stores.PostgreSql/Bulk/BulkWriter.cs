@@ -12,7 +12,6 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
         BulkEvents.Require(events);
 
         // All writers insert in the order of the streams' names, which prevents deadlocks.
@@ -44,7 +43,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         try
         {
             if (_closed)
-                throw PostgresErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             // Another round is needed only if a concurrent retry of another caller inserted one of the events.
             while (!await _copy.TryAsync(streams))
@@ -73,7 +72,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         {
             var expected = some.ToDictionary(e => e.Id, e => e.Name);
             await foreach (var (id, stream) in database.Query(
-                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), expected.Keys.ToArray()).StreamAsync(CancellationToken.None))
+                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), expected.Keys.ToArray()))
             {
                 found++;
                 if (expected[id] != stream)
@@ -90,7 +89,6 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
     }
 }
 
-/// <summary>A stream's events of a bulk append.</summary>
 internal sealed record BulkStream(StreamId Id, List<EventData> Events)
 {
     public string Name => Id.Value;

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>A connection for COPY, and known stream versions. It opens on first use and again after a failure. Not thread-safe.</summary>
@@ -26,11 +24,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     public async ValueTask DisposeAsync()
     {
         _versions.Clear();
-        if (_connection is { } connection)
-        {
-            _connection = null;
-            await connection.DisposeAsync();
-        }
+        await (Interlocked.Exchange(ref _connection, null)?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
     private async Task<bool> CopyAsync(List<BulkStream> streams, Func<Task>? commit)

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 /// <summary>Notifies other processes of commits (NOTIFY) and learns of theirs (LISTEN). While a connection is broken, only polling finds
@@ -20,7 +18,6 @@ internal sealed class CommitNotifications : IAsyncDisposable
 
     /// <param name="database">The schema, whose name is part of the channel's.</param>
     /// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
-    /// <param name="time">The clock.</param>
     public CommitNotifications(PostgresDatabase database, TimeSpan atMostEvery, TimeProvider time)
     {
         (_database, _time) = (database, time);
@@ -68,9 +65,7 @@ internal sealed class CommitNotifications : IAsyncDisposable
                 Committed.Raise();
         };
         await using (var listen = new NpgsqlCommand($"LISTEN \"{_database.Scripts.Channel}\"", connection))
-        {
             await listen.ExecuteNonQueryAsync(_stop.Token);
-        }
 
         // Commits before LISTEN took effect were not notified.
         Committed.Raise();

@@ -1,8 +1,5 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>An open database, and the signals of its commits.</summary>
 internal sealed class PostgresParts(PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
     : OpenDatabase(database, context, isNew)
 {
@@ -22,7 +19,8 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         return OpenAsync(
             database,
             context,
-            async limit => new PostgresParts(database, context, await CreateAsync(database, tables, limit), notifyAtMostEvery),
+            async limit => new PostgresParts(
+                database, context, await database.Translated(CreateAsync(database, tables, limit)), notifyAtMostEvery),
             cancellationToken);
     }
 
@@ -66,31 +64,24 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
     private static async Task<bool> CreateAsync(
         PostgresDatabase database, IReadOnlyList<string> tables, CancellationToken cancellationToken)
     {
-        try
+        await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+        if (connection.PostgreSqlVersion < OldestServer)
         {
-            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
-            if (connection.PostgreSqlVersion < OldestServer)
-            {
-                throw new StoreUnavailableException(
-                    $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer "
-                        + "(64-bit transaction ids). Upgrade it or use another server.");
-            }
+            throw new StoreUnavailableException(
+                $"The server is PostgreSQL {connection.PostgreSqlVersion}; the store needs {OldestServer.Major} or newer "
+                    + "(64-bit transaction ids). Upgrade it or use another server.");
+        }
 
-            await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
-            await using var command = connection.CreateCommand();
-            command.CommandText = Lock(database);
-            await command.ExecuteNonQueryAsync(cancellationToken);
-            command.CommandText = $"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{database.Scripts.Schema}')";
-            var isNew = !(bool)(await command.ExecuteScalarAsync(cancellationToken))!;
-            command.CommandText = (isNew ? $"CREATE SCHEMA {database.Scripts.QuotedSchema};" : "")
-                + string.Concat(tables.Select(database.Scripts.Get));
-            await command.ExecuteNonQueryAsync(cancellationToken);
-            await transaction.CommitAsync(cancellationToken);
-            return isNew;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw database.Errors.Unavailable(e);
-        }
+        await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
+        await using var command = connection.CreateCommand();
+        command.CommandText = Lock(database);
+        await command.ExecuteNonQueryAsync(cancellationToken);
+        command.CommandText = $"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{database.Scripts.Schema}')";
+        var isNew = !(bool)(await command.ExecuteScalarAsync(cancellationToken))!;
+        command.CommandText = (isNew ? $"CREATE SCHEMA {database.Scripts.QuotedSchema};" : "")
+            + string.Concat(tables.Select(database.Scripts.Get));
+        await command.ExecuteNonQueryAsync(cancellationToken);
+        await transaction.CommitAsync(cancellationToken);
+        return isNew;
     }
 }

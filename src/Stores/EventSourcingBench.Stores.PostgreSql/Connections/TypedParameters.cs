@@ -1,4 +1,3 @@
-using Npgsql;
 using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Connections;

@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialect dialect) : LaneConnection(database)
@@ -124,7 +121,6 @@ internal static class DcbRow
 {
     public static long Head(NpgsqlDataReader row) => row.GetInt64(1);
 
-    /// <summary>The event, or null if the query found none.</summary>
     public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
         ? null
         : new DcbRecordedEvent(

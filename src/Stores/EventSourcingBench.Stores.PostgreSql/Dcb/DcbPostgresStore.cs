@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a
@@ -59,7 +56,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _parts.Database.DescribeAsync(
-        $"Npgsql {PostgresDatabase.VersionOf(typeof(NpgsqlConnection))}",
+        $"Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))}",
         _dialect.Mechanism
             + " One function checks the conditions and inserts, under a lock that is held until the commit, so that positions are "
             + "committed in their order. "
@@ -75,7 +72,6 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
         ArgumentOutOfRangeException.ThrowIfNegative(limit);
         cancellationToken.ThrowIfCancellationRequested();
         var normal = Normal(query);
@@ -97,9 +93,8 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
         var (normal, committed) = (Normal(query), _parts.Notifications.Committed);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _parts.Closing);
+        using var either = _parts.Closing.Link(cancellationToken);
         while (true)
         {
             // Taken before the query: a commit in between is either seen by the query or ends the wait at once.
@@ -118,14 +113,12 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
             }
         }
 
-        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) =>
-            PostgresErrors.UntilClosedAsync(step.AsTask(), _parts.Closing, cancellationToken);
+        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) => _parts.Closing.UntilClosedAsync(step.AsTask(), cancellationToken);
     }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(events);
         Appends.RequireDistinct([.. events.Select(e => e.Event)]);
         RequireDistinctTags(events);
         cancellationToken.ThrowIfCancellationRequested();
@@ -147,16 +140,18 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
 
     // An item that matches any event makes the query match all.
     private static DcbQuery Normal(DcbQuery query) =>
-        query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 }) ? DcbQuery.All : query;
+        query.MatchesAll() ? DcbQuery.All : query;
 
     private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         PendingRead[] only = [new(query, after, limit)];
         var statement = query.Items.Count > 0 ? _dialect.Reading(only) : ReadAll;
         var (head, events) = (0L, new List<DcbRecordedEvent>());
-        await foreach (var found in _parts.Database.Query(
-            statement.Script, r => (Head: DcbRow.Head(r), Event: DcbRow.Event(r)), to => statement.Fill(new TypedParameters(to), only))
-            .StreamAsync(cancellationToken))
+        await foreach (var found in _parts.Database.StreamAsync(
+            _parts.Database.Scripts.Get(statement.Script),
+            r => (Head: DcbRow.Head(r), Event: DcbRow.Event(r)),
+            to => statement.Fill(new TypedParameters(to), only),
+            cancellationToken))
         {
             head = found.Head;
             if (found.Event is { } recorded)

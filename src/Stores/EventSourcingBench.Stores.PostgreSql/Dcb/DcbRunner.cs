@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>Runs the waiting work of a lane: all reads and as many appends as one call can decide share one round trip.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
-/// <summary>Types and tags as words of a text, with a GIN index.</summary>
 internal sealed class GinDialect : DcbDialect
 {
     private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read = new("411_dcb_gin_read", (parameters, reads) => parameters

@@ -41,7 +41,6 @@ internal sealed class Slices
         _slices.Add((_texts.Count - texts.Count + 1, _texts.Count));
     }
 
-    /// <summary>Adds a list. Uses the existing slice if the list was added before.</summary>
     public void AddOrRepeat(IReadOnlyList<string> texts)
     {
         if (_known.FindIndex(k => k.Texts.SequenceEqual(texts, StringComparer.Ordinal)) is >= 0 and var known)

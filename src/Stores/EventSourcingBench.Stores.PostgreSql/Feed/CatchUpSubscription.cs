@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then
@@ -11,13 +9,13 @@ internal sealed class CatchUpSubscription(
     int batchSize,
     TimeProvider time,
     bool blocks,
-    CancellationToken closing) : ICatchUpSubscription
+    StoreClosing closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var place = FeedPlace.Of(after);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, closing);
+        using var either = closing.Link(cancellationToken);
         using var feed = new EventFeed(database);
         Task<FeedPage>? ahead = null;
         try
@@ -31,7 +29,7 @@ internal sealed class CatchUpSubscription(
                     Task.WaitAny([next], CancellationToken.None);
 
                 // An await of a completed task does not leave the thread.
-                var page = await PostgresErrors.UntilClosedAsync(next, closing, cancellationToken);
+                var page = await closing.UntilClosedAsync(next, cancellationToken);
                 wait.Looked(page);
                 place = page.End;
                 ahead = blocks && page.Full ? Task.Run(() => feed.Read(page.End, batchSize, askPending: false), either.Token) : null;

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not
@@ -48,9 +46,8 @@ internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 
     public void Dispose()
     {
-        var connection = _connection;
-        (_connection, _look, _askAndLook) = (null, null, null);
-        connection?.Dispose();
+        (_look, _askAndLook) = (null, null);
+        Interlocked.Exchange(ref _connection, null)?.Dispose();
     }
 
     private NpgsqlBatch Prepared(ref NpgsqlBatch? kept, FeedPlace after, int limit, params NpgsqlBatchCommand[] before)
@@ -68,7 +65,6 @@ internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 }
 
 /// <summary>The result of one query of the feed.</summary>
-/// <param name="Events">The events.</param>
 /// <param name="End">The place after the last event.</param>
 /// <param name="Full">True if there may be more events.</param>
 /// <param name="Pending">True if events are committed but not readable yet: query again soon. Null if this was not checked.</param>

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>A place in the order of all events: after the event with this transaction and position.</summary>

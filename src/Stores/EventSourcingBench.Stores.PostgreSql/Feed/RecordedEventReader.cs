@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
 /// <summary>Reads events from the columns that the feed and stream reads share. Repeated names are decoded once.</summary>

@@ -6,11 +6,8 @@ namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 /// matters if an fsync takes 50 microseconds. A single waiting caller continues on the lane's thread. So do all callers if the lane is
 /// configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there while others wait, a new thread
 /// takes over the lane and the undecided work.</remarks>
-/// <param name="runner">The processor of the work.</param>
-/// <param name="maxBatch">The maximum amount of work in a round trip.</param>
 /// <param name="answersItself">Whether all callers continue on the lane's thread, one after another; otherwise callers that waited
 /// together continue on the thread pool.</param>
-/// <param name="time">The clock.</param>
 internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time) : IAsyncDisposable
     where TWork : LaneWork
 {
@@ -38,7 +35,7 @@ internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool 
         lock (_gate)
         {
             if (_disposed)
-                throw PostgresErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             _waiting.Enqueue(work);
             if (_inCharge == 0)

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>A connection with prepared statements. It opens on first use and again after a failure. Its calls block: it belongs to a
@@ -9,7 +7,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
-    /// <summary>The work of the current round trips.</summary>
     public IReadOnlyList<LaneWork> Batch { get; set; } = [];
 
     protected SqlScripts Scripts => database.Scripts;
@@ -19,9 +16,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
     public virtual void Close()
     {
         _prepared.Clear();
-        var connection = _connection;
-        _connection = null;
-        connection?.Dispose();
+        Interlocked.Exchange(ref _connection, null)?.Dispose();
     }
 
     /// <summary>The callers' time goes to another part.</summary>
@@ -35,7 +30,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
     protected abstract bool IsAnswer(PostgresException e);
 
     /// <summary>Does something on the open connection.</summary>
-    /// <param name="talk">What to do.</param>
     /// <param name="writes">Whether the server may commit. Preparations come first and do not write.</param>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke while the server might commit.</exception>
@@ -57,7 +51,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     /// <summary>A statement with its parameters, prepared on first use. Only while the connection is open.</summary>
     /// <param name="script">The script, or any other name for the statement.</param>
-    /// <param name="fill">Sets the parameters.</param>
     /// <param name="text">The statement, if it is not a script.</param>
     protected NpgsqlCommand Prepared(string script, Func<TypedParameters, TypedParameters> fill, Func<string>? text = null)
     {

@@ -1,28 +1,23 @@
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-/// <summary>Work of a lane, with a waiting caller.</summary>
 internal abstract class LaneWork
 {
     /// <summary>Where the caller's time goes; null where it is not wanted.</summary>
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 
-    /// <summary>The exception to throw instead of a result.</summary>
     public Exception? Failure { get; set; }
 
-    /// <summary>Whether it has its result or failure.</summary>
     public abstract bool IsDecided { get; }
 
     /// <summary>Whether it is cheaper together with similar work, and therefore lets other work go first, once.</summary>
     public virtual bool WaitsForCompany => false;
 
-    /// <summary>Whether the lane has marked it as answered.</summary>
     public bool IsAnswered { get; set; }
 
     /// <summary>Sets the result, and runs the continuations.</summary>
     public abstract void Complete();
 }
 
-/// <inheritdoc />
 internal abstract class LaneWork<TResult> : LaneWork
 {
     // Continuations run inside SetResult; the lane chooses the thread of that call.
@@ -49,7 +44,6 @@ internal abstract class LaneWork<TResult> : LaneWork
     }
 }
 
-/// <summary>Processes the waiting work of a lane.</summary>
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {

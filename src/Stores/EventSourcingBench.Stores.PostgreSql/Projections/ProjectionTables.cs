@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Projections;
 
 /// <summary>A projection's rows, sums and checkpoint. A save blocks: it runs on the projection's thread.</summary>
@@ -8,8 +6,6 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
 {
     private readonly string _save = database.Scripts.Get("201_projection_save", projection);
 
-    /// <summary>The tables of a projection, created if missing.</summary>
-    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     public static async Task<IReadModelTables> OpenAsync(
         PostgresDatabase database, string projection, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -28,35 +24,28 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
 
     private DateTimeOffset Save(IReadOnlyList<ReadModelRow> rows, FeedPlace from, FeedPlace to)
     {
-        using var connection = Open();
-        using var save = new NpgsqlCommand(_save, connection);
-        new TypedParameters(save.Parameters)
-            .Then(Projection).Then(from.TransactionId).Then(from.Position).Then(to.TransactionId).Then(to.Position)
-            .Then(rows.Select(r => r.EventId).ToArray())
-            .Then(rows.Select(r => r.Group).ToArray())
-            .Then(rows.Select(r => r.Amount).ToArray())
-            .Then(rows.Select(r => r.ApiCallTime.UtcDateTime).ToArray())
-            .Then(rows.Select(r => r.Document).ToArray());
+        NpgsqlConnection? connection = null;
         try
         {
+            connection = Database.Pool.OpenConnection();
+            using var save = new NpgsqlCommand(_save, connection);
+            new TypedParameters(save.Parameters)
+                .Then(Projection).Then(from.TransactionId).Then(from.Position).Then(to.TransactionId).Then(to.Position)
+                .Then(rows.Select(r => r.EventId).ToArray())
+                .Then(rows.Select(r => r.Group).ToArray())
+                .Then(rows.Select(r => r.Amount).ToArray())
+                .Then(rows.Select(r => r.ApiCallTime.UtcDateTime).ToArray())
+                .Then(rows.Select(r => r.Document).ToArray());
             save.Prepare();
             return (bool)save.ExecuteScalar()! ? time.GetUtcNow() : throw new CheckpointMovedException();
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            throw Database.Errors.AfterSend(e);
+            throw connection is null ? Database.Errors.Unavailable(e) : Database.Errors.AfterSend(e);
         }
-    }
-
-    private NpgsqlConnection Open()
-    {
-        try
+        finally
         {
-            return Database.Pool.OpenConnection();
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw Database.Errors.Unavailable(e);
+            connection?.Dispose();
         }
     }
 }

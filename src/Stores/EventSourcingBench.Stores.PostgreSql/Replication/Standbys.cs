@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Stores.PostgreSql.Replication;
 
 /// <summary>Derives the durability tier from the primary's standbys.</summary>

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
-/// <summary>PostgreSQL's server, alone and as a primary with standbys.</summary>
 internal static class PostgresServer
 {
     public const string User = "bench";
@@ -84,10 +83,8 @@ internal static class PostgresServer
         File.Delete(passwordFile);
     }
 
-    /// <summary>Whether it has a cluster, of an earlier start.</summary>
     public static bool HasCluster(ServerNode node) => File.Exists(Path.Combine(node.Folder, "PG_VERSION"));
 
-    /// <summary>Whether it takes connections.</summary>
     public static async Task<bool> IsServingAsync(ServerNode node, CancellationToken cancellationToken)
     {
         try

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
-/// <summary>The settings of a PostgreSQL server that is started for a run.</summary>
 internal static class PostgresSettings
 {
     /// <summary>What holds wherever the server runs: from a binary, or in a container.</summary>
@@ -20,7 +19,6 @@ internal static class PostgresSettings
         .. Set("log_checkpoints", "on"),
     ];
 
-    /// <summary>For a server of this machine.</summary>
     public static IReadOnlyList<string> Arguments(ServerNode node) =>
     [
         "-D", node.Folder,

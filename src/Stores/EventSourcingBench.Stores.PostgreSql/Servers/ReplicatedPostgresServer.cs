@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Servers;
 
 /// <summary>A primary and the standbys that follow it. Each commit is on the disks of a majority of all nodes before it is acknowledged,

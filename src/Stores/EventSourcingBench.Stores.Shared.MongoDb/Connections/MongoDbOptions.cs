@@ -24,10 +24,8 @@ internal sealed record MongoDbOptions(string WriteConcernName, int MaxConnection
     ];
 
     public static StoreOption StreamHeadsOption { get; } = new(
-        StreamHeadsKey,
-        StoreOptionKind.Switch,
-        "on",
-        "Whether NEventStore updates its Streams collection after each commit, its default; snapshots need it.");
+        StreamHeadsKey, StoreOptionKind.Switch, "on", "Whether NEventStore updates its Streams collection after each commit, its "
+            + "default; snapshots need it.");
 
     public static StoreOption MaxBatchOption { get; } =
         new(MaxBatchKey, StoreOptionKind.Integer, "256", "The maximum number of appends that share a transaction, 1 to 10000.")

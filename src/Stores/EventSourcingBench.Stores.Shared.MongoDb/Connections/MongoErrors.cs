@@ -38,8 +38,6 @@ internal sealed class MongoErrors(MongoClientSettings given)
     /// <summary>Whether a resume token was refused because its events are no longer in the oplog.</summary>
     public static bool IsLostHistory(Exception e) => e is MongoCommandException c && LostHistory.Contains(c.Code);
 
-    public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again.");
-
     public static StoreUnavailableException Dropped() =>
         new("The events' collection was dropped or renamed while the store was open. Open the store again.");
 
@@ -70,7 +68,7 @@ internal sealed class MongoErrors(MongoClientSettings given)
 
     private string Explain(Exception e, ClusterDescription? cluster) => e switch
     {
-        ObjectDisposedException => "The store was closed. Open it again.",
+        ObjectDisposedException => StoreClosing.Error().Message,
         MongoAuthenticationException =>
             $"MongoDB at {Servers} rejected the user '{given.Credential?.Username}'. Correct EVENTSOURCINGBENCH_MONGODB: user, "
                 + "password and authSource.",

@@ -1,8 +1,5 @@
-using System.Reflection;
-
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-/// <summary>A client of a replica set, and this run's database.</summary>
 internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
     : IStoreInspector, IAsyncDisposable
 {
@@ -79,7 +76,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
-    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {
         var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
@@ -160,7 +156,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
     }
 
-    /// <summary>Runs a transaction, which is aborted when the work throws.</summary>
     public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work)
     {
         using var session = await client.StartSessionAsync();
@@ -185,7 +180,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         return done;
     }
 
-    /// <summary>Reads documents, one page of the cursor at a time.</summary>
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async IAsyncEnumerable<T> ReadAsync<T>(
         IFindFluent<BsonDocument, BsonDocument> found,
@@ -205,14 +199,6 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
 
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
     public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
-
-    public static string VersionOf(Type type)
-    {
-        var assembly = type.Assembly;
-        var version = assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
-            ?? assembly.GetName().Version?.ToString(3);
-        return $"{assembly.GetName().Name} {version}";
-    }
 
     /// <summary>Drops the database if opening created it and the data is not kept, and closes the connections.</summary>
     public async ValueTask DisposeAsync()

@@ -22,7 +22,7 @@ internal sealed class StoreGate : IDisposable
         lock (_gate)
         {
             if (_isClosed)
-                throw MongoErrors.StoreClosed();
+                throw StoreClosing.Error();
 
             _inside++;
         }

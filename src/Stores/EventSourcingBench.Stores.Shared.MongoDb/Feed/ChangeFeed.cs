@@ -28,7 +28,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
     {
         var place = FeedPlace.Of(after);
         if (_closing.IsCancellationRequested)
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
 
         using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing);
         while (true)
@@ -65,7 +65,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
         catch (Exception e) when (_closing.IsCancellationRequested && !cancellationToken.IsCancellationRequested
             && e is OperationCanceledException or StoreUnavailableException)
         {
-            throw MongoErrors.StoreClosed();
+            throw StoreClosing.Error();
         }
     }
 

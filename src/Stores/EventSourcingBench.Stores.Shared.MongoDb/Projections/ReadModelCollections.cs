@@ -14,7 +14,6 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     private readonly FilterDefinition<BsonDocument> _own = Where.Eq(ReadModelDocuments.Id, projection);
 
     /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
-    /// <exception cref="ArgumentException">The name is not a valid projection name.</exception>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public static async Task<ReadModelCollections> OpenAsync(OpenDatabase open, string projection, CancellationToken cancellationToken)
     {

@@ -1,8 +1,5 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>The statements from the numbered files in <c>Scripts</c>.</summary>
 internal static class Sql
 {
     /// <summary>The prepared statement of a file, by its name without the extension.</summary>

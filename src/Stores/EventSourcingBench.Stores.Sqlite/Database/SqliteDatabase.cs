@@ -1,12 +1,9 @@
-using SQLitePCL;
-
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>One database file with the signal of its commits.</summary>
 internal sealed class SqliteDatabase : IAsyncDisposable
 {
     private readonly StoreOptions _options;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     public SqliteDatabase(StoreContext context, string schema, string headSql, Action<SqliteConnection>? upgrade = null)
     {
@@ -54,11 +51,10 @@ internal sealed class SqliteDatabase : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
-            return;
-
-        _isDisposed = true;
-        Committed.Close();
-        await File.DisposeAsync();
+        if (await _closing.CloseAsync())
+        {
+            Committed.Close();
+            await File.DisposeAsync();
+        }
     }
 }

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-/// <summary>The options and their SQLite settings.</summary>
 internal static class SqliteOptions
 {
     public const string Synchronous = "sqlite.synchronous";
@@ -23,13 +22,10 @@ internal static class SqliteOptions
     [
         new StoreOption(
             Synchronous, StoreOptionKind.Choice, "full", "full: every commit is forced to disk; normal: at checkpoints only, less durable")
-        {
-            Choices = ["full", "normal"],
-        },
+        { Choices = ["full", "normal"] },
         new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "on: waiting appends share a commit; off: one commit per append"),
     ];
 
-    /// <summary>The settings in force, read from the database.</summary>
     public static IReadOnlyList<EffectiveSetting> Read(SqliteConnection connection) =>
         [.. Described.Select(s => new EffectiveSetting(s.Name, Word(connection.Pragma(s.Name), s.Words))).Where(s => s.Value.Length > 0)];
 

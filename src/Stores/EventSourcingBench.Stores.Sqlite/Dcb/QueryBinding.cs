@@ -4,7 +4,6 @@ namespace EventSourcingBench.Stores.Sqlite.Dcb;
 /// item without tags from each type to positions. Parameters: 1 is the position to start after, 2 the limit, then tags and types.</summary>
 internal static class QueryBinding
 {
-    /// <summary>The maximum number of selections in a UNION of SQLite.</summary>
     private const int MostSelections = 500;
 
     private const int FirstParameter = 3;
@@ -19,15 +18,13 @@ internal static class QueryBinding
 
     /// <exception cref="ArgumentException">The query has too many items.</exception>
     public static SqliteStatement Read(SqliteConnection connection, DcbQuery query, long after, int limit) =>
-        (IsAll(query) ? connection.Script("125_dcb_read_all") : Bind(connection, query, after, ReadScript, " UNION "))
+        (query.MatchesAll() ? connection.Script("125_dcb_read_all") : Bind(connection, query, after, ReadScript, " UNION "))
             .Bind(1, after).Bind(2, limit);
 
     /// <exception cref="ArgumentException">The query has too many items.</exception>
     public static bool Exists(SqliteConnection connection, DcbQuery query, long after) =>
-        (IsAll(query) ? connection.Script("126_dcb_exists_any") : Bind(connection, query, after, ExistsScript, " UNION ALL "))
+        (query.MatchesAll() ? connection.Script("126_dcb_exists_any") : Bind(connection, query, after, ExistsScript, " UNION ALL "))
             .Bind(1, after).First(static _ => true);
-
-    private static bool IsAll(DcbQuery query) => query.Items.Count == 0 || query.Items.Any(i => i.Types.Count == 0 && i.Tags.Count == 0);
 
     private static SqliteStatement Bind(SqliteConnection connection, DcbQuery query, long after, string[] script, string union)
     {

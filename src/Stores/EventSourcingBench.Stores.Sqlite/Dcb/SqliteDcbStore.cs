@@ -34,18 +34,14 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
     public ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(query);
         cancellationToken.ThrowIfCancellationRequested();
         return ValueTask.FromResult(Read(query, after, limit, long.MaxValue));
     }
 
     public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
-        DcbQuery query, long after = 0, CancellationToken cancellationToken = default)
-    {
-        ArgumentNullException.ThrowIfNull(query);
-        return _database.Committed.FollowAsync(
+        DcbQuery query, long after = 0, CancellationToken cancellationToken = default) =>
+        _database.Committed.FollowAsync(
             after, position => Read(query, position, MostInAPage, MostBytesInAPage), cancellationToken);
-    }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
@@ -58,19 +54,13 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
         _database.File.Readers.Read(connection =>
         {
             var events = new List<DcbRecordedEvent>();
-            var rows = QueryBinding.Read(connection, query, after, limit);
-            try
+            var bytes = 0L;
+            foreach (var found in QueryBinding.Read(connection, query, after, limit).Rows(row => Event(connection.Names, row)))
             {
-                for (long bytes = 0; bytes < mostBytes && rows.Step();)
-                {
-                    var found = Event(connection.Names, rows);
-                    events.Add(found);
-                    bytes += found.Event.Data.Length + found.Event.Metadata.Length;
-                }
-            }
-            finally
-            {
-                rows.Reset();
+                events.Add(found);
+                bytes += found.Event.Data.Length + found.Event.Metadata.Length;
+                if (bytes >= mostBytes)
+                    break;
             }
 
             return new DcbReadResult(events, connection.Script("127_dcb_head").First(static s => s.Int64(0)));

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Appends many events to the ends of their streams, all or none.</summary>
@@ -47,7 +45,6 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         }
     }
 
-    /// <summary>The end of the stream of each event.</summary>
     private StreamEnd[] Ends(SqliteConnection connection)
     {
         var known = new Dictionary<StreamId, StreamEnd>();

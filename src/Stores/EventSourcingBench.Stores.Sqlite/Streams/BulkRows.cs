@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.</summary>
@@ -93,7 +91,6 @@ internal static partial class BorrowedBinding
     public static void BindBlob(SqliteStatement statement, int index, ReadOnlySpan<byte> bytes) =>
         statement.Check(sqlite3_bind_blob(statement.Handle, index, in MemoryMarshal.GetReference(bytes), bytes.Length, 0));
 
-    /// <inheritdoc cref="BindBlob" />
     public static void BindText(SqliteStatement statement, int index, ReadOnlySpan<byte> bytes) =>
         statement.Check(sqlite3_bind_text(statement.Handle, index, in MemoryMarshal.GetReference(bytes), bytes.Length, 0));
 

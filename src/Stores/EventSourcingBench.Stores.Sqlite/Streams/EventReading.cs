@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.Sqlite.Streams;
 /// <summary>Reads slices of events. A stream's events are found by the index or, after bulk appends, by runs.</summary>
 internal static class EventReading
 {
-    /// <summary>The size in bytes at which a slice ends.</summary>
     private const int MostBytes = 4 * 1024 * 1024;
 
     /// <summary>Reads a stream, up to the limit or about the slice size. Returns true if the stream has no more events.</summary>
@@ -41,26 +40,17 @@ internal static class EventReading
     /// <summary>Runs a query with the columns of <c>020_read_stream.sql</c>. Returns true if it had no more rows.</summary>
     public static bool Read(SqliteConnection connection, SqliteStatement query, int limit, StreamId? stream, List<RecordedEvent> into)
     {
-        var count = 0;
-        long bytes = 0;
-        try
+        var (count, bytes) = (0, 0L);
+        foreach (var recorded in query.Rows(row => Event(connection.Names, row, stream)))
         {
-            while (query.Step())
-            {
-                var recorded = Event(connection.Names, query, stream);
-                into.Add(recorded);
-                count++;
-                bytes += recorded.Data.Length + recorded.Metadata.Length;
-                if (bytes >= MostBytes)
-                    return false;
-            }
+            into.Add(recorded);
+            count++;
+            bytes += recorded.Data.Length + recorded.Metadata.Length;
+            if (bytes >= MostBytes)
+                return false;
+        }
 
-            return count < limit;
-        }
-        finally
-        {
-            query.Reset();
-        }
+        return count < limit;
     }
 
     private static RecordedEvent Event(NameCache names, SqliteStatement row, StreamId? stream) => new()

@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Streams in one database file, with a single writer and read-only connections.</summary>
@@ -48,10 +46,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     }
 
     public ValueTask<AppendResult> AppendAsync(
-        StreamId stream,
-        ExpectedVersion expected,
-        IReadOnlyList<EventData> events,
-        CancellationToken cancellationToken = default)
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
         StreamAppend[] only = [new(stream, expected, events)];
@@ -70,30 +65,10 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         await Writer.RunAsync(new BulkAppend(events, _time).Append, cancellationToken);
     }
 
-    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
-        [EnumeratorCancellation] CancellationToken cancellationToken = default)
-    {
-        await Task.CompletedTask;
-        var isLast = false;
-        while (!isLast && maxCount > 0)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            var slice = new List<RecordedEvent>();
-            var (next, limit) = (fromVersion, (int)Math.Min(maxCount, MostInASlice));
-            isLast = _database.File.Readers.Read(connection => EventReading.ReadStream(connection, stream, next, limit, slice));
-            foreach (var recorded in slice)
-            {
-                cancellationToken.ThrowIfCancellationRequested();
-                yield return recorded;
-            }
-
-            fromVersion += slice.Count;
-            maxCount -= slice.Count;
-        }
-    }
+    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
+        StreamSlices.ReadAsync(
+            fromVersion, maxCount, MostInASlice, (from, limit) => ValueTask.FromResult(Read(stream, from, limit)), cancellationToken);
 
     // With a single writer the order of positions is the commit order.
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
@@ -108,6 +83,12 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     {
         await _projections.DisposeAsync();
         await _database.DisposeAsync();
+    }
+
+    private (IReadOnlyList<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
+    {
+        var events = new List<RecordedEvent>();
+        return (events, _database.File.Readers.Read(c => EventReading.ReadStream(c, stream, from, limit, events)));
     }
 
     private (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) ReadAll(long position)

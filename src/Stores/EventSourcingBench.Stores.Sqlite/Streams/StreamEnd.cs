@@ -32,7 +32,6 @@ internal sealed class StreamEnd(StreamId stream, long version)
         return _version;
     }
 
-    /// <summary>Writes the current run, if there is one.</summary>
     public void Close(SqliteConnection connection)
     {
         if (_run.Count > 0)

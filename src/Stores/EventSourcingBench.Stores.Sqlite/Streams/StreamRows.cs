@@ -1,13 +1,10 @@
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
-/// <summary>The rows of one stream, inside a transaction.</summary>
 internal static class StreamRows
 {
-    /// <summary>The stream's version, 0 if it does not exist.</summary>
     public static long Version(SqliteConnection connection, StreamId stream) =>
         connection.Script("010_stream_version").Bind(1, stream.Value).First(static s => s.Int64(0));
 
-    /// <summary>Appends to streams, all or none.</summary>
     /// <exception cref="ArgumentException">An event id exists from another append; nothing was appended.</exception>
     public static MultiStreamResult Append(SqliteConnection connection, IReadOnlyList<StreamAppend> appends, TimeProvider time)
     {

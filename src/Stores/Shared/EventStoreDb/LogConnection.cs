@@ -2,7 +2,6 @@ namespace EventSourcingBench.Stores.Shared;
 
 internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposable
 {
-    private readonly CancellationTokenSource _closing = new();
     private readonly Lazy<LogGroups> _groups = new(() => new LogGroups(settings));
 
     public LogClient Client { get; } = new(settings);
@@ -14,21 +13,13 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
 
     public LogErrors Errors { get; } = new(settings);
 
-    public bool IsClosed => _closing.IsCancellationRequested;
+    public StoreClosing Closing { get; } = new();
 
-    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
-    public void ThrowIfClosed()
-    {
-        if (IsClosed)
-            throw LogErrors.StoreClosed();
-    }
-
-    /// <summary>A source that is cancelled with the caller's token or when the store is closed.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public CancellationTokenSource Link(CancellationToken cancellationToken)
     {
-        ThrowIfClosed();
-        return CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, _closing.Token);
+        Closing.ThrowIfClosed();
+        return Closing.Link(cancellationToken);
     }
 
     /// <summary>Runs a read, and translates failures to exceptions of the contract.</summary>
@@ -43,7 +34,7 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         catch (Exception e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            ThrowIfClosed();
+            Closing.ThrowIfClosed();
             if (Errors.Unavailable(e) is { } translated)
                 throw translated;
 
@@ -55,15 +46,12 @@ internal sealed class LogConnection(LogClientSettings settings) : IAsyncDisposab
         }
     }
 
-    /// <inheritdoc cref="GuardAsync{T}(Func{ValueTask{T}}, CancellationToken)" />
     public ValueTask<T> GuardAsync<T>(Func<Task<T>> read, CancellationToken cancellationToken) =>
         GuardAsync(() => new ValueTask<T>(read()), cancellationToken);
 
-    public Task CloseAsync() => _closing.CancelAsync();
-
     public async ValueTask DisposeAsync()
     {
-        await CloseAsync();
+        await Closing.CloseAsync();
         await Client.DisposeAsync();
         if (_groups.IsValueCreated)
             await _groups.Value.DisposeAsync();

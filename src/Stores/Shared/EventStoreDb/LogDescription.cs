@@ -19,7 +19,6 @@ internal static class LogDescription
         "PrepareTimeoutMs", "CommitTimeoutMs", "WriteTimeoutMs", "StatsPeriodSec", "RunProjections", "ReadOnlyReplica",
     ];
 
-    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<StoreDescription> ReadAsync(
         LogConnection connection, StoreOptions options, CancellationToken cancellationToken)
     {

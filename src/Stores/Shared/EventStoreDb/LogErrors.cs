@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Translates the client's exceptions by types and status codes, never by message texts.</summary>
@@ -13,7 +11,8 @@ internal sealed class LogErrors(LogClientSettings settings)
 
     private string User => settings.DefaultCredentials?.Username is { } name ? $"the user '{name}'" : "clients without a user";
 
-    public static StoreUnavailableException StoreClosed() => new("The store was closed. Open it again to go on.");
+    public static StoreUnavailableException Ended(Exception? cause = null) =>
+        new($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.", cause);
 
     // The exception's message may quote the string, including the password.
     public static StoreUnavailableException NotAConnectionString() => new(
@@ -38,7 +37,7 @@ internal sealed class LogErrors(LogClientSettings settings)
         return cause switch
         {
             // The queue of the shared call was closed before the events were added.
-            ChannelClosedException or ObjectDisposedException when isClosed => StoreClosed(),
+            ChannelClosedException or ObjectDisposedException when isClosed => StoreClosing.Error(),
             MaximumAppendSizeExceededException tooLarge => new ArgumentException(
                 $"The append is larger than {Dialect.Product} accepts ({tooLarge.MaxAppendSize} bytes). Nothing was appended. "
                     + "Append less at once, or start the server with a larger --max-append-size.", e),

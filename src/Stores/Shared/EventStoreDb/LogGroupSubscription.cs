@@ -43,7 +43,7 @@ internal sealed class LogGroupSubscription(
                 await connection.GuardAsync(() => AcknowledgeAsync(subscription, resolved), cancellationToken);
             }
 
-            throw Ended();
+            throw LogErrors.Ended();
         }
         finally
         {
@@ -61,12 +61,9 @@ internal sealed class LogGroupSubscription(
         catch (InvalidOperationException e)
         {
             // The call is over.
-            throw Ended(e);
+            throw LogErrors.Ended(e);
         }
     }
-
-    private static StoreUnavailableException Ended(Exception? cause = null) =>
-        new($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.", cause);
 
     private async Task<string> CreateAsync(Position? after, CancellationToken cancellationToken)
     {

@@ -1,13 +1,10 @@
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>Offers the store <c>eventstoredb</c> or <c>kurrentdb</c>.</summary>
 public sealed class LogPlugin : IStorePlugin
 {
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } =
         [new() { Name = Dialect.Store, Options = LogOptions.All, OpenAsync = LogStore.OpenAsync }];
 
-    /// <inheritdoc />
     public IReadOnlyList<ServerKind> Servers { get; } = [LogServer.Kind];
 }
 
@@ -25,11 +22,8 @@ internal static class LogOptions
         { Choices = [Batch, "unary"] },
         new(FeedBatch, StoreOptionKind.Integer, "1000", "the maximum number of events per batch of a subscription, 1 to 10000")
         { Minimum = 1, Maximum = 10_000 },
-        new(
-            Subscription,
-            StoreOptionKind.Choice,
-            "catch-up",
-            "catch-up: a subscriber keeps its checkpoint; persistent: the server keeps it, and a subscriber acknowledges each event")
+        new(Subscription, StoreOptionKind.Choice, "catch-up", "catch-up: a subscriber keeps its checkpoint; persistent: the server "
+            + "keeps it, and a subscriber acknowledges each event")
         { Choices = ["catch-up", Persistent] },
     ];
 }

@@ -20,7 +20,7 @@ internal sealed class LogStore : IStore, IEventStore
 
     // Without separate credentials for append calls, appends share one call. An insecure server accepts any credentials.
     private readonly UserCredentials? _unary;
-    private bool _isDisposed;
+    private readonly StoreClosing _closing = new();
 
     private LogStore(LogConnection connection, LogNamespace space, StoreContext context)
     {
@@ -47,7 +47,6 @@ internal sealed class LogStore : IStore, IEventStore
 
     public IProjectionHost Projections => _projections;
 
-    /// <exception cref="StoreUnavailableException">The server cannot be reached or refuses.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -72,7 +71,7 @@ internal sealed class LogStore : IStore, IEventStore
     {
         Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
-        _connection.ThrowIfClosed();
+        _connection.Closing.ThrowIfClosed();
         try
         {
             ClientEvent[] messages = [.. events.Select(e => new ClientEvent(Uuid.FromGuid(e.Id), e.Type, e.Data, e.Metadata))];
@@ -89,7 +88,7 @@ internal sealed class LogStore : IStore, IEventStore
         catch (Exception e)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            if (_connection.Errors.AfterSend(e, _connection.IsClosed) is { } translated)
+            if (_connection.Errors.AfterSend(e, _connection.Closing.IsClosed) is { } translated)
                 throw translated;
 
             throw;
@@ -97,9 +96,7 @@ internal sealed class LogStore : IStore, IEventStore
     }
 
     public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream,
-        long fromVersion = 1,
-        long maxCount = long.MaxValue,
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
@@ -124,12 +121,11 @@ internal sealed class LogStore : IStore, IEventStore
 
     public async ValueTask DisposeAsync()
     {
-        if (_isDisposed)
+        if (!await _closing.CloseAsync())
             return;
 
-        _isDisposed = true;
         await _projections.DisposeAsync();
-        await _connection.CloseAsync();
+        await _connection.Closing.CloseAsync();
         await _readModels.DisposeAsync();
         if (_namespace.IsNew && !_context.KeepData)
             await DropAsync();

@@ -1,5 +1,3 @@
-using System.Threading.Channels;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Follows $all through the server's filter on the names of the store's streams, or on those of some of them. The client delivers
@@ -54,7 +52,7 @@ internal sealed class LogSubscription(
                     yield return new EventBatch(events, after, live && messages.Reader.Count == 0);
             }
 
-            throw new StoreUnavailableException($"{Dialect.Product} ended the subscription. Subscribe again after the last checkpoint.");
+            throw LogErrors.Ended();
         }
         finally
         {

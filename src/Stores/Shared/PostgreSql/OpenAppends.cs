@@ -1,11 +1,7 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Appends in transactions that the caller ends, each on a connection of the pool.</summary>
-/// <param name="database">Where to.</param>
 /// <param name="insert">Inserts the events of a new stream in a transaction, and returns the last position.</param>
-/// <param name="committed">Is called after a commit.</param>
 internal sealed class OpenAppends(
     PostgresDatabase database,
     Func<NpgsqlTransaction, StreamId, IReadOnlyList<EventData>, CancellationToken, Task<long>> insert,

@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>
@@ -11,28 +9,18 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     private const int CommandSeconds = 30;
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
-    private readonly CancellationTokenSource _closing = new();
-
     public PostgresDatabase Database => database;
 
     public StoreContext Context => context;
 
-    /// <summary>Cancelled when the store is closed.</summary>
-    public CancellationToken Closing => _closing.Token;
-
-    public void ThrowIfClosed()
-    {
-        if (Closing.IsCancellationRequested)
-            throw PostgresErrors.StoreClosed();
-    }
+    public StoreClosing Closing { get; } = new();
 
     /// <summary>Closes the parts in order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
     {
-        if (Closing.IsCancellationRequested)
+        if (!await Closing.CloseAsync())
             return;
 
-        await _closing.CancelAsync();
         foreach (var part in parts)
             await part.DisposeAsync();
 
@@ -73,7 +61,6 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
         }
     }
 
-    /// <summary>The settings of a pool, from the user's connection string.</summary>
     protected static NpgsqlConnectionStringBuilder Settings(
         NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
         {

@@ -1,7 +1,3 @@
-using System.Reflection;
-using System.Runtime.CompilerServices;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>One schema on a server, with the driver's exceptions translated.</summary>
@@ -16,29 +12,60 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         await (Owner?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
-    public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
+    public IAsyncEnumerable<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         Ask(Scripts.Get(script), read, parameters);
 
-    public PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill) =>
-        new(Pool, Errors, Scripts.Get(script), read, fill);
+    public IAsyncEnumerable<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
+        StreamAsync(sql, read, to => Array.ForEach(parameters, p => to.AddWithValue(p)));
 
-    public PooledQuery<T> Ask<T>(string sql, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
-        new(Pool, Errors, sql, read, to => Array.ForEach(parameters, p => to.AddWithValue(p)));
+    /// <summary>The rows of a prepared query on a pooled connection.</summary>
+    public async IAsyncEnumerable<T> StreamAsync<T>(
+        string sql,
+        Func<NpgsqlDataReader, T> read,
+        Action<NpgsqlParameterCollection>? fill,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        var times = RequestTimes.Mark(RequestPart.Store);
+        await using var connection = await Translated(Pool.OpenConnectionAsync(cancellationToken).AsTask());
+        await using var command = new NpgsqlCommand(sql, connection);
+        fill?.Invoke(command.Parameters);
+        await using var reader = await Translated(ExecuteAsync());
+        times?.Enter(RequestPart.Adapter);
+        while (true)
+        {
+            // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
+            var next = reader.ReadAsync(cancellationToken);
+            if (!next.IsCompletedSuccessfully)
+                times?.Enter(RequestPart.Store);
+
+            var isRow = next.IsCompletedSuccessfully ? next.Result : await Translated(next);
+            if (!isRow)
+                break;
+
+            yield return read(reader);
+            cancellationToken.ThrowIfCancellationRequested();
+        }
+
+        async Task<NpgsqlDataReader> ExecuteAsync()
+        {
+            await command.PrepareAsync(cancellationToken);
+            return await command.ExecuteReaderAsync(cancellationToken);
+        }
+    }
 
     /// <summary>Executes statements without parameters in one transaction.</summary>
     public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
     {
-        try
+        await Translated(ExecuteAsync());
+
+        async Task<bool> ExecuteAsync()
         {
             await using var connection = await Pool.OpenConnectionAsync(cancellationToken);
             await using var transaction = await connection.BeginTransactionAsync(cancellationToken);
             await using var command = new NpgsqlCommand(sql, connection);
             await command.ExecuteNonQueryAsync(cancellationToken);
             await transaction.CommitAsync(cancellationToken);
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw Errors.Unavailable(e);
+            return true;
         }
     }
 
@@ -70,7 +97,7 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         var version = await Ask("SELECT current_setting('server_version')", r => r.GetString(0)).FirstOrDefaultAsync(cancellationToken);
         var settings = new List<EffectiveSetting>();
         await foreach (var setting in Query("901_settings", r => new EffectiveSetting(r.GetString(0), r.GetString(1)))
-            .StreamAsync(cancellationToken))
+            .WithCancellation(cancellationToken))
         {
             // An empty setting means that no standby is named.
             if (setting.Value.Length > 0)
@@ -89,9 +116,18 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         };
     }
 
-    public static string VersionOf(Type type) =>
-        type.Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion.Split('+')[0]
-        ?? type.Assembly.GetName().Version!.ToString(3);
+    /// <summary>Waits for a step that writes nothing if it fails.</summary>
+    public async Task<T> Translated<T>(Task<T> step)
+    {
+        try
+        {
+            return await step;
+        }
+        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+        {
+            throw Errors.Unavailable(e);
+        }
+    }
 }
 
 /// <summary>The numbered .sql files, with the schema and a projection's name inserted.</summary>
@@ -105,22 +141,14 @@ internal sealed record SqlScripts(string Schema)
 
     public string QuotedSchema => $"\"{Schema}\"";
 
-    /// <summary>The channel for notifications of commits to this schema.</summary>
     public string Channel => $"{Schema}_events";
 
     public string Get(string file) => Get(file, projection: null);
 
     public string Get(string file, string? projection) => _texts.TryGetValue((file, projection), out var text) ? text
-        : _texts[(file, projection)] = Load(file).Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
+        : _texts[(file, projection)] = EmbeddedScripts.Load(typeof(SqlScripts), file)
+            .Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
             .Replace("{projection}", projection ?? "{projection}", StringComparison.Ordinal);
-
-    private static string Load(string file)
-    {
-        using var stream = typeof(SqlScripts).Assembly.GetManifestResourceStream(file)
-            ?? throw new InvalidOperationException($"The assembly has no script {file}.");
-        using var reader = new StreamReader(stream);
-        return reader.ReadToEnd();
-    }
 }
 
 /// <summary>The durability of a PostgreSQL server by its settings: one rule for all stores on PostgreSQL.</summary>
@@ -134,62 +162,5 @@ internal static class PostgresDurability
                 + "events may be lost in a power failure.")
             : (DurabilityTier.Fsync, $"fsync={fsync}, synchronous_commit={commit}, full_page_writes={pages}, "
                 + $"wal_sync_method={settings["wal_sync_method"]}: the write-ahead log is forced to disk before a commit is acknowledged.");
-    }
-}
-
-/// <summary>A prepared query on a pooled connection, with the driver's exceptions translated.</summary>
-internal sealed class PooledQuery<T>(
-    NpgsqlDataSource pool, PostgresErrors errors, string sql, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection> fill)
-{
-    /// <summary>All rows, streaming.</summary>
-    public async IAsyncEnumerable<T> StreamAsync([EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        var times = RequestTimes.Mark(RequestPart.Store);
-        await using var connection = await Translated(pool.OpenConnectionAsync(cancellationToken).AsTask());
-        await using var command = new NpgsqlCommand(sql, connection);
-        fill(command.Parameters);
-        await using var reader = await Translated(ExecuteAsync(command, cancellationToken));
-        times?.Enter(RequestPart.Adapter);
-        while (true)
-        {
-            // Most rows have already arrived with the previous one: they need no state machine, and do not check the token.
-            var next = reader.ReadAsync(cancellationToken);
-            if (!next.IsCompletedSuccessfully)
-                times?.Enter(RequestPart.Store);
-
-            var isRow = next.IsCompletedSuccessfully ? next.Result : await Translated(next);
-            if (!isRow)
-                break;
-
-            yield return read(reader);
-            cancellationToken.ThrowIfCancellationRequested();
-        }
-    }
-
-    /// <summary>The first row, or the default value.</summary>
-    public async ValueTask<T?> FirstOrDefaultAsync(CancellationToken cancellationToken)
-    {
-        await foreach (var row in StreamAsync(cancellationToken))
-            return row;
-
-        return default;
-    }
-
-    private static async Task<NpgsqlDataReader> ExecuteAsync(NpgsqlCommand command, CancellationToken cancellationToken)
-    {
-        await command.PrepareAsync(cancellationToken);
-        return await command.ExecuteReaderAsync(cancellationToken);
-    }
-
-    private async Task<TResult> Translated<TResult>(Task<TResult> step)
-    {
-        try
-        {
-            return await step;
-        }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
-        {
-            throw errors.Unavailable(e);
-        }
     }
 }

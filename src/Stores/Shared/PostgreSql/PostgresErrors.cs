@@ -1,12 +1,10 @@
 using System.Net.Sockets;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Translates the driver's exceptions by types, SQLSTATE and constraint names, never by message texts.</summary>
 /// <param name="given">The user's connection string; messages name its host, database and user.</param>
 /// <param name="store">The store's name, which is the prefix of its options.</param>
-/// <param name="variable">The environment variable with the connection string.</param>
 internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string store, string variable = PostgresErrors.Postgres)
 {
     /// <summary>The environment variable with the connection string of a single server.</summary>
@@ -14,13 +12,10 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
 
     private const string Example = "Host=localhost;Username=me;Password=secret;Database=postgres";
 
-    private const string Closed = "The store was closed. Open it again.";
-
     private string Server => given.Host?.Contains(',', StringComparison.Ordinal) == true ? given.Host : $"{given.Host}:{given.Port}";
 
     private string Fix => $"Correct {variable}";
 
-    /// <summary>Parses the user's connection string.</summary>
     /// <exception cref="StoreUnavailableException">It is missing or invalid.</exception>
     public static NpgsqlConnectionStringBuilder Parse(string? connectionString, string store, string variable = Postgres)
     {
@@ -40,28 +35,11 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
         }
     }
 
-    /// <summary>True if a DCB store already has an event with the same id.</summary>
     public static bool IsKnownEvent(Exception e) =>
         e is PostgresException { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "dcb_events_event_id_key" };
 
     /// <summary>A connection failed, or a read-only statement.</summary>
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
-
-    /// <summary>The exception for callers of a closed store.</summary>
-    public static StoreUnavailableException StoreClosed() => new(Closed);
-
-    /// <summary>Waits for a step whose token is cancelled by the caller or when the store is closed.</summary>
-    public static async ValueTask<T> UntilClosedAsync<T>(Task<T> step, CancellationToken closing, CancellationToken callers)
-    {
-        try
-        {
-            return await step;
-        }
-        catch (OperationCanceledException) when (closing.IsCancellationRequested && !callers.IsCancellationRequested)
-        {
-            throw StoreClosed();
-        }
-    }
 
     /// <summary>A writing statement failed. The server's ERROR means a rollback; otherwise the outcome is unknown.</summary>
     public Exception AfterSend(Exception e) =>
@@ -76,7 +54,7 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     private string Explain(Exception e) => e switch
     {
         PostgresException p => Explain(p),
-        ObjectDisposedException => Closed,
+        ObjectDisposedException => StoreClosing.Error().Message,
         NpgsqlException { InnerException: SocketException socket } => Explain(socket),
         SocketException { SocketErrorCode: SocketError.HostNotFound or SocketError.NoData or SocketError.TryAgain } =>
             $"The host '{given.Host}' is unknown. {Fix}: Host.",

@@ -1,6 +1,3 @@
-using System.Text.RegularExpressions;
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The counters of a server, of all its databases. Log and transactions are exact; pages and forced writes are reported by each
@@ -44,51 +41,47 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
         return new Dictionary<string, long>(StringComparer.Ordinal) { ["checkpoint"] = checkpoints, ["autovacuum"] = vacuums };
     }
 
-    public async Task<string?> ExplainAsync(CancellationToken cancellationToken = default)
+    public Task<string?> ExplainAsync(CancellationToken cancellationToken = default) =>
+        database.Translated(ExplainUsedAsync(cancellationToken));
+
+    private async Task<string?> ExplainUsedAsync(CancellationToken cancellationToken)
     {
-        try
+        await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+        var text = new StringBuilder();
+        await RunAsync("SET plan_cache_mode = force_generic_plan");
+        foreach (var (name, sql) in database.Scripts.Used.Where(s => Planned.IsMatch(s.Sql)))
+            text.Append("-- ").Append(name).Append('\n').Append(sql).Append('\n').Append(await PlanAsync(sql)).Append("\n\n");
+
+        await RunAsync("RESET plan_cache_mode");
+        return text.Length == 0 ? null : text.ToString();
+
+        async Task<string> PlanAsync(string sql)
         {
-            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
-            var text = new StringBuilder();
-            await RunAsync("SET plan_cache_mode = force_generic_plan");
-            foreach (var (name, sql) in database.Scripts.Used.Where(s => Planned.IsMatch(s.Sql)))
-                text.Append("-- ").Append(name).Append('\n').Append(sql).Append('\n').Append(await PlanAsync(sql)).Append("\n\n");
-
-            await RunAsync("RESET plan_cache_mode");
-            return text.Length == 0 ? null : text.ToString();
-
-            async Task<string> PlanAsync(string sql)
+            try
             {
-                try
-                {
-                    await RunAsync("PREPARE explained AS " + sql);
-                }
-                catch (PostgresException e)
-                {
-                    // The driver states types of parameters that the server cannot always infer.
-                    return $"No plan: {e.MessageText}";
-                }
-
-                var nulls = (await RunAsync(CountParameters)).TrimEnd(',');
-                var plan = await RunAsync("EXPLAIN (SETTINGS) EXECUTE explained" + (nulls.Length == 0 ? "" : $"({nulls})"));
-                await RunAsync("DEALLOCATE explained");
-                return plan;
+                await RunAsync("PREPARE explained AS " + sql);
+            }
+            catch (PostgresException e)
+            {
+                // The driver states types of parameters that the server cannot always infer.
+                return $"No plan: {e.MessageText}";
             }
 
-            async Task<string> RunAsync(string sql)
-            {
-                await using var command = new NpgsqlCommand(sql, connection);
-                await using var reader = await command.ExecuteReaderAsync(cancellationToken);
-                var lines = new List<string>();
-                while (await reader.ReadAsync(cancellationToken))
-                    lines.Add(reader.GetString(0));
-
-                return string.Join('\n', lines);
-            }
+            var nulls = (await RunAsync(CountParameters)).TrimEnd(',');
+            var plan = await RunAsync("EXPLAIN (SETTINGS) EXECUTE explained" + (nulls.Length == 0 ? "" : $"({nulls})"));
+            await RunAsync("DEALLOCATE explained");
+            return plan;
         }
-        catch (Exception e) when (PostgresErrors.IsDriverError(e))
+
+        async Task<string> RunAsync(string sql)
         {
-            throw database.Errors.Unavailable(e);
+            await using var command = new NpgsqlCommand(sql, connection);
+            await using var reader = await command.ExecuteReaderAsync(cancellationToken);
+            var lines = new List<string>();
+            while (await reader.ReadAsync(cancellationToken))
+                lines.Add(reader.GetString(0));
+
+            return string.Join('\n', lines);
         }
     }
 

@@ -1,8 +1,5 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>A projection's rows and sums, read through the pool.</summary>
 internal abstract class PostgresReadModel(PostgresDatabase database, string projection) : IReadModel
 {
     protected PostgresDatabase Database => database;
@@ -17,14 +14,14 @@ internal abstract class PostgresReadModel(PostgresDatabase database, string proj
             .FirstOrDefaultAsync(cancellationToken);
 
     public IAsyncEnumerable<ReadModelRow> ReadAllAsync(CancellationToken cancellationToken = default) =>
-        Query("213_rows", Row).StreamAsync(cancellationToken);
+        database.StreamAsync(database.Scripts.Get("213_rows", projection), Row, fill: null, cancellationToken);
 
     /// <summary>Empties rows, sums and checkpoint in one transaction.</summary>
     /// <exception cref="StoreUnavailableException">The outcome is unknown. The call can be repeated.</exception>
     public Task ResetAsync(CancellationToken cancellationToken) =>
         database.ExecuteAsync(database.Scripts.Get("203_projection_reset", projection), cancellationToken);
 
-    protected PooledQuery<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
+    protected IAsyncEnumerable<T> Query<T>(string script, Func<NpgsqlDataReader, T> read, params object[] parameters) =>
         database.Ask(database.Scripts.Get(script, projection), read, parameters);
 
     private static ReadModelRow Row(NpgsqlDataReader reader) => new()

@@ -64,8 +64,6 @@ internal sealed class Pulse
     private void WakeBlocked()
     {
         lock (_gate)
-        {
             Monitor.PulseAll(_gate);
-        }
     }
 }
