@@ -29,7 +29,7 @@ internal static class IngestParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Streams, Linger, MemoryLimit,
+        Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Margin, LoadParameters.Streams, Linger, MemoryLimit,
         LoadParameters.KillNodeAt, LoadParameters.Timeout,
     ];
 

@@ -110,12 +110,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets) =>
     [
         .. from record in targets.Records
-           from subject in plan.Steps.Where(s => s.Store == record.Name).Select(s => s.Subject).DefaultIfEmpty(record.Name).Distinct()
-           select subject == record.Name ? record : record with
+           from step in plan.Steps.Where(s => s.Store == record.Name).DistinctBy(s => s.Subject).Cast<Step?>().DefaultIfEmpty()
+           select step is null || step.Subject == record.Name ? record : record with
            {
-               Name = subject,
+               Name = step.Subject,
                UseOf = record.Name,
-               ProfileOf = record.ProfileOf is { } store ? store + subject[record.Name.Length..] : null,
+               ProfileOf = record.ProfileOf is { } store ? store + (step.RepeatOf ?? step.Subject)[record.Name.Length..] : null,
+               RepeatOf = step.RepeatOf,
            },
     ];
 

@@ -11,6 +11,10 @@ public sealed record StoreRecord(
     string Name, string Summary, string ServerVersion, string ClientVersion, string Durability, string DurabilityReason,
     string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null)
 {
+    /// <summary>The name of the record that was run a second time in each block under this one's (A/A): the two differ by noise only, and
+    /// this one is never ranked. Null for others.</summary>
+    public string? RepeatOf { get; init; }
+
     /// <summary>The profile of the store that set its options: <c>conventional</c> or <c>tuned</c>; null where it has none.</summary>
     public string? Profile { get; init; }
 

@@ -10,6 +10,8 @@ public sealed record Difference(Estimate Ratio, int Count, double Margin, Decisi
 {
     public const double DefaultMargin = 0.05;
 
+    public const double MostMargin = 1;
+
     private const int MostMore = 10_000;
 
     // Half of the interval of a ratio of medians for a standard deviation of 1 and one value: 1.96 √(π/2).
@@ -25,6 +27,11 @@ public sealed record Difference(Estimate Ratio, int Count, double Margin, Decisi
     /// thing, the noise.</summary>
     public double Deviation => Count < Bootstrap.LeastValues && Ratio is { Low: { } low, High: { } high }
         ? Math.Max(1 / low, high) - 1 : Math.Max(Ratio.Median, 1 / Ratio.Median) - 1;
+
+    /// <summary>Reads a margin as users write it, <c>5%</c>; null where it is none from 0% to 100%.</summary>
+    public static double? ParseMargin(string? text) =>
+        text is [.. var number, '%'] && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+        && percent / 100 <= MostMargin ? percent / 100 : null;
 
     /// <param name="first">At least one value, all finite and greater than 0.</param>
     /// <param name="second">As the first; as many where they are paired.</param>

@@ -85,12 +85,12 @@ internal sealed record Benchmark(
     : Cell(Record.Store ?? Format.None, new Load(null, null, false), [])
 {
     /// <summary>Intervals are drawn again from the values; any fixed number gives the same ones for the same values.</summary>
-    private const int Seed = 1;
+    private const int SeedOfAll = 1;
 
     public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";
 
     /// <summary>Nanoseconds of an operation, the median of the iterations; null where it failed.</summary>
-    public Estimate? Time { get; } = Estimates.Of(Record.Nanoseconds.Select(v => (double?)v), Seed);
+    public Estimate? Time { get; } = Estimates.Of(Record.Nanoseconds.Select(v => (double?)v), SeedOfAll);
 
     public double? Nanoseconds => Time?.Median;
 

@@ -11,19 +11,16 @@ internal static class OrderEffect
 
     private static readonly Effect
         Appears = new(0, "appears", "Here the effect appears with"), Absent = new(1, "does not appear", "Here it does not appear with"),
-        Reversed = new(2, "reversed", "Here it is the other way round with");
-
-    // One trial has no interval: a smaller difference is taken for chance.
-    private const double OneTrial = 1.25;
+        Reversed = new(2, "reversed", "Here it is the other way round with"),
+        Undecided = new(3, "not decided", "It is not decided with");
 
     // As near as a search comes.
     private const double SearchStep = 1.1;
 
     private const string Rule =
-        "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the 95% intervals of the "
-        + "two p99 do not overlap, with one trial where one is 1.25 times the other or more; where only one of the orders kept any rate; "
-        + "and with --slo where the rates that were found differ by more than a tenth. A p99 that falls among requests without an answer "
-        + "(≥) is greater than any other. Where neither kept a rate, p99 is compared at the lowest.";
+        "The orders are compared at the highest rate that both kept (98% of it succeeded). It is an effect where the "
+        + "comparison of the two p99 decides so, as between stores; where only one of the orders kept any rate; and with --slo where the "
+        + "rates that were found differ by more than a tenth. Where neither kept a rate, p99 is compared at the lowest.";
 
     public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsPerRequest, SuiteDefinition suite)
     {
@@ -77,16 +74,14 @@ internal static class OrderEffect
             };
     }
 
-    private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
-    {
-        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
-        if (before.IsLowerBound || after.IsLowerBound)
-            return before.IsLowerBound == after.IsLowerBound ? Absent : after.IsLowerBound ? Appears : Reversed;
-
-        var times = after.Median / before.Median;
-        var isSure = before.HasInterval && after.HasInterval ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
-        return !isSure ? Absent : times > 1 ? Appears : Reversed;
-    }
+    private static Effect ByP99((Cell Serial, Cell Concurrent) pair) =>
+        Compared.Response.Between(pair.Serial, pair.Concurrent)?.Decision switch
+        {
+            Decision.Greater => Appears,
+            Decision.Less => Reversed,
+            Decision.Equal => Absent,
+            _ => Undecided,
+        };
 
     private static Comparison AtOneRate(
         Way way, Func<StepRecord, double?> conflicts, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept)

@@ -18,8 +18,9 @@ internal static class ScalabilityChart
         return lines.Count == 0 ? [] : [new Chart(
             "scalability",
             "Universal scalability law",
-            "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
-                + "at most to four times the copies that were measured. Whiskers are 95% intervals over the trials. Greater is better.",
+            RequestReport.Say(
+                "Throughput over copies, and Gunther's law that fits the trials best by least squares (dotted), drawn on past its peak, "
+                + "at most to four times the copies that were measured. Whiskers: {interval}. Greater is better.", cells),
             cells,
             TableRows.Of(
                 "Throughput over copies: measured and by the law",
