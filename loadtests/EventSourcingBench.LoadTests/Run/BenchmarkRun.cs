@@ -53,7 +53,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         Warn(environment.Warnings);
         await using var targets = new StoreTargets(selection, servers, settings, preparation, data, progress);
         await targets.OpenAsync(cancellationToken);
-        var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
+        var plan = StepPlan.Create(
+            preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together,
+            store => targets.Records.First(r => r.Name == store).Durability);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
         plan = plan with { AroundLoad = Longer(plan.AroundLoad, aroundLoad) };
