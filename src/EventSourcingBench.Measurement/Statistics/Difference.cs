@@ -4,9 +4,10 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// within which a difference does not count. The margin is one of ratios: 0.05 is from 1/1.05 to 1.05.</summary>
 /// <param name="Ratio">How many times as great the first is; without an interval for a single measurement.</param>
 /// <param name="Count">How many measurements there are; of the side with fewer.</param>
-/// <param name="Margin">The margin in force: the one asked for, or the noise where that is greater.</param>
+/// <param name="Asked">The margin that was asked for.</param>
+/// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured.</param>
 /// <param name="More">About how many more would decide it; null where it is decided, or nothing can be said.</param>
-public sealed record Difference(Estimate Ratio, int Count, double Margin, Decision Decision, int? More = null)
+public sealed record Difference(Estimate Ratio, int Count, double Asked, double Noise, Decision Decision, int? More = null)
 {
     public const double DefaultMargin = 0.05;
 
@@ -23,6 +24,9 @@ public sealed record Difference(Estimate Ratio, int Count, double Margin, Decisi
     // The mean range of 2 to 5 normal values with a standard deviation of 1 (Tippett 1925; d2 of control charts).
     private static readonly double[] MeanRange = [1.128, 1.693, 2.059, 2.326];
 
+    /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
+    public double Margin => Math.Max(Asked, Noise);
+
     /// <summary>The margin that just holds the ratio, or below <see cref="Bootstrap.LeastValues"/> all ratios: of two names of the same
     /// thing, the noise.</summary>
     public double Deviation => Count < Bootstrap.LeastValues && Ratio is { Low: { } low, High: { } high }
@@ -30,7 +34,8 @@ public sealed record Difference(Estimate Ratio, int Count, double Margin, Decisi
 
     /// <summary>Reads a margin as users write it, <c>5%</c>; null where it is none from 0% to 100%.</summary>
     public static double? ParseMargin(string? text) =>
-        text is [.. var number, '%'] && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+        text is [.. var number, '%']
+        && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
         && percent / 100 <= MostMargin ? percent / 100 : null;
 
     /// <param name="first">At least one value, all finite and greater than 0.</param>
@@ -45,14 +50,14 @@ public sealed record Difference(Estimate Ratio, int Count, double Margin, Decisi
         var ratio = Bootstrap.RatioOfMedians(first, second, seed, paired);
         var (count, effective) = (Math.Min(first.Count, second.Count), Math.Max(margin, noise));
         if (ratio is not { Low: { } low, High: { } high })
-            return new Difference(ratio, count, effective, Decision.None);
+            return new Difference(ratio, count, margin, noise, Decision.None);
 
         var decision = low > 1 + effective ? Decision.Greater
             : high < 1 / (1 + effective) ? Decision.Less
             : high <= 1 + effective && low >= 1 / (1 + effective) ? Decision.Equal
             : Decision.None;
         return new Difference(
-            ratio, count, effective, decision, decision == Decision.None ? MoreFor(ratio, count, margin, noise) : null);
+            ratio, count, margin, noise, decision, decision == Decision.None ? MoreFor(ratio, count, margin, noise) : null);
     }
 
     // Intervals and noise shrink with the root of the number of measurements.

@@ -62,7 +62,8 @@ internal static class CellBuilder
             RepeatOf = record?.RepeatOf,
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
             Operation = operation,
-            Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin")) ?? Difference.DefaultMargin,
+            Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
+                ?? Difference.DefaultMargin,
             Seed = seed,
         };
 

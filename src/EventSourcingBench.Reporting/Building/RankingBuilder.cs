@@ -22,7 +22,8 @@ internal static class RankingBuilder
                 var reasons = tier.GroupBy(c => c.RepeatOf ?? c.Store, StringComparer.Ordinal)
                     .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                if (tier.Where(c => c.RepeatOf is null && reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
+                var firsts = tier.Where(c => c.RepeatOf is null);
+                if (firsts.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
@@ -98,7 +99,8 @@ internal static class RankingBuilder
         {
             entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
             entries is not [_, { Shared.More: { } more }, ..] ? null
-                : $"About {Format.Count(more)} more blocks would tell {entries[0].Store} and {entries[1].Store} apart or show no difference.",
+                : $"About {Format.Count(more)} more blocks would tell {entries[0].Store} and {entries[1].Store} apart "
+                    + "or show no difference.",
             !entries[0].Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
         }.OfType<string>(),
     ];

@@ -27,13 +27,23 @@ internal sealed record Compared(string Name, bool IsTime, Func<Cell, IEnumerable
         var difference = Difference.Of(
             [.. (IsTime ? second : first).Select(v => v.Value)], [.. (IsTime ? first : second).Select(v => v.Value)], paired,
             Math.Max(one.Margin, other.Margin), Math.Max(Noise(one), Noise(other)), one.Seed);
+        var (isFirstBound, isSecondBound) = (first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound));
         // A time that is a lower bound may be any greater one: it can only show that the other is faster.
-        return !first.Concat(second).Any(v => v.IsLowerBound) || difference.Decision switch
+        return !isFirstBound && !isSecondBound ? difference : difference with
         {
-            Decision.Greater => !first.Exists(v => v.IsLowerBound),
-            Decision.Less => !second.Exists(v => v.IsLowerBound),
-            _ => false,
-        } ? difference : difference with { Decision = Decision.None, More = null };
+            Ratio = difference.Count == 1 ? difference.Ratio : difference.Ratio with
+            {
+                Low = isFirstBound ? 0 : difference.Ratio.Low,
+                High = isSecondBound ? double.PositiveInfinity : difference.Ratio.High,
+            },
+            Decision = difference.Decision switch
+            {
+                Decision.Greater when !isFirstBound => Decision.Greater,
+                Decision.Less when !isSecondBound => Decision.Less,
+                _ => Decision.None,
+            },
+            More = null,
+        };
     }
 
     /// <summary>The values of the one over those of the other, whether more or less is better; null where one has none, or the lower one is
@@ -45,7 +55,8 @@ internal sealed record Compared(string Name, bool IsTime, Func<Cell, IEnumerable
             : Bootstrap.RatioOfMedians([.. first.Select(v => v.Value)], [.. second.Select(v => v.Value)], one.Seed, paired);
     }
 
-    private double Noise(Cell cell) => cell.Repeated is { } pair ? Between(pair.Step, pair.Again)?.Deviation ?? 0 : 0;
+    private double Noise(Cell cell) =>
+        cell.Repeated is { } pair && Between(pair.Step, pair.Again)?.Deviation is { } noise && double.IsFinite(noise) ? noise : 0;
 
     private (List<TrialValue> First, List<TrialValue> Second, bool Paired) Values(Cell one, Cell other)
     {

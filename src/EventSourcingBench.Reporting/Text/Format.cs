@@ -103,13 +103,19 @@ public static class Format
         var range = count < Bootstrap.LeastValues ? $" ({IntervalOf([count])})" : string.Empty;
         return difference.Decision switch
         {
-            Decision.Greater when low < 2 => $"{one} is faster than {other} by {Percent(low - 1)} to {Percent(high - 1)}{range}",
-            Decision.Greater => $"{one} is {Number(low)} to {Number(high)} times as fast as {other}{range}",
-            Decision.Less when high > 0.5 => $"{one} is slower than {other} by {Percent(1 - high)} to {Percent(1 - low)}{range}",
-            Decision.Less => $"{other} is {Number(1 / high)} to {Number(1 / low)} times as fast as {one}{range}",
-            Decision.Equal => $"no difference beyond {Margin(difference.Margin)}{range}",
+            Decision.Greater when low < 2 => $"{one} is faster than {other} by {Between(Percent(low - 1), Percent(high - 1))}{range}",
+            Decision.Greater => $"{one} is {Between(Number(low), Number(high))} times as fast as {other}{range}",
+            Decision.Less when high > 0.5 =>
+                $"{one} is slower than {other} by {Between(Percent(1 - high), Percent(low == 0 ? null : 1 - low))}{range}",
+            Decision.Less => $"{other} is {Between(Number(1 / high), Number(1 / low))} times as fast as {one}{range}",
+            Decision.Equal => $"no difference beyond {(difference.Noise > difference.Asked ? "the noise of " : string.Empty)}"
+                + $"{Margin(difference.Margin)}{range}",
             _ => $"not decided{range}" + (difference.More is { } more ? $"; about {Count(more)} more blocks would do" : string.Empty),
         };
+
+        // Without a known end where that is of times that are lower bounds.
+        static string Between(string least, string most) =>
+            most.Contains(None, StringComparison.Ordinal) ? $"{least} or more" : $"{least} to {most}";
     }
 
     /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>

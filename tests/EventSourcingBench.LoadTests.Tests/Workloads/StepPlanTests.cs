@@ -38,10 +38,15 @@ public sealed class StepPlanTests
     [Fact]
     public void Loads_and_stores_of_blocks_come_in_new_orders()
     {
-        var plan = StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 4).With(LoadParameters.Trials, "8"))], _ => AllStores, seed: 2, false);
+        var workload = Workload(loads: 4).With(LoadParameters.Trials, "8");
+        var plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 2, together: false);
         var blocks = plan.Steps.GroupBy(s => s.Trial).Select(b => b.ToList()).ToList();
         blocks.Select(b => string.Join(' ', b.Select(s => s.Copies))).Distinct().Count().ShouldBeGreaterThan(4);
         blocks.Select(b => string.Join(' ', b.Select(s => s.Store))).Distinct().Count().ShouldBe(8);
+        plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 2, together: false, store => $"{store[0]}");
+        // Only memory and marten have a tier in common.
+        plan.Steps.Where(s => s.Again).ShouldAllBe(s => s.Store == "memory" || s.Store == "marten");
+
         // Those of a load stay together.
         blocks.ShouldAllBe(b => b.Zip(b.Skip(1), (one, next) => one.Copies != next.Copies).Count(isNew => isNew) == 3);
     }

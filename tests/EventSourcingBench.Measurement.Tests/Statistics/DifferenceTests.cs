@@ -51,7 +51,7 @@ public sealed class DifferenceTests
         Of([120, 110, 104], [100, 100, 100]).ShouldSatisfyAllConditions(
             d => d.Decision.ShouldBe(Decision.None), d => d.Ratio.ShouldBe(new Estimate(1.1, 1.04, 1.2)), d => d.More.ShouldNotBeNull());
         Of([101, 99], [100, 100]).Decision.ShouldBe(Decision.Equal);
-        Of([200], [100]).ShouldBe(new Difference(new Estimate(2, null, null), 1, 0.05, Decision.None));
+        Of([200], [100]).ShouldBe(new Difference(new Estimate(2, null, null), 1, 0.05, 0, Decision.None));
         Of([104, 100], [100, 100]).Deviation.ShouldBe(0.04, 1e-9);
     }
 
