@@ -23,21 +23,24 @@ internal static class ComparisonBuilder
 
     /// <summary>Pairs of steps side by side, with the names of the two sides in the columns' heads.</summary>
     public static TableModel Table(
-        string caption, (string One, string Other) names, IReadOnlyList<ComparedCells> pairs, Func<Cell, Compared?> by)
+        string caption, (string One, string Other) names, IReadOnlyList<ComparedCells> pairs, Func<Cell, Cell, Difference?> compare)
     {
         var hasDelay = pairs.Any(p => (p.A.Delay ?? p.B.Delay) is not null);
         return new TableModel(
             $"{caption} ({Format.IntervalOf(pairs.SelectMany(p => new[] { p.A.Rates.Count, p.B.Rates.Count }))}); 1 is no change",
             [
-                new("Store"), new("Load"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
-                .. hasDelay ? Columns("Delay p99", "ms") : [], new("Answer"),
+                new("Store"), new("Load"), new("Answer"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
+                .. hasDelay ? Columns("Delay p99", "ms") : [],
             ],
             [
                 .. pairs.Select(p => (IReadOnlyList<string>)
                 [
-                    p.Store, p.A.Load.Label, $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}",
-                    .. Ratio(p, Compared.Throughput), .. Ratio(p, Compared.Response), .. hasDelay ? Ratio(p, Compared.Delay) : [],
-                    Format.Answer(by(p.B)?.Between(p.B, p.A), names.Other, names.One),
+                    p.Store, p.A.Load.Label,
+                    p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed }
+                        ? Format.Answer(compare(p.B, p.A), names.Other, names.One) : Format.None,
+                    $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}",
+                    .. Ratio(p, ComparedValue.Throughput), .. Ratio(p, ComparedValue.Response),
+                    .. hasDelay ? Ratio(p, ComparedValue.Delay) : [],
                 ]),
             ]);
 
@@ -45,7 +48,7 @@ internal static class ComparisonBuilder
             [new($"{name} {names.One} ({unit})", true), new($"{name} {names.Other} ({unit})", true), new("Ratio", true)];
     }
 
-    private static string[] Ratio(ComparedCells pair, Compared by)
+    private static string[] Ratio(ComparedCells pair, ComparedValue by)
     {
         var (one, other, ratio) = (Median(pair.A), Median(pair.B), by.Ratio(pair.B, pair.A));
         return

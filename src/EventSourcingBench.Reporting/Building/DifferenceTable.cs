@@ -40,7 +40,7 @@ internal static class DifferenceTable
         ];
     }
 
-    private static IEnumerable<Pair> Pairs(List<Cell> steps, Compared compared) =>
+    private static IEnumerable<Pair> Pairs(List<Cell> steps, ComparedValue compared) =>
         from i in Enumerable.Range(0, steps.Count)
         from j in Enumerable.Range(i + 1, steps.Count - i - 1)
         let a = steps[i]
@@ -56,5 +56,5 @@ internal static class DifferenceTable
     private static string Times(Estimate ratio) => (ratio.Low == 0, ratio.High == double.PositiveInfinity) is (false, false)
         ? Format.WithInterval(ratio) : Format.Ratio(Format.Number(ratio.Median), ratio.High == double.PositiveInfinity, ratio.Low == 0);
 
-    private sealed record Pair(Cell One, Cell Other, Compared By, Difference Difference);
+    private sealed record Pair(Cell One, Cell Other, ComparedValue By, Difference Difference);
 }

@@ -48,7 +48,7 @@ internal static class SuiteBuilder
             Rankings = rankings,
             Unranked = unranked,
             Terms = suite.Report.Terms,
-            Compared = suite.Report.Compared ? RankingRules.ComparedBy(suite, cells) : null,
+            Compared = suite.Report.Compared ? RankingRules.Comparing(suite, cells) : null,
         };
 
         List<Drawn> Shown(IReadOnlyList<Cell> steps) => [.. all.Where(s => s.IsShown?.Invoke(steps) != false)];

@@ -22,8 +22,8 @@ public sealed record SuiteModel(
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     internal IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>What the steps of two runs are compared by; null where runs are not compared.</summary>
-    internal Func<Cell, Compared?>? Compared { get; init; }
+    /// <summary>How two steps of a load compare; null where runs are not compared.</summary>
+    internal Func<Cell, Cell, Difference?>? Compared { get; init; }
 }
 
 /// <summary>The ranking of the stores of one suite that give the same promise, best first: in a run (from 0), in an order of requests

@@ -75,7 +75,7 @@ internal static class OrderEffect
     }
 
     private static Effect ByP99((Cell Serial, Cell Concurrent) pair) =>
-        Compared.Response.Between(pair.Serial, pair.Concurrent)?.Decision switch
+        ComparedValue.Response.Between(pair.Serial, pair.Concurrent)?.Decision switch
         {
             Decision.Greater => Appears,
             Decision.Less => Reversed,

@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Sections;
 /// least one, are compared. <c>By</c>: what single loads are compared by; null where they are not.</summary>
 internal sealed record RankingRule(
     string Measure, Func<Cell, bool> May, Func<IReadOnlyList<Cell>, string> Missing, Func<IReadOnlyList<Cell>, RankingPlace> At,
-    Compared? By)
+    ComparedValue? By)
 {
     /// <summary>Whether the steps of a run are ranked by this. The first rule of a suite that applies is taken.</summary>
     public Func<IReadOnlyList<Cell>, bool> Applies { get; init; } = _ => true;
@@ -13,7 +13,7 @@ internal sealed record RankingRule(
 
 /// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts.</summary>
 internal sealed record RankingPlace(
-    SuiteDefinition Suite, ReportRanking Ranking, string At, Func<Cell, Estimate> Measured, Compared By)
+    SuiteDefinition Suite, ReportRanking Ranking, string At, Func<Cell, Estimate> Measured, ComparedValue By)
 {
     public Func<Cell, bool> Has { get; init; } = _ => true;
 

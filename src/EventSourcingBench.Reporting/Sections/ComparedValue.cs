@@ -1,16 +1,16 @@
-namespace EventSourcingBench.Reporting.Measures;
+namespace EventSourcingBench.Reporting.Sections;
 
 /// <summary>What steps are compared by: a value of each trial, of which more is better, or less where it is a time.</summary>
-internal sealed record Compared(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of)
+internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of)
 {
-    public static Compared Response { get; } = Times(
+    public static ComparedValue Response { get; } = Times(
         "Response p99", (cell, trial) => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == cell.Operation)));
 
-    public static Compared Delay { get; } = Times("Delay p99", (_, trial) => StepTimes.DelayOf(trial));
+    public static ComparedValue Delay { get; } = Times("Delay p99", (_, trial) => StepTimes.DelayOf(trial));
 
-    public static Compared Throughput { get; } = new("Throughput", false, cell => cell.Rates);
+    public static ComparedValue Throughput { get; } = new("Throughput", false, cell => cell.Rates);
 
-    public static Compared OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => new(name, isTime, cell =>
+    public static ComparedValue OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => new(name, isTime, cell =>
         from trial in cell.Trials
         let value = of(cell, trial)
         where value is not null
@@ -71,7 +71,7 @@ internal sealed record Compared(string Name, bool IsTime, Func<Cell, IEnumerable
     // A step that holds all its trials has several values of one block.
     private static bool HasBlocks(List<TrialValue> values) => values.DistinctBy(v => v.Block).Count() == values.Count;
 
-    private static Compared Times(string name, Func<Cell, StepRecord, ResponseTimes?> of) => new(name, true, cell =>
+    private static ComparedValue Times(string name, Func<Cell, StepRecord, ResponseTimes?> of) => new(name, true, cell =>
         from trial in cell.Trials
         let times = of(cell, trial)
         where times is { Count: > 0 }
