@@ -74,7 +74,7 @@ public sealed class FaultyStoreTests : RunTest
     // The tables under "Ranking of": "| 1 | memory | ..."; those without a good verdict have a dash for a rank.
     private static IEnumerable<string> Ranked(string report) => report.Split('\n')
         .SkipWhile(l => !l.StartsWith("### Ranking of", StringComparison.Ordinal))
-        .TakeWhile(l => l != "### Throughput")
+        .TakeWhile(l => !l.StartsWith("### Throughput", StringComparison.Ordinal))
         .Where(l => l.StartsWith("| ", StringComparison.Ordinal))
         .Select(l => l.Split('|', StringSplitOptions.TrimEntries))
         .Where(cells => cells[1].Length > 0 && cells[1].All(char.IsAsciiDigit))

@@ -41,6 +41,30 @@ public sealed class FormatTests
     }
 
     [Theory]
+    [InlineData(new[] { 6, 10 }, "95% CI")]
+    [InlineData(new[] { 10, 10, 0 }, "95% CI of 10 trials")]
+    [InlineData(new[] { 5, 3 }, "range of 5 trials")]
+    [InlineData(new[] { 5, 6 }, "95% CI; below 6 trials their range")]
+    [InlineData(new[] { 1 }, "one trial")]
+    public void An_interval_of_few_trials_is_called_their_range(int[] trials, string text) => Format.IntervalOf(trials).ShouldBe(text);
+
+    [Theory]
+    [InlineData(1.15, 1.12, 1.2, 10, 0, "a is faster than b by 12.0% to 20.0%")]
+    [InlineData(3, 2.5, 4.0, 3, 0, "a is 2.50 to 4.00 times as fast as b (range of 3 trials)")]
+    [InlineData(0.85, 0.8, 0.9, 10, 0, "a is slower than b by 10.0% to 20.0%")]
+    [InlineData(0.3, 0.2, 0.4, 10, 0, "b is 2.50 to 5.00 times as fast as a")]
+    [InlineData(1.5, 1.2, double.PositiveInfinity, 10, 0, "a is faster than b by 20.0% or more")]
+    [InlineData(1.01, 0.99, 1.04, 10, 0, "no difference beyond 5%")]
+    [InlineData(1.01, 0.92, 1.04, 10, 0.1, "no difference beyond the noise of 10%")]
+    [InlineData(1.1, 1.01, 1.2, 4, 0, "not decided (range of 4 trials); about 7 more blocks would do")]
+    [InlineData(1.1, null, null, 1, 0, "not decided: one trial")]
+    public void A_comparison_says_what_it_decides(double ratio, double? low, double? high, int count, double noise, string text)
+    {
+        var decision = low > 1.05 ? Decision.Greater : high < 0.95 ? Decision.Less : high < 1.05 ? Decision.Equal : Decision.None;
+        Format.Answer(new Difference(new Estimate(ratio, low, high), count, 0.05, noise, decision, 7), "a", "b").ShouldBe(text);
+    }
+
+    [Theory]
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, false, true }, 20, false)]
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, true, true }, 20, true)]
     [InlineData(new[] { 10.0, 20, 3 }, new bool[] { false, false, true }, 10, true)]

@@ -3,24 +3,26 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>Who is ranked where, and who is not: each tier with its stores from the first place, their load and the value.</summary>
 public sealed class RankingTests
 {
+    private static readonly string[] AllStores = ["memory", "postgres", "sqlite", "other", "other (again)"];
+
     private static readonly Dictionary<string, (SyntheticRun Run, string[] Expected)> Rules = new(StringComparer.Ordinal)
     {
         ["Tiers are ranked apart, the strongest first"] = (
             Run("append memory 1c 30000", "append sqlite 1c 2000", "append postgres 1c 3000"),
-            ["fsync: postgres 1 copy 3,000, sqlite 1 copy 2,000", "volatile: memory 1 copy 30,000"]),
+            ["fsync: 1 postgres 1 copy 3,000, 1 sqlite 1 copy 2,000", "volatile: 1 memory 1 copy 30,000"]),
         ["The best step of a store counts"] = (
             Run("append sqlite 1c 900", "append sqlite 8c 4000", "append postgres 1c 3000", "append postgres 8c 2500"),
-            ["fsync: sqlite 8 copies 4,000, postgres 1 copy 3,000"]),
+            ["fsync: 1 sqlite 8 copies 4,000, 1 postgres 1 copy 3,000"]),
         ["One failed trial takes the store out of the suite"] = (
             Run("append sqlite 1c 9000", "append postgres 1c 3000").Add("append", "sqlite", 1, null, 2, SyntheticRun.Lost),
-            ["fsync: postgres 1 copy 3,000", "sqlite Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 2; 1 of 2 steps FAILED)"]),
+            ["fsync: 1 postgres 1 copy 3,000", "sqlite Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 2; 1 of 2 steps FAILED)"]),
         ["And out of no other suite"] = (
             Run("append sqlite 1c 9000").Add("projection", "sqlite", 1, null, 2, SyntheticRun.Lost),
-            ["fsync: sqlite 1 copy 9,000"]),
+            ["fsync: 1 sqlite 1 copy 9,000"]),
         ["An unverified step is left out, and a store with no other is not ranked"] = (
             Run("append sqlite 1c 1000").Add("append", "sqlite", 8, verdict: SyntheticRun.NotVerified, throughput: 9_000)
                 .Add("append", "postgres", 8, verdict: SyntheticRun.NotVerified),
-            ["fsync: sqlite 1 copy 1,000",
+            ["fsync: 1 sqlite 1 copy 1,000",
                 "postgres NotVerified: not verified: the server was gone (8 copies, trial 1; 1 of 1 steps not verified)"]),
         ["A verdict that found something has failed, whatever it says"] = (
             new SyntheticRun().Add("append", "sqlite", 1,
@@ -30,21 +32,25 @@ public sealed class RankingTests
             new SyntheticRun().Add("append", "sqlite", 1, succeeds: false), ["sqlite Passed: not ranked: no request succeeded ()"]),
         ["Projections are ranked by the tail of their delay at one load for all"] = (
             Delays(("sqlite", 1, 100), ("sqlite", 4, 4_000), ("postgres", 1, 900), ("postgres", 4, 2_000), ("postgres", 8, 1)),
-            ["fsync: postgres 4 copies 7.06, sqlite 4 copies 14.1"]),
+            ["fsync: 1 postgres 4 copies 7.06, 1 sqlite 4 copies 14.1"]),
         ["A store that lacks the common load is named"] = (
             Delays(("sqlite", 4, 1), ("postgres", 4, 2_000)).Add("projection", "other", 1),
-            ["fsync: sqlite 4 copies 0.00300, postgres 4 copies 7.06",
+            ["fsync: 1 sqlite 4 copies 0.00300, 1 postgres 4 copies 7.06",
                 "other Passed: not ranked: no verified projection delay at 4 copies, where the others are compared ()"]),
         ["In the open model the highest kept rate wins, then the response time"] = (
             Run("append sqlite 500/s 500 900", "append sqlite 1000/s 700 90000", "append postgres 500/s 499 400",
                 "append postgres 1000/s 985 5000", "append other 500/s 495 300", "append other 1000/s 979 300"),
-            ["fsync: postgres 1,000/s 30.7, other 500/s 1.80, sqlite 500/s 5.40"]),
-        ["Overlapping intervals are said to overlap"] = (
-            new[] { 0, 100, 50 }.Select((more, i) => (More: more, Trial: i + 1)).Aggregate(new SyntheticRun(), (run, t) => run
-                .Add("append", "other", 1, null, t.Trial, throughput: 1000 + t.More)
-                .Add("append", "postgres", 1, null, t.Trial, throughput: 990 + (t.More / 2))
-                .Add("append", "sqlite", 1, null, t.Trial, throughput: 100 + (t.More / 10))),
-            ["fsync: other 1 copy 1,050 (overlaps), postgres 1 copy 1,020, sqlite 1 copy 105"]),
+            ["fsync: 1 postgres 1,000/s 30.7, 1 other 500/s 1.80, 1 sqlite 500/s 5.40"]),
+        ["What the trials do not tell apart shares a place"] = (
+            Trials(("other", 1.01), ("postgres", 0.97), ("sqlite", 0.1)),
+            ["fsync: 1 other 1 copy 1,010, 1 postgres 1 copy 970, 3 sqlite 1 copy 100"]),
+        ["Noise between two names of one store is no difference, and the second name is not ranked"] = (
+            Trials(("other", 1), ("other (again)", 1.3), ("postgres", 0.9)),
+            ["fsync: 1 other 1 copy 1,000, 1 postgres 1 copy 900"]),
+        ["A loss under the second name is one of the store"] = (
+            Trials(("other", 1), ("postgres", 0.5))
+                .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),
+            ["fsync: 1 postgres 1 copy 500", "other Failed: FAILED: lost 3, duplicated 0 (1 copy, trial 1; 1 of 4 steps FAILED)"]),
     };
 
     public static TheoryData<string> Names => [.. Rules.Keys];
@@ -54,13 +60,30 @@ public sealed class RankingTests
     public void A_store_is_ranked_by_the_rules(string rule)
     {
         var (run, expected) = Rules[rule];
-        var suite = ReportBuilder.Build([(run with { Stores = ["memory", "postgres", "sqlite", "other"] }).Build()]).Suites[0];
+        var suite = ReportBuilder.Build([(run with { Stores = AllStores }).Build()]).Suites[0];
         suite.Rankings.Select(r => $"{r.Tier}: " + string.Join(", ", r.Entries.Select(
-                e => $"{e.Store} {e.Cell.Load.Label} {Format.Number(e.Measured.Median)}{(e.OverlapsNext ? " (overlaps)" : "")}")))
+                e => $"{e.Rank} {e.Store} {e.Cell.Load.Label} {Format.Number(e.Measured.Median)}")))
             .Concat(suite.Unranked.Select(u => $"{u.Store} {u.Verdict}: {u.Reason} ({u.Where})")).ShouldBe(expected);
-        suite.Rankings.SelectMany(r => r.Caveats).Where(c => c.Contains("overlaps", StringComparison.Ordinal)).ShouldBe(
-            suite.Rankings.Where(r => r.Entries[0].OverlapsNext)
-                .Select(r => $"Its interval overlaps with that of {r.Entries[1].Store}: the order of the two is not certain."));
+    }
+
+    [Fact]
+    public void Every_pair_of_a_tier_has_a_row_and_the_store_that_ran_twice_another()
+    {
+        var run = Trials(("other", 1), ("other (again)", 0.9), ("postgres", 1.08), ("sqlite", 0.5)) with { Stores = AllStores };
+        var suite = ReportBuilder.Build([run.Build()]).Suites[0];
+        var table = suite.Findings.Single(f => f.Caption == "Differences in append (range of 3 trials)");
+        table.Rows.Select(r => $"{r[0]}, {r[1]}: {r[6]}, {r[7]}, {r[8]}").ShouldBe(
+        [
+            "postgres, other: 1.08 (1.08–1.08), 11.1%, no difference beyond the noise of 11.1% (range of 3 trials)",
+            "other, sqlite: 2.00 (2.00–2.00), 11.1%, other is 2.00 to 2.00 times as fast as sqlite (range of 3 trials)",
+            "postgres, sqlite: 2.16 (2.16–2.16), 11.1%, postgres is 2.16 to 2.16 times as fast as sqlite (range of 3 trials)",
+            "other, other (again): 1.11 (1.11–1.11), –, the same store twice: noise of 11.1%",
+        ]);
+        // It is no other store anywhere else.
+        suite.Charts.SelectMany(c => c.Views.Values).SelectMany(v => v.Series).ShouldAllBe(s => !s.Name.Contains("again"));
+        suite.Tables.Concat(suite.Charts.Select(c => c.Table)).SelectMany(t => t.Rows).ShouldAllBe(r => !r.Contains("other (again)"));
+        AnswerOf(suite.Rankings[0]).ShouldBe(
+            "No difference shown between postgres and other, first of 3 ranked as fsync: 1,080 a second and 1,000 a second.");
     }
 
     // Suite, store, load, throughput and microseconds of each step.
@@ -68,6 +91,13 @@ public sealed class RankingTests
         steps.Select(s => s.Split(' ')).Aggregate(new SyntheticRun(), (run, s) => run.Add(
             s[0], s[1], s[2].EndsWith('c') ? Number(s[2].TrimEnd('c')) : null, s[2].EndsWith('c') ? null : Number(s[2].Split('/')[0]),
             throughput: Number(s[3]), latencyMicroseconds: s.Length > 4 ? Number(s[4]) : null));
+
+    // Stores whose three trials scatter around a thousand times as much as is said.
+    private static SyntheticRun Trials(params (string Store, double Speed)[] stores) => (
+        from store in stores
+        from trial in Enumerable.Range(1, 3)
+        select (store, trial)).Aggregate(new SyntheticRun(), (run, s) => run.Add(
+            "append", s.store.Store, 1, null, s.trial, throughput: 1000 * s.store.Speed * (1 + (0.01 * (s.trial - 2)))));
 
     private static SyntheticRun Delays(params (string Store, int Copies, double Microseconds)[] steps) => steps.Aggregate(
         new SyntheticRun(), (run, s) => run.Add("projection", s.Store, s.Copies, delayMicroseconds: s.Microseconds));

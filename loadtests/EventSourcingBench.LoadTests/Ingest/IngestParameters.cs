@@ -29,8 +29,8 @@ internal static class IngestParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Streams, Linger, MemoryLimit,
-        LoadParameters.KillNodeAt, LoadParameters.Timeout,
+        Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Margin, LoadParameters.Streams, Linger,
+        MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Timeout,
     ];
 
     public static string? Check(Workload workload)

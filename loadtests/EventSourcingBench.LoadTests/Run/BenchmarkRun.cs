@@ -54,7 +54,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         Warn(environment.Warnings);
         await using var targets = new StoreTargets(selection, servers, settings, preparation, data, progress);
         await targets.OpenAsync(cancellationToken);
-        var plan = StepPlan.Create(preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together);
+        var plan = StepPlan.Create(
+            preparation.Workloads, targets.NamesFor, preparation.Seed, settings.Together,
+            store => targets.Records.First(r => r.Name == store).Durability);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
         plan = plan with { AroundLoad = Longer(plan.AroundLoad, aroundLoad) };
@@ -112,12 +114,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static List<StoreRecord> Subjects(StepPlan plan, StoreTargets targets) =>
     [
         .. from record in targets.Records
-           from subject in plan.Steps.Where(s => s.Store == record.Name).Select(s => s.Subject).DefaultIfEmpty(record.Name).Distinct()
-           select subject == record.Name ? record : record with
+           from step in plan.Steps.Where(s => s.Store == record.Name).DistinctBy(s => s.Subject).Cast<Step?>().DefaultIfEmpty()
+           select step is null || step.Subject == record.Name ? record : record with
            {
-               Name = subject,
+               Name = step.Subject,
                UseOf = record.Name,
-               ProfileOf = record.ProfileOf is { } store ? store + subject[record.Name.Length..] : null,
+               ProfileOf = record.ProfileOf is { } store ? store + (step.RepeatOf ?? step.Subject)[record.Name.Length..] : null,
+               RepeatOf = step.RepeatOf,
            },
     ];
 

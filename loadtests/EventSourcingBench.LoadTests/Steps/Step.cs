@@ -1,15 +1,25 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>One step of a run. It has copies (closed model), a rate (open model) or neither. With all trials, the trial is 1.</summary>
+/// <param name="Again">Whether it repeats another step of its block, so that the noise between two names of one store is known.</param>
 /// <param name="Probe">Which of the rates that a search tries, from 1; 0 where nothing is searched.</param>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null,
-    string? Variant = null, string? Text = null, long Events = 0, int Seed = 0, int Probe = 0)
+    string? Variant = null, string? Text = null, long Events = 0, int Seed = 0, int Probe = 0,
+    bool Again = false)
 {
     public const int MostProbes = 12;
 
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
-    public string Subject => Variant is null ? Store : $"{Store} ({Variant})";
+    public string Subject => (Variant, Again) switch
+    {
+        (null, false) => Store,
+        (null, true) => $"{Store} (again)",
+        _ => $"{Store} ({Variant}{(Again ? ", again" : "")})",
+    };
+
+    /// <summary>The subject that this is the repetition of; null where it is none.</summary>
+    public string? RepeatOf => Again ? (this with { Again = false }).Subject : null;
 
     public int Trials => Workload.Get(LoadParameters.Trials);
 

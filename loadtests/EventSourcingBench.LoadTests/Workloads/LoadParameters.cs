@@ -25,8 +25,12 @@ internal static class LoadParameters
         "warmUp", Values.Duration("0", "1h"), "Time before it whose requests are dropped: 0, 2s.");
 
     public static Parameter<int> Trials { get; } = new(
-        "trials", Values.Number(1, 100), "How often each step is run; the report gives medians and intervals.")
+        "trials", Values.Number(1, 100), "How often each step is run, in blocks of all stores and loads; the report compares the medians.")
     { Default = "1" };
+
+    public static Parameter<double> Margin { get; } = new(
+        "margin", Values.Margin, "Difference between two stores that does not count; measured noise counts as well if it is greater.")
+    { Default = FormattableString.Invariant($"{100 * Difference.DefaultMargin}%") };
 
     public static Parameter<int> Streams { get; } = new(
         "streams", Values.Number(1, 100_000), "1: all events on one contended stream, as published; n: spread over n streams.");
@@ -46,7 +50,7 @@ internal static class LoadParameters
         "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
     { IsOptional = true };
 
-    public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials];
+    public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials, Margin];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch

@@ -11,6 +11,10 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     public static Values<SloRecord?> Slo { get; } =
         new("a percentile and a duration, such as p99=20ms or p99.9=100ms", JsonValueKind.String, SloText.Parse);
 
+    public static Values<double> Margin { get; } = new(
+        FormattableString.Invariant($"a percentage between 0% and {Difference.MostMargin:0%}"), JsonValueKind.String,
+        text => Difference.ParseMargin(text));
+
     public static Values<T> Number<T>(T min, T max)
         where T : struct, INumber<T>
     {

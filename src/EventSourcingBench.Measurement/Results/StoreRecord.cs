@@ -14,6 +14,10 @@ public sealed record StoreRecord(
     string Mechanism, string ServerOrigin, string? UseOf = null, string? Reads = null, ContainerRecord? Container = null,
     string? Profile = null, string? ProfileOf = null)
 {
+    /// <summary>The name of the record that was run a second time in each block under this one's (A/A): the two differ by noise only, and
+    /// this one is never ranked. Null for others.</summary>
+    public string? RepeatOf { get; init; }
+
     /// <summary>Options that were given or are in force by default.</summary>
     public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

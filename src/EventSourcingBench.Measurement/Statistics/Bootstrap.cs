@@ -4,6 +4,9 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// interval holds the middle 95% of what the drawn samples give.</summary>
 public static class Bootstrap
 {
+    /// <summary>Of fewer values not even their range is a 95% interval of the median: it is taken in its place, and called so.</summary>
+    public const int LeastValues = 6;
+
     private const int Resamples = 10_000;
 
     // The place of the lower end of the middle 95% among all.
@@ -11,7 +14,7 @@ public static class Bootstrap
 
     private static readonly ConcurrentDictionary<(int Seed, int Count), (int Lower, int Upper, int Times)[]> DrawnPlaces = new();
 
-    /// <summary>The median of some values with its 95% confidence interval.</summary>
+    /// <summary>The median of some values with its 95% confidence interval, or their range below <see cref="LeastValues"/>.</summary>
     /// <param name="values">One for each trial; at least one, all finite.</param>
     /// <param name="seed">The run's seed: the same values and seed give the same interval.</param>
     /// <exception cref="ArgumentException">There is no value, or one that is not finite.</exception>
@@ -23,8 +26,8 @@ public static class Bootstrap
         // In order, so that the interval depends on the values and not on the order of the trials.
         var sorted = values.Order().ToArray();
         var median = Medians.OfSorted(sorted);
-        if (sorted.Length == 1)
-            return new Estimate(median, null, null);
+        if (sorted.Length < LeastValues)
+            return sorted.Length == 1 ? new Estimate(median, null, null) : new Estimate(median, sorted[0], sorted[^1]);
 
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
@@ -35,13 +38,16 @@ public static class Bootstrap
         return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
     }
 
-    /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval.</summary>
+    /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval. Below
+    /// <see cref="LeastValues"/> on one side: with the range of the ratios of single values.</summary>
     /// <param name="numerator">At least one value, all finite.</param>
     /// <param name="denominator">At least one value, all finite and greater than 0.</param>
     /// <param name="seed">The same values and seed give the same interval.</param>
+    /// <param name="paired">Whether values at the same place belong together: they are drawn together, and as many on both sides.</param>
     /// <returns>Without an interval where one of the two has a single value.</returns>
     /// <exception cref="ArgumentException">The values are not as said.</exception>
-    public static Estimate RatioOfMedians(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed)
+    public static Estimate RatioOfMedians(
+        IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed, bool paired = false)
     {
         if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite)
             || !denominator.All(v => v > 0 && double.IsFinite(v)))
@@ -49,19 +55,47 @@ public static class Bootstrap
             throw new ArgumentException("A ratio of medians needs finite values above and finite values greater than 0 below.");
         }
 
-        var (above, below) = (numerator.Order().ToArray(), denominator.Order().ToArray());
-        var ratio = Medians.OfSorted(above) / Medians.OfSorted(below);
-        if (above.Length == 1 || below.Length == 1)
+        if (paired && numerator.Count != denominator.Count)
+            throw new ArgumentException("Paired values must be as many on both sides.");
+
+        var ratio = Medians.Of(numerator) / Medians.Of(denominator);
+        var least = Math.Min(numerator.Count, denominator.Count);
+        if (least == 1)
             return new Estimate(ratio, null, null);
 
+        if (least < LeastValues)
+        {
+            var pairs = numerator.Zip(denominator, (n, d) => n / d).ToList();
+            return paired ? new Estimate(ratio, pairs.Min(), pairs.Max())
+                : new Estimate(ratio, numerator.Min() / denominator.Max(), numerator.Max() / denominator.Min());
+        }
+
+        // In order, unless it says what belongs together, so that the interval depends on the values alone.
+        var (above, below) = paired ? ([.. numerator], [.. denominator])
+            : (numerator.Order().ToArray(), denominator.Order().ToArray());
         var random = new Random(seed);
         var (sampleAbove, sampleBelow) = (new double[above.Length], new double[below.Length]);
-        var ratios = new double[Resamples];
+        var drawn = new double[Resamples];
         for (var i = 0; i < Resamples; i++)
-            ratios[i] = DrawnMedian(above, sampleAbove, random) / DrawnMedian(below, sampleBelow, random);
+        {
+            for (var j = 0; j < above.Length; j++)
+            {
+                var place = random.Next(above.Length);
+                sampleAbove[j] = above[place];
+                if (paired)
+                    sampleBelow[j] = below[place];
+            }
 
-        Array.Sort(ratios);
-        return new Estimate(ratio, ratios[Lowest], ratios[Resamples - 1 - Lowest]);
+            for (var j = 0; j < below.Length && !paired; j++)
+                sampleBelow[j] = below[random.Next(below.Length)];
+
+            Array.Sort(sampleAbove);
+            Array.Sort(sampleBelow);
+            drawn[i] = Medians.OfSorted(sampleAbove) / Medians.OfSorted(sampleBelow);
+        }
+
+        Array.Sort(drawn);
+        return new Estimate(ratio, drawn[Lowest], drawn[Resamples - 1 - Lowest]);
     }
 
     private static (int Lower, int Upper, int Times)[] DrawPlaces((int Seed, int Count) of)
@@ -93,29 +127,14 @@ public static class Bootstrap
 
         throw new ArgumentOutOfRangeException(nameof(place), "There are not that many medians.");
     }
-
-    private static double DrawnMedian(double[] sorted, double[] sample, Random random)
-    {
-        for (var j = 0; j < sample.Length; j++)
-            sample[j] = sorted[random.Next(sorted.Length)];
-
-        Array.Sort(sample);
-        return Medians.OfSorted(sample);
-    }
 }
 
-/// <summary>A median of repeated measurements in their unit, and both ends of its 95% interval; null for a single value.</summary>
+/// <summary>A median of repeated measurements in their unit, and both ends of its 95% interval, or of the range of a few; null for a single
+/// value.</summary>
 /// <param name="IsLowerBound">Whether the median is only known to be at least this, because of values that are lower bounds.</param>
 public readonly record struct Estimate(double Median, double? Low, double? High, bool IsLowerBound = false)
 {
     public bool HasInterval => this is { Low: not null, High: not null };
-
-    /// <summary>Whether both have intervals that share a value. The interval of a lower bound has no end.</summary>
-    public bool Overlaps(Estimate other) => Least <= other.Most && other.Least <= Most;
-
-    private double? Least => IsLowerBound ? Median : Low;
-
-    private double? Most => IsLowerBound ? double.PositiveInfinity : High;
 }
 
 /// <summary>Medians without an interval.</summary>

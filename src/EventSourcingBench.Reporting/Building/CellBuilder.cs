@@ -16,11 +16,23 @@ internal static class CellBuilder
                 {
                     Run = g.Key.index,
                     Name = Letters.StoreName(g.Key.Store, g.Key.index, runs.Count),
-                    Color = colors[g.Key.Store],
+                    Color = colors.GetValueOrDefault(g.Key.Store),
                 })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
-        return [.. cells.Select(c => c with { ShareOfEmptiest = c.Throughput.Median / Emptiest(c).Throughput.Median })];
+        var repeated = (
+            from again in cells
+            where again.RepeatOf is not null
+            join step in cells on (again.Run, again.RepeatOf, again.Load) equals (step.Run, step.Store, step.Load)
+            select (step, again)).ToDictionary(p => (p.step.Run, p.step.Load));
+        return
+        [
+            .. cells.Select(c => c with
+            {
+                ShareOfEmptiest = c.Throughput.Median / Emptiest(c).Throughput.Median,
+                Repeated = repeated.TryGetValue((c.Run, c.Load), out var pair) ? pair : null,
+            }),
+        ];
 
         Cell Emptiest(Cell cell) => cells
             .Where(c => c.Name == cell.Name && c.Load with { Preload = cell.Load.Preload } == cell.Load).MinBy(c => c.Load.Preload ?? 0)!;
@@ -44,7 +56,15 @@ internal static class CellBuilder
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
                 .Select(o => o with { ResponseTime = o.ServiceTime }))),
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
-            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf);
+            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf)
+        {
+            RepeatOf = record?.RepeatOf,
+            Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
+            Operation = operation,
+            Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
+                ?? Difference.DefaultMargin,
+            Seed = seed,
+        };
 
         Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
         {
@@ -71,5 +91,8 @@ internal static class Colors
     }
 
     public static List<string> StoresOf(IReadOnlyList<RunFolder> runs) =>
-        [.. runs.SelectMany(r => r.Steps.Select(s => s.Store)).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+    [
+        .. runs.SelectMany(r => r.Steps.Select(s => s.Store).Except(r.Run.Stores.Where(s => s.RepeatOf is not null).Select(s => s.Name)))
+            .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
+    ];
 }

@@ -1,5 +1,3 @@
-using static EventSourcingBench.Reporting.Measures.Estimates;
-
 namespace EventSourcingBench.Reporting.Building;
 
 internal static class ComparisonBuilder
@@ -13,35 +11,36 @@ internal static class ComparisonBuilder
     {
         var (one, other) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count));
         return Table(
-            $"{suite.Name}, run {other} against run {one}: ratios of medians (95% CI); 1 is no change",
+            $"{suite.Name}, run {other} against run {one}: ratios of medians",
             (one, other),
             [
                 .. from a in suite.Cells.Where(c => c.Run == 0)
                    join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
                    select new ComparedCells(a.Store, a, b),
             ],
-            suite.Compared!,
-            runs[0].Run.Seed);
+            suite.Compared!);
     }
 
     /// <summary>Pairs of steps side by side, with the names of the two sides in the columns' heads.</summary>
     public static TableModel Table(
-        string caption, (string One, string Other) names, IReadOnlyList<ComparedCells> pairs, Func<StepRecord, IEnumerable<double>> rates,
-        int seed)
+        string caption, (string One, string Other) names, IReadOnlyList<ComparedCells> pairs, Func<Cell, Cell, Difference?> compare)
     {
         var hasDelay = pairs.Any(p => (p.A.Delay ?? p.B.Delay) is not null);
         return new TableModel(
-            caption,
+            $"{caption} ({Format.IntervalOf(pairs.SelectMany(p => new[] { p.A.Rates.Count, p.B.Rates.Count }))}); 1 is no change",
             [
-                new("Store"), new("Load"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
+                new("Store"), new("Load"), new("Answer"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
                 .. hasDelay ? Columns("Delay p99", "ms") : [],
             ],
             [
                 .. pairs.Select(p => (IReadOnlyList<string>)
                 [
-                    p.Store, p.A.Load.Label, $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}",
-                    .. Ratio(p, s => rates(s).Select(v => (v, false)), seed), .. Ratio(p, s => P99(ResponseTimes.Of(s.Operations)), seed),
-                    .. hasDelay ? Ratio(p, s => P99(StepTimes.DelayOf(s)), seed) : [],
+                    p.Store, p.A.Load.Label,
+                    p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed }
+                        ? Format.Answer(compare(p.B, p.A), names.Other, names.One) : Format.None,
+                    $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}",
+                    .. Ratio(p, ComparedValue.Throughput), .. Ratio(p, ComparedValue.Response),
+                    .. hasDelay ? Ratio(p, ComparedValue.Delay) : [],
                 ]),
             ]);
 
@@ -49,22 +48,19 @@ internal static class ComparisonBuilder
             [new($"{name} {names.One} ({unit})", true), new($"{name} {names.Other} ({unit})", true), new("Ratio", true)];
     }
 
-    private static string[] Ratio(ComparedCells pair, Func<StepRecord, IEnumerable<(double Value, bool IsLowerBound)>> of, int seed)
+    private static string[] Ratio(ComparedCells pair, ComparedValue by)
     {
-        var (before, after) = (pair.A.Trials.SelectMany(of).ToList(), pair.B.Trials.SelectMany(of).ToList());
-        var (one, other) = (Estimates.Of(before, seed), Estimates.Of(after, seed));
-        var ratio = Estimates.Ratio([.. after.Select(v => v.Value)], [.. before.Select(v => v.Value)], seed);
+        var (one, other, ratio) = (Median(pair.A), Median(pair.B), by.Ratio(pair.B, pair.A));
         return
         [
             Format.Median(one), Format.Median(other),
-            before.Concat(after).Any(v => v.IsLowerBound)
+            by.Of(pair.A).Concat(by.Of(pair.B)).Any(v => v.IsLowerBound)
                 ? Format.Ratio(Format.Number(ratio?.Median), other?.IsLowerBound == true, one?.IsLowerBound == true)
                 : Format.WithInterval(ratio),
         ];
-    }
 
-    private static IEnumerable<(double Value, bool IsLowerBound)> P99(ResponseTimes? times) =>
-        times is { Count: > 0 } ? [Bounded(times.Percentile(99))] : [];
+        Estimate? Median(Cell cell) => Estimates.Of([.. by.Of(cell).Select(v => (v.Value, v.IsLowerBound))], cell.Seed);
+    }
 }
 
 /// <summary>Steps with the same load that are compared, and the store that a reader knows both by.</summary>

@@ -43,7 +43,7 @@ internal static class FlagBuilder
     {
         var suite = SuiteDefinition.Of(step.Suite, [folder]);
         return suite.Report.PartsAreTrials && suite.PartsOf(step) > 1 ? null : suite.Report.OneTrial
-            ?? "Each step ran once, so no interval can be given. Repeat with --trials 5 before small differences are believed.";
+            ?? "Each step ran once, which decides nothing between stores. Repeat with --trials 6 or more to compare them.";
     }
 
     private static IEnumerable<Flag> OfClient(int index, IReadOnlyList<SuiteModel> suites) =>

@@ -14,7 +14,7 @@ internal static class ProfileGains
             .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
             .Select(g => $"{g.Key} {Range([.. g.Select(Gain).Order()])}").ToList();
         return ComparisonBuilder.Table(
-            "What tuning gains: ratios of medians (95% CI); 1 is no change", Profiles, pairs, suite.RatesOf, runs[0].Run.Seed) with
+            "What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
         {
             Note = (unequal.Count == 0 ? "Both profiles are equally durable."
                 : $"Not equally durable, so that the ratio is not a gain: {string.Join(", ", unequal)}.")

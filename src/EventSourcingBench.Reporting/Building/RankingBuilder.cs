@@ -1,6 +1,7 @@
 namespace EventSourcingBench.Reporting.Building;
 
-/// <summary>Ranks only steps whose verdict passed, no store that failed anywhere in the suite, each durability tier by itself.</summary>
+/// <summary>Ranks only steps whose verdict passed, no store that failed anywhere in the suite, each durability tier by itself. Stores that
+/// the comparison does not tell apart share a place.</summary>
 internal static class RankingBuilder
 {
     public static (IReadOnlyList<TierRanking> Rankings, IReadOnlyList<UnrankedStore> Unranked) Build(
@@ -17,10 +18,12 @@ internal static class RankingBuilder
             foreach (var tier in run.GroupBy(c => (c.Tier, Part: apart?.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
-                var reasons = tier.GroupBy(c => c.Store, StringComparer.Ordinal)
+                // What a store was under another name, it was.
+                var reasons = tier.GroupBy(c => c.RepeatOf ?? c.Store, StringComparer.Ordinal)
                     .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                if (tier.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
+                var firsts = tier.Where(c => c.RepeatOf is null);
+                if (firsts.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
                     var entries = Rank(candidates, place, unranked);
@@ -44,16 +47,21 @@ internal static class RankingBuilder
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
             .Select(c => NotThere(c, place.Say(place.Ranking.Lacks))));
-        return
-        [
-            .. best.Select((cell, i) => new RankingEntry(
-                i + 1, cell, place.Measured(cell), place.Sustained(cell), i + 1 < best.Count && Ties(cell, best[i + 1]))),
-        ];
+        var entries = new List<RankingEntry>();
+        foreach (var (i, cell) in best.Index())
+        {
+            var first = entries.FindLast(e => e.Shared is null);
+            var shared = first is null ? null : Undecided(first.Cell, cell);
+            entries.Add(new RankingEntry(shared is null ? i + 1 : first!.Rank, cell, place.Measured(cell), place.Sustained(cell), shared));
+        }
 
-        bool Ties(Cell a, Cell b) => place.MayTie(a, b) && place.Measured(a).Overlaps(place.Measured(b));
+        return entries;
+
+        Difference? Undecided(Cell a, Cell b) => place.By.Between(a, b) is { Decision: Decision.None or Decision.Equal } difference
+            && (difference.Count == 1 || place.MayTie(a, b)) ? difference : null;
     }
 
-    /// <summary>One sentence of at most 25 words: the store, the figure, the condition.</summary>
+    /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores were not told apart.</summary>
     private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, List<RankingEntry> entries)
     {
         var best = entries[0].Cell;
@@ -61,9 +69,22 @@ internal static class RankingBuilder
         var stores = entries.DistinctBy(e => e.Cell.ProfileOf ?? e.Store).Count();
         // The name of a store that was used in several ways says the part of the load already.
         var within = part is null || best.Store.Contains(part, StringComparison.Ordinal) ? string.Empty : $" ({part})";
+        List<RankingEntry> tied = [.. entries.TakeWhile(e => e.Rank == 1)];
+        if (tied is [_, { Shared.Count: > 1 }, ..])
+        {
+            return
+            [
+                new("No difference shown between "), new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
+                new((tied.Count > 2 ? string.Create(CultureInfo.InvariantCulture, $" and {tied.Count - 2} more") : string.Empty)
+                    + string.Create(CultureInfo.InvariantCulture, $", first of {entries.Count} ranked as {tier}{within}: ")),
+                new(place.Say(texts.Figure, best), Strong: true), new(" and "),
+                new(place.Say(place.Texts(tied[1].Cell).Figure, tied[1].Cell), Strong: true), new("."),
+            ];
+        }
+
         return
         [
-            new(best.Store, Strong: true),
+            new(tied.Count == 1 ? string.Empty : "One trial, undecided: "), new(best.Store, Strong: true),
             new(stores == 1
                 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
                 : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {stores} {tier} stores{within}: ")),
@@ -77,31 +98,32 @@ internal static class RankingBuilder
         .. new[]
         {
             entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
-            !entries[0].OverlapsNext ? null
-                : $"Its interval overlaps with that of {entries[1].Store}: the order of the two is not certain.",
+            entries is not [_, { Shared.More: { } more }, ..] ? null
+                : $"About {Format.Count(more)} more blocks would tell {entries[0].Store} and {entries[1].Store} apart "
+                    + "or show no difference.",
             !entries[0].Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
         }.OfType<string>(),
     ];
 
     private static TableModel Table(string caption, RankingPlace place, List<RankingEntry> entries)
     {
-        var remarks = entries.Select(e => string.Join("; ", Remarks(e).Concat(place.Remarks(e.Cell)))).ToList();
+        var remarks = entries.ToDictionary(e => e, e => string.Join("; ", Remarks(e, entries).Concat(place.Remarks(e.Cell))));
         return TableRows.Of(
             caption,
             entries,
             [
                 new("Rank", e => e.Rank), new("Store", e => e.Store),
                 .. place.Columns.Select(c => new Column<RankingEntry>(c.Head, e => c.Text(e.Cell))),
-                .. remarks.Exists(r => r.Length > 0) ? (Column<RankingEntry>[])[new("Remarks", e => remarks[e.Rank - 1])] : [],
+                .. remarks.Values.Any(r => r.Length > 0) ? (Column<RankingEntry>[])[new("Remarks", e => remarks[e])] : [],
             ]) with
         { HeadColumn = 1 };
     }
 
-    private static IEnumerable<string> Remarks(RankingEntry entry) => new[]
+    private static IEnumerable<string> Remarks(RankingEntry entry, List<RankingEntry> all) => new[]
     {
         entry.Sustained ? null : "did not keep the rate",
         entry.Cell.ClientBound ? $"client-bound: {Format.Percent(entry.Cell.ShareOfCeiling)} of the no-op ceiling" : null,
-        entry.OverlapsNext ? "interval overlaps with the next" : null,
+        entry.Shared is { Count: > 1 } ? $"no difference shown from {all.Find(e => e.Rank == entry.Rank)!.Store}" : null,
         entry.Cell.Trials.Any(t => t.Interrupted) ? "interrupted" : null,
     }.OfType<string>();
 

@@ -12,9 +12,12 @@ internal static class SuiteBuilder
     {
         var name = suite.Name;
         var all = SectionBuilder.Of(suite);
-        var cells = CellBuilder.Build(suite, runs);
+        var measured = CellBuilder.Build(suite, runs);
+        // What ran twice says how noisy the run was, and is verified as all is; it is no other store.
+        List<Cell> cells = [.. measured.Where(c => c.RepeatOf is null)];
         var sections = Shown(cells);
-        var (rankings, unranked) = RankingBuilder.Build(suite, cells, runs.Count);
+        var (rankings, unranked) = RankingBuilder.Build(suite, measured, runs.Count);
+        var differences = DifferenceTable.Of(suite, measured);
         var summary = sections.Select(s => s.Summary?.Invoke(cells)).FirstOrDefault(s => s is not null);
         return new SuiteModel(
             name,
@@ -29,21 +32,23 @@ internal static class SuiteBuilder
                    select chart with { Table = chart.Table with { OnPageOnly = !IsReadInMarkdown(chart, summary) } },
             ],
             [
-                .. SuiteTables.Build(name, sections, cells, runs).Where(t => t.Rows.Count > 0)
+                .. SuiteTables.Build(name, sections, cells, runs)
+                    .Concat(differences.Where(t => t.Rows.Count > SuiteModel.MostRows)).Where(t => t.Rows.Count > 0)
                     .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
             ],
             cells.Count == 0 ? [] :
             [
                 .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ProfileGains.Table(suite, cells, runs))
+                    .Concat(differences.Where(t => t.Rows.Count <= SuiteModel.MostRows))
                     .Where(t => t.Rows.Count > 0),
             ],
-            SuiteTables.NotPassed(cells) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
+            SuiteTables.NotPassed(measured) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
             Cells = cells,
             Rankings = rankings,
             Unranked = unranked,
             Terms = suite.Report.Terms,
-            Compared = suite.Report.Compared ? suite.RatesOf : null,
+            Compared = suite.Report.Compared ? RankingRules.Comparing(suite, cells) : null,
         };
 
         List<Drawn> Shown(IReadOnlyList<Cell> steps) => [.. all.Where(s => s.IsShown?.Invoke(steps) != false)];

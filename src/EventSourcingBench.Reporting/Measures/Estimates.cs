@@ -25,9 +25,4 @@ internal static class Estimates
 
     /// <summary>A response time in milliseconds.</summary>
     public static (double Value, bool IsLowerBound) Bounded(ResponseTime time) => (time.Time.TotalMilliseconds, time.IsLowerBound);
-
-    /// <summary>The ratio of two medians; null where one has no value or the lower one is zero.</summary>
-    public static Estimate? Ratio(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed) =>
-        numerator.Count == 0 || denominator.Count == 0 || denominator.Any(v => v <= 0) ? null
-            : Bootstrap.RatioOfMedians(numerator, denominator, seed);
 }

@@ -17,6 +17,23 @@ internal record Cell(
 
     public string Name { get; init; } = Store;
 
+    /// <summary>What the throughput is the median of.</summary>
+    public IReadOnlyList<TrialValue> Rates { get; init; } = [];
+
+    /// <summary>The operation that latencies speak of; null without one.</summary>
+    public string? Operation { get; init; }
+
+    /// <summary>The store that this is the repetition of, under another name; null where it is none.</summary>
+    public string? RepeatOf { get; init; }
+
+    /// <summary>What ran twice in each block of the run at this load, and its repetition; null where nothing did.</summary>
+    public (Cell Step, Cell Again)? Repeated { get; init; }
+
+    /// <summary>The margin of the run, within which a difference does not count.</summary>
+    public double Margin { get; init; } = Difference.DefaultMargin;
+
+    public int Seed { get; init; }
+
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
 
@@ -25,6 +42,9 @@ internal record Cell(
     /// <summary>A single trial whose numbers are not asked for.</summary>
     public static Cell Of(StepRecord trial, Load? load = null) => new(trial.Store, load ?? new Load(null, null, false), [trial]);
 }
+
+/// <summary>A value of a trial, which is the block of a run that steps of the same number belong to.</summary>
+internal readonly record struct TrialValue(int Block, double Value, bool IsLowerBound = false);
 
 /// <summary>What a verdict means: the number may be ranked; it was not checked to the end and is shown only; the store did not keep what it
 /// acknowledged, and nothing of it is ranked in the suite.</summary>

@@ -22,8 +22,8 @@ public sealed record SuiteModel(
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>
     internal IReadOnlyDictionary<string, string> Terms { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
-    /// <summary>The rates of a trial that two runs are compared by; null where runs are not compared.</summary>
-    internal Func<StepRecord, IEnumerable<double>>? Compared { get; init; }
+    /// <summary>How two steps of a load compare; null where runs are not compared.</summary>
+    internal Func<Cell, Cell, Difference?>? Compared { get; init; }
 }
 
 /// <summary>The ranking of the stores of one suite that give the same promise, best first: in a run (from 0), in an order of requests
@@ -32,9 +32,9 @@ internal sealed record TierRanking(
     int Run, string Tier, string? Order, string Measure, string Rule, IReadOnlyList<RankingEntry> Entries, IReadOnlyList<TextRun> Answer,
     IReadOnlyList<string> Caveats, TableModel Table);
 
-/// <summary>A store's place from 1, by the value that was measured of a step. Sustained is false where a rate was not kept; the interval
-/// may overlap with the next store's, so that their order is not certain.</summary>
-internal sealed record RankingEntry(int Rank, Cell Cell, Estimate Measured, bool Sustained, bool OverlapsNext)
+/// <summary>A store's place from 1, by the value that was measured of a step. Sustained is false where a rate was not kept. <c>Shared</c>:
+/// the comparison with the first store of the same place, which did not tell the two apart; null for that one.</summary>
+internal sealed record RankingEntry(int Rank, Cell Cell, Estimate Measured, bool Sustained, Difference? Shared)
 {
     public string Store => Cell.Store;
 }

@@ -11,10 +11,8 @@ internal static class OrderEffect
 
     private static readonly Effect
         Appears = new(0, "appears", "Here the effect appears with"), Absent = new(1, "does not appear", "Here it does not appear with"),
-        Reversed = new(2, "reversed", "Here it is the other way round with");
-
-    // One trial has no interval: a smaller difference is taken for chance.
-    private const double OneTrial = 1.25;
+        Reversed = new(2, "reversed", "Here it is the other way round with"),
+        Undecided = new(3, "not decided", "It is not decided with");
 
     // As near as a search comes.
     private const double SearchStep = 1.1;
@@ -74,16 +72,14 @@ internal static class OrderEffect
             };
     }
 
-    private static Effect ByP99((Cell Serial, Cell Concurrent) pair)
-    {
-        var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
-        if (before.IsLowerBound || after.IsLowerBound)
-            return before.IsLowerBound == after.IsLowerBound ? Absent : after.IsLowerBound ? Appears : Reversed;
-
-        var times = after.Median / before.Median;
-        var isSure = before.HasInterval && after.HasInterval ? !before.Overlaps(after) : Math.Max(times, 1 / times) >= OneTrial;
-        return !isSure ? Absent : times > 1 ? Appears : Reversed;
-    }
+    private static Effect ByP99((Cell Serial, Cell Concurrent) pair) =>
+        ComparedValue.Response.Between(pair.Serial, pair.Concurrent)?.Decision switch
+        {
+            Decision.Greater => Appears,
+            Decision.Less => Reversed,
+            Decision.Equal => Absent,
+            _ => Undecided,
+        };
 
     private static Comparison AtOneRate(
         Way way, Func<StepRecord, double?> conflicts, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept)

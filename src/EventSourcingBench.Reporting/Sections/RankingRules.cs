@@ -17,13 +17,26 @@ internal static class RankingRules
         }),
     ];
 
+    /// <summary>What the steps of a suite are compared by, load by load: what they are ranked by, but at a given rate the response time;
+    /// null where nothing of a single load is compared.</summary>
+    public static Func<Cell, ComparedValue?> ComparedBy(SuiteDefinition suite, IReadOnlyList<Cell> cells) =>
+        cells.Count > 0 && Of(suite).FirstOrDefault(r => r.Applies(cells))?.By is { } by
+            ? cell => cell.Load.IsOpen && !by.IsTime ? ComparedValue.Response : by : _ => null;
+
+    public static Func<Cell, Cell, Difference?> Comparing(SuiteDefinition suite, IReadOnlyList<Cell> cells)
+    {
+        var by = ComparedBy(suite, cells);
+        return (one, other) => by(one)?.Between(one, other);
+    }
+
     private static RankingRule Delay(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c is { Service: not null, Delay: not null }, NothingMeasured, candidates =>
         {
             // Delays are comparable at one load only: the greatest that the most stores were measured at.
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
-            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99) { Has = c => c.Load == load };
-        })
+            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99, ComparedValue.Delay) { Has = c => c.Load == load };
+        },
+        ComparedValue.Delay)
     {
         Applies = cells => cells.Any(c => c.Delay is not null),
     };
@@ -33,7 +46,7 @@ internal static class RankingRules
         {
             var highest = candidates.Max(KeptRate);
             var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
-            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99)
+            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99, ComparedValue.Response)
             {
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
                 Order = c => (-KeptRate(c), c.Response!.P99.IsLowerBound, c.Response.P99.Median),
@@ -49,14 +62,19 @@ internal static class RankingRules
                         Figure = "{throughput} of " + ranking.Figure,
                     },
             };
-        })
+        },
+        ComparedValue.Response)
     {
         Applies = cells => cells.All(c => c.Load.IsOpen),
     };
 
     private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c.Service is not null && !c.Load.IsOpen, NothingMeasured,
-        _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput) { Order = c => (-c.Throughput.Median, c.Load.Order) });
+        _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput, ComparedValue.Throughput)
+        {
+            Order = c => (-c.Throughput.Median, c.Load.Order),
+        },
+        ComparedValue.Throughput);
 
     private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
         cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
@@ -68,6 +86,10 @@ internal static class RankingRules
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking, bool isLess)
     {
         var axis = suite.AxisOf(ranking.Axis);
+        var by = ranking.Value == "throughput" ? ComparedValue.Throughput
+            : ComparedValue.OfTrials(
+                Format.Capital(ranking.Measure), isLess,
+                (cell, trial) => new RowValues(suite, cell, trial).Number(ranking.Value));
         return new RankingRule(
             ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
             cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing,
@@ -80,12 +102,13 @@ internal static class RankingRules
 
                 var at = axis.Of(compared.MaxBy(axis.Order)!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value)!.Value;
-                return new RankingPlace(suite, ranking, at, Value)
+                return new RankingPlace(suite, ranking, at, Value, by)
                 {
                     Has = c => compared.Contains(c) && axis.Of(c) == at,
                     Order = c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order),
                 };
-            });
+            },
+            by);
 
         // A store that promises a majority of nodes and has one node only keeps no such promise.
         string? Alone(Cell cell) => cell.Tier != Tier.Replicated ? null
@@ -102,7 +125,9 @@ internal static class RankingRules
             var events = lines.Values.SelectMany(l => l.Points.Select(p => p.Events)).Distinct()
                 .OrderByDescending(e => lines.Values.Count(l => l.Near(e) is not null)).ThenByDescending(e => e).First();
             var ranked = lines.Where(l => l.Value.Near(events) is not null).ToDictionary(l => l.Key, l => l.Value.Near(events)!.Value);
-            return new RankingPlace(suite, ranking, Format.Count(events), c => ranked[c])
+            var by = ComparedValue.OfTrials(measure.Name, isTime: true, (cell, trial) =>
+                SampleLine.Of(cell with { Trials = [trial] }, measure)?.Near(events)?.Median);
+            return new RankingPlace(suite, ranking, Format.Count(events), c => ranked[c], by)
             {
                 Has = ranked.ContainsKey,
                 Texts = c => ranking with
@@ -117,7 +142,8 @@ internal static class RankingRules
                         .Select(m => new Column<Cell>(m.Label, c => AgainstFirst(SampleLine.Of(c, m), events), numeric: true)),
                 ],
             };
-        });
+        },
+        By: null);
     }
 
     private static string AgainstFirst(SampleLine? line, long events)

@@ -20,7 +20,11 @@ internal sealed record RequestReport(
     public static Axis Sizes(bool open) =>
         Axis.Bare with { Name = open ? "Rate (requests/s)" : "Copies", Of = c => c.Load.Ramp ? Axis.Bare.Of(c) : c.Load.Size };
 
-    /// <summary>A text with what depends on the model of the load, and what is said of requests without an answer.</summary>
+    /// <summary>A text with what depends on the steps, and what is said of requests without an answer.</summary>
+    public static string Say(string text, IReadOnlyList<Cell> cells) => Say(text, IsOpen(cells))
+        .Replace("{interval}", Format.IntervalOf(cells.Select(c => c.Rates.Count)), StringComparison.Ordinal);
+
+    /// <summary>The same of steps that have no interval.</summary>
     public static string Say(string text, bool open) => text
         .Replace("{by load}", open ? "by rate" : "by copies", StringComparison.Ordinal)
         .Replace("{at load}", open ? " at a rate" : string.Empty, StringComparison.Ordinal)

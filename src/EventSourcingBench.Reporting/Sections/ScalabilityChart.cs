@@ -15,7 +15,7 @@ internal static class ScalabilityChart
         return lines.Count == 0 ? [] : [new Chart(
             "scalability",
             Said.Title,
-            Said.Text,
+            RequestReport.Say(Said.Text, cells),
             cells,
             TableRows.Of(
                 "Throughput over copies: measured and by the law",

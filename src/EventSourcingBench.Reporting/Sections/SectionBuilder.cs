@@ -121,11 +121,11 @@ internal static class SectionBuilder
             : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
         var step = TimelineChart.StepOf(given, named);
         var metrics = kind == ChartKind.Stack ? Stacks(named, x!, given) : named.ConvertAll(m => Drawing(suite, section, m, given, step));
-        var table = section.Table with { Title = RequestReport.Say(section.Table.Title, open), Times = times };
+        var table = section.Table with { Title = RequestReport.Say(section.Table.Title, given), Times = times };
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
         var chart = new Chart(
-            section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, open), drawn, Table(suite, table, cells))
+            section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, given), drawn, Table(suite, table, cells))
         {
             Kind = kind,
             X = x,

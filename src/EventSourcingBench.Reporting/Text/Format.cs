@@ -79,6 +79,45 @@ public static class Format
         { } e => Number(e.Median),
     };
 
+    /// <summary>What the interval of medians is: <c>95% CI of 10 trials</c>, <c>range of 3 trials</c>, <c>one trial</c>.</summary>
+    /// <param name="trials">How many values each of the medians is of.</param>
+    public static string IntervalOf(IEnumerable<int> trials)
+    {
+        var counts = trials.Where(n => n > 0).DefaultIfEmpty(1).ToList();
+        var (least, most) = (counts.Min(), counts.Max());
+        return most == 1 ? "one trial"
+            : least >= Bootstrap.LeastValues ? least == most ? $"95% CI of {Count(most)} trials" : "95% CI"
+            : most < Bootstrap.LeastValues ? $"range of {Count(most)} trials"
+            : $"95% CI; below {Count(Bootstrap.LeastValues)} trials their range";
+    }
+
+    /// <summary>A margin of ratios: <c>5%</c>, <c>7.3%</c>.</summary>
+    public static string Margin(double margin) => (100 * margin).ToString("0.#", CultureInfo.InvariantCulture) + "%";
+
+    /// <summary>What a comparison of speeds came to: <c>a is faster than b by 12% to 20%</c>.</summary>
+    public static string Answer(Difference? difference, string one, string other)
+    {
+        if (difference is not { Ratio: { Low: { } low, High: { } high } ratio, Count: var count })
+            return difference is null ? None : "not decided: one trial";
+
+        var range = count < Bootstrap.LeastValues ? $" ({IntervalOf([count])})" : string.Empty;
+        return difference.Decision switch
+        {
+            Decision.Greater when low < 2 => $"{one} is faster than {other} by {Between(Percent(low - 1), Percent(high - 1))}{range}",
+            Decision.Greater => $"{one} is {Between(Number(low), Number(high))} times as fast as {other}{range}",
+            Decision.Less when high > 0.5 =>
+                $"{one} is slower than {other} by {Between(Percent(1 - high), Percent(low == 0 ? null : 1 - low))}{range}",
+            Decision.Less => $"{other} is {Between(Number(1 / high), Number(1 / low))} times as fast as {one}{range}",
+            Decision.Equal => $"no difference beyond {(difference.Noise > difference.Asked ? "the noise of " : string.Empty)}"
+                + $"{Margin(difference.Margin)}{range}",
+            _ => $"not decided{range}" + (difference.More is { } more ? $"; about {Count(more)} more blocks would do" : string.Empty),
+        };
+
+        // Without a known end where that is of times that are lower bounds.
+        static string Between(string least, string most) =>
+            most.Contains(None, StringComparison.Ordinal) ? $"{least} or more" : $"{least} to {most}";
+    }
+
     /// <summary>The median of an estimate alone: <c>5,120</c>, <c>≥ 5,120</c>.</summary>
     public static string Median(Estimate? estimate) => estimate is { } known ? AtLeast(Number(known.Median), known.IsLowerBound) : None;
 

@@ -5,14 +5,14 @@ public sealed class StepPlanTests
     private static readonly string[] AllStores = ["memory", "sqlite", "postgres", "marten", "umadb"];
 
     [Fact]
-    public void A_plan_has_every_combination_once_in_order_and_in_groups() => Prop.ForAll(
+    public void A_plan_has_every_combination_once_in_each_block_and_in_groups() => Prop.ForAll(
         ArbMap.Default.ArbFor<int>(), Gen.Choose(1, 5).Three().ToArbitrary(), ArbMap.Default.ArbFor<bool>(), (seed, sizes, together) =>
         {
             var (loads, trials, stores) = (sizes.Item1, sizes.Item2, AllStores[..sizes.Item3]);
             var workload = Workload(loads).With(LoadParameters.Trials, $"{trials}");
             List<(Suite s, Workload)> suites = [(BarsExperiment.AppendSuite, workload), (BarsExperiment.ProjectionSuite, workload)];
             var plan = StepPlan.Create(suites, _ => stores, seed, together);
-            var steps = plan.Steps.ToList();
+            var steps = plan.Steps.Where(s => !s.Again).ToList();
 
             var expected =
                 from suite in Enumerable.Range(0, suites.Count)
@@ -22,13 +22,34 @@ public sealed class StepPlanTests
                 select (suite, trial, copies, store);
             var places = steps.ConvertAll(s => (suites.FindIndex(x => x.s == s.Suite), s.Trial, s.Copies!.Value, s.Store));
             places.Order().ShouldBe(expected);
-            places.Select(p => (p.Item1, p.Trial, p.Value)).ShouldBeInOrder();
-            steps.Select(s => s.Number).ShouldBe(Enumerable.Range(1, steps.Count));
+            places.Select(p => (p.Item1, p.Trial, trials == 1 ? p.Value : 0)).ShouldBeInOrder();
+            plan.Steps.Select(s => s.Number).ShouldBe(Enumerable.Range(1, plan.Steps.Count()));
             plan.Groups.ShouldAllBe(g => g.Count == (together ? stores.Length : 1));
             plan.Groups.Select(g => g.Select(s => (s.Suite, s.Trial, s.Copies)).Distinct().Count()).ShouldAllBe(n => n == 1);
-            StepPlan.Create(suites, _ => stores, seed, together).Steps.ShouldBe(steps);
+            StepPlan.Create(suites, _ => stores, seed, together).Steps.ShouldBe(plan.Steps);
+
+            var again = plan.Steps.Where(s => s.Again).GroupBy(s => (s.Suite, s.Copies)).ToList();
+            again.Count.ShouldBe(together || trials == 1 || stores.Length == 1 ? 0 : 2 * loads);
+            again.ShouldAllBe(g => g.Select(s => s.Subject).Distinct().Count() == 1 && g.Count() == trials
+                && steps.Any(s => s.Subject == g.First().RepeatOf));
             return true;
         }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void Loads_and_stores_of_blocks_come_in_new_orders()
+    {
+        var workload = Workload(loads: 4).With(LoadParameters.Trials, "8");
+        var plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 2, together: false);
+        var blocks = plan.Steps.GroupBy(s => s.Trial).Select(b => b.ToList()).ToList();
+        blocks.Select(b => string.Join(' ', b.Select(s => s.Copies))).Distinct().Count().ShouldBeGreaterThan(4);
+        blocks.Select(b => string.Join(' ', b.Select(s => s.Store))).Distinct().Count().ShouldBe(8);
+        plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 2, together: false, store => $"{store[0]}");
+        // Only memory and marten have a tier in common.
+        plan.Steps.Where(s => s.Again).ShouldAllBe(s => s.Store == "memory" || s.Store == "marten");
+
+        // Those of a load stay together.
+        blocks.ShouldAllBe(b => b.Zip(b.Skip(1), (one, next) => one.Copies != next.Copies).Count(isNew => isNew) == 3);
+    }
 
     [Fact]
     public void Every_store_comes_first_about_as_often()

@@ -32,7 +32,7 @@ public sealed class WorkloadTests : TempFolderTest
         workload.Get(LoadParameters.Copies).ShouldBe(copies);
         workload.Get(LoadParameters.Rates).ShouldBe(rates);
         workload.Get(LoadParameters.Ramp).ShouldBe(ramp);
-        workload.ToString().ShouldEndWith("; duration 1.5s; warm up 0; trials 3; streams 2; timeout 250ms");
+        workload.ToString().ShouldEndWith("; duration 1.5s; warm up 0; trials 3; margin 5%; streams 2; timeout 250ms");
     }
 
     [Theory]
@@ -97,7 +97,7 @@ public sealed class WorkloadTests : TempFolderTest
             new(LoadParameters.Trials, "3")]);
 
         workload.Question.ShouldBe(Profile.Question);
-        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 500ms; trials 3; streams 1; timeout 5s");
+        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 500ms; trials 3; margin 5%; streams 1; timeout 5s");
     }
 
     [Fact]
