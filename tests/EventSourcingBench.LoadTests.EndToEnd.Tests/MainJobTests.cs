@@ -32,7 +32,7 @@ public sealed class MainJobTests : RunTest
 
         run.Run.Stores.Where(s => s.ProfileOf == "sqlite").Select(s => (s.Profile, s.Options["sqlite.groupCommit"])).Order()
             .ShouldBe([("conventional", "off"), ("tuned", "on")]);
-        ReadResult("report.md").ShouldMatch(@"Throughput of tuned over conventional, least to greatest: sqlite [\d.]+ (to [\d.]+ )?times\.");
+        ReadResult("report.md").ShouldMatch(@"Throughput of tuned over conventional, least to greatest: sqlite [\d.]+( to [\d.]+)? times");
         File.Delete(report);
         (await Command.RunAsync($"report {Results}")).ShouldExitWith(0).Output.Trim().ShouldBe(report);
         File.Exists(report).ShouldBeTrue();

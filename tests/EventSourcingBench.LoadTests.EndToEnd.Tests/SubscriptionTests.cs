@@ -42,7 +42,7 @@ public sealed class SubscriptionTests : RunTest
         await Postgres.SkipWithoutAsync();
 
         var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --read-models 0 --no-ceiling --stores memory,postgres "
-            + "--servers local --warm-up 0 --preload 100 --during hold:600ms,rollback:600ms,restart:2");
+            + "--servers local --warm-up 0 --duration 1500ms --preload 100 --during hold:600ms,rollback:600ms,restart:2");
 
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => RecordOf(s).Incident!.WhyNot != null);
@@ -52,7 +52,7 @@ public sealed class SubscriptionTests : RunTest
         rolledBack.Verdict.Acknowledged.ShouldBe(100 + Appended(rolledBack));
         foreach (var incident in new[] { held, rolledBack }.Select(s => RecordOf(s).Incident.ShouldNotBeNull()))
         {
-            // It begins after an eighth of a second, and the load ends after half a second.
+            // It begins when a quarter of the load is over, and ends before the load does.
             incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(600);
             incident.Longest!.Value.TotalMilliseconds.ShouldBeGreaterThan(200);
             incident.Events.ShouldNotBeNull().ShouldBePositive();
