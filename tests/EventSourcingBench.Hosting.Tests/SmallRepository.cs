@@ -25,6 +25,8 @@ internal sealed class SmallRepository
               <TargetFramework>net10.0</TargetFramework><RepositoryRoot>$(MSBuildThisFileDirectory)</RepositoryRoot>{properties}
             </PropertyGroup></Project>
             """);
+        // Further nodes would take longer to start than they save.
+        root.Write("Directory.Build.rsp", "-m:1 -nodeReuse:false");
         // Packages are unpacked here too, so that no build on this machine ever finds them.
         root.Write(
             "nuget.config",

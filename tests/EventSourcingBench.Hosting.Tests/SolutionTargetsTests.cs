@@ -102,6 +102,6 @@ public sealed class SolutionTargetsTests : TempFolderTest
     private Task<(int ExitCode, string Output)> RunAsync(string command, params string[] arguments)
     {
         Temp.Write("Test.slnx", $"<Solution>{string.Concat(_projects.Select(p => $"<Project Path=\"{p}/{p}.csproj\" />"))}</Solution>");
-        return _repository.RunAsync("", [command, "Test.slnx", "--nologo", "-nodeReuse:false", "-m:1", .. arguments]);
+        return _repository.RunAsync("", [command, "Test.slnx", "--nologo", .. arguments]);
     }
 }

@@ -3,12 +3,11 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>Where the time of requests goes.</summary>
 public sealed class BreakdownTests : RunTest
 {
-    private const string Short = "--copies 2 --duration 1s --warm-up 200ms --no-ceiling --verify-reads 0";
+    private const string Short = "--copies 2 --duration 500ms --warm-up 200ms --no-ceiling --verify-reads 0";
 
     [Theory]
-    [InlineData("http", "memory,sqlite:tuned,postgres:tuned")]
-    [InlineData("direct", "memory,sqlite:tuned,postgres:tuned")]
-    [InlineData("http --generators 2", "memory")]
+    [InlineData("http", "memory,postgres:tuned")]
+    [InlineData("direct", "memory,sqlite:tuned")]
     public async Task The_parts_add_up_to_the_median_of_the_service_time_on_every_store(string via, string stores)
     {
         await Postgres.SkipWithoutAsync();
@@ -17,8 +16,9 @@ public sealed class BreakdownTests : RunTest
             var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
             var median = LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds;
             var parts = RequestBreakdown.At([success], 50)!;
-            // Of short requests some are measured: where other work leaves few of them, none may be at the median.
-            parts.Skip(1).Sum().ShouldBe(median, (success.Breakdown!.Times[0].Count >= 200 ? 0.05 : 0.3) * median, step.Store);
+            // Of short requests some are measured: where other work leaves few of them, none may be at the median. Parts are microseconds.
+            var tolerance = Math.Max(0.002, (success.Breakdown!.Times[0].Count >= 200 ? 0.05 : 0.3) * median);
+            parts.Skip(1).Sum().ShouldBe(median, tolerance, step.Store);
             Part(parts, "store").ShouldBeGreaterThan(0, step.Store);
             (Part(parts, "route") > 0 && Part(parts, "answer") > 0).ShouldBe(via != "direct", step.Store);
             step.Slowest.Count.ShouldBe(SlowRequest.Kept, step.Store);
@@ -31,20 +31,19 @@ public sealed class BreakdownTests : RunTest
     }
 
     [Theory]
-    [InlineData("http")]
+    [InlineData("http --generators 2")]
     [InlineData("direct")]
     public async Task A_delay_of_the_store_is_in_its_part(string via)
     {
         var step = await VerifiedStepAsync($"append --stores memory --store-option memory.delay=20ms --via {via} {Short}");
-        var parts = RequestBreakdown.At([step.Operations.Single(o => o.Outcome == Outcome.Success)], 50)!;
+        var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
+        var parts = RequestBreakdown.At([success], 50)!;
+        var median = LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds;
+        parts.Skip(1).Sum().ShouldBe(median, 0.3 * median);
         Part(parts, "store").ShouldBeGreaterThanOrEqualTo(20);
         foreach (var other in (string[])["route", "wait", "adapter", "answer"])
             Part(parts, other).ShouldBeLessThan(10, other);
     }
-
-    [Fact]
-    public async Task Without_a_breakdown_there_is_none() =>
-        (await VerifiedStepAsync($"append --stores memory --no-breakdown {Short}")).Operations.ShouldAllBe(o => o.Breakdown == null);
 
     private static double Part(IReadOnlyList<double> parts, string name) => parts[RequestBreakdown.Parts.ToList().IndexOf(name)];
 }

@@ -3,14 +3,14 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>Stores that are wrong on purpose: each must be caught, said, and left out of the ranking.</summary>
 public sealed class FaultyStoreTests : RunTest
 {
-    private static readonly string Append = $"append --profile smoke --no-ceiling {WithFaulty}";
+    private static readonly string Append = $"append --profile smoke --warm-up 0 --no-ceiling {WithFaulty}";
 
     [Fact]
     public async Task Lies_are_caught_through_the_api_and_when_its_process_was_killed_and_a_good_store_beside_them_is_ranked()
     {
         const string honest = "honest-persistent";
         var (_, run) = await RunAsync(
-            $"{Append} --rate 300 --warm-up 0 --verify-after-kill --stores {honest},lie-killed,lie-killed-all,lie-duplicate "
+            $"{Append} --rate 300 --verify-after-kill --stores {honest},lie-killed,lie-killed-all,lie-duplicate "
             + "--store-option faulty.rate=2",
             exitCode: 1);
 
@@ -36,8 +36,8 @@ public sealed class FaultyStoreTests : RunTest
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Only root on Linux can count forced writes.");
         // With --via direct those of the process itself are counted: they must not be those of other tests.
         (await (via == "http"
-            ? EndAsync($"{Append} --copies 1 --stores sqlite,lie-tier --via http")
-            : EndProcessAsync($"{Append} --copies 1 --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
+            ? EndAsync($"{Append} --copies 1 --duration 1s --stores sqlite:tuned,lie-tier --via http")
+            : EndProcessAsync($"{Append} --copies 1 --duration 1s --stores filelog,lie-tier --via direct"))).ShouldExitWith(0);
 
         var run = RunFolder.Read(Results);
         Assert.SkipWhen(run.Steps[0].ForcedWrites is null, "Forced writes cannot be counted on this file system.");

@@ -10,10 +10,10 @@ public sealed class InterruptionTests : RunTest
     public async Task Ctrl_C_ends_the_step_which_is_verified_and_reported()
     {
         await Postgres.SkipWithoutAsync();
-        await using var runner = Start($"{Both} --rate 50,60,70 --duration 4s");
+        await using var runner = Start($"{Both} --rate 50,60,70 --duration 6s");
         await runner.SaysAsync("append memory 50/s");
         await runner.SaysAsync("append postgres:tuned 50/s");
-        await Task.Delay(TimeSpan.FromMilliseconds(2_000));
+        await Task.Delay(TimeSpan.FromSeconds(3));
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("INT");
 
@@ -59,7 +59,7 @@ public sealed class InterruptionTests : RunTest
 
         await Processes.AreGoneAsync(started);
         Directory.EnumerateDirectories(Temp.At("tmp"), "esb-run-*").ShouldHaveSingleItem();
-        var next = await Runner.RunAsync(options, $"{Suite} --rate 50 --stores memory --output {Temp.At("next")}");
+        var next = await Runner.RunAsync(options, $"{Suite} --rate 50 --stores memory --via direct --output {Temp.At("next")}");
         next.ShouldExitWith(0);
         Directory.EnumerateDirectories(Temp.At("tmp"), "esb-run-*").ShouldBeEmpty();
     }

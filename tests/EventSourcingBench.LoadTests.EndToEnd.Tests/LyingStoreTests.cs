@@ -54,17 +54,17 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
     private static string NameOf(StepRecord step) => step.Store.Split(' ')[0];
 }
 
-public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"--rate 3000 {Rated}");
+public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 5, $"--rate 2000 --together {Rated}");
 
 public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 10, $"--rate 1000 --together {Rated}");
 
 public sealed class LyingEnrolmentTests() : LyingStoreTests(
-    "enrolment", rate: 3, $"--clients 16 --hot-courses 1 --preload 120 {Short}");
+    "enrolment", rate: 3, $"--clients 16 --hot-courses 1 --preload 120 --together {Short}");
 
 public sealed class LyingReservationTests() : LyingStoreTests(
     "reservation",
     rate: 3,
-    $"--command-handling optimistic --request-order hot --shows 2 --seats 20 {Direct}");
+    $"--command-handling optimistic --request-order hot --shows 2 --seats 20 --together {Direct}");
 
 public sealed class LyingIngestTests() : LyingStoreTests(
     "ingest", rate: 5, "--counts 2000 --buffer-mode blocking --trials 1");
@@ -72,7 +72,7 @@ public sealed class LyingIngestTests() : LyingStoreTests(
 public sealed class LyingGrowthTests() : LyingStoreTests("growth", rate: 20, "");
 
 public sealed class LyingMixedTests() : LyingStoreTests(
-    "mixed", rate: 20, $"--mix service --streams 5 {Direct}");
+    "mixed", rate: 20, $"--mix service --streams 5 --together {Direct}");
 
 public sealed class LyingSubscriptionTests() : LyingStoreTests(
     "subscription", rate: 10, $"--rate 1000 --together --subscribers 3 --slow 0 --read-models 2 --preload 0 --during nothing {Rated}");

@@ -5,7 +5,7 @@ public sealed class MainJobTests : RunTest
     [Fact]
     public async Task Three_suites_run_on_the_embedded_stores_and_the_report_is_drawn_and_drawn_again()
     {
-        var (ended, run) = await RunAsync("--profile smoke --stores memory,sqlite");
+        var (ended, run) = await RunAsync("--profile smoke --copies 2 --stores memory,sqlite");
 
         var report = Path.Combine(Results, "report.html");
         ended.Output.ShouldContain(report);
@@ -16,12 +16,11 @@ public sealed class MainJobTests : RunTest
         run.Run.Together.ShouldBeFalse();
         run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe(
             [("memory", "volatile"), ("sqlite:conventional", "fsync"), ("sqlite:tuned", "fsync")]);
-        run.Environment.NoOpCeiling.Keys.Order().ShouldBe([1, 2]);
+        run.Environment.NoOpCeiling.Keys.ShouldBe([2]);
         run.Steps.Select(s => (s.Suite, s.Store, s.Copies)).Order().ShouldBe(
-            from load in new[] { ("append", 1), ("append", 2), ("mixed", 2), ("projection", 1), ("projection", 2) }
+            from suite in new[] { "append", "mixed", "projection" }
             from store in new[] { "memory", "sqlite:conventional", "sqlite:tuned" }
-            orderby load.Item1, store
-            select (load.Item1, store, (int?)load.Item2));
+            select (suite, store, (int?)2));
         foreach (var step in run.Steps)
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
@@ -33,7 +32,7 @@ public sealed class MainJobTests : RunTest
 
         run.Run.Stores.Where(s => s.ProfileOf == "sqlite").Select(s => (s.Profile, s.Options["sqlite.groupCommit"])).Order()
             .ShouldBe([("conventional", "off"), ("tuned", "on")]);
-        ReadResult("report.md").ShouldMatch(@"Throughput of tuned over conventional, least to greatest: sqlite [\d.]+ to [\d.]+ times\.");
+        ReadResult("report.md").ShouldMatch(@"Throughput of tuned over conventional, least to greatest: sqlite [\d.]+( to [\d.]+)? times");
         File.Delete(report);
         (await Command.RunAsync($"report {Results}")).ShouldExitWith(0).Output.Trim().ShouldBe(report);
         File.Exists(report).ShouldBeTrue();

@@ -6,7 +6,7 @@ public sealed class ReservationTests : RunTest
     [Fact]
     public async Task Every_order_is_run_on_every_command_side_and_no_seat_is_sold_twice()
     {
-        var (_, run) = await RunAsync("reservation --profile smoke --stores memory --warm-up 0 --no-ceiling");
+        var (_, run) = await RunAsync("reservation --profile smoke --stores memory --via direct --warm-up 0 --no-ceiling");
 
         run.Steps.Select(s => s.Store).Order().ShouldBe(
             (from side in new[] { "optimistic", "single-writer", "snapshot" }
@@ -48,8 +48,8 @@ public sealed class ReservationTests : RunTest
     public async Task Closed_copies_on_one_seat_are_refused_and_never_sell_it_twice()
     {
         var (_, run) = await RunAsync(
-            "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot "
-            + "--command-handling optimistic,single-writer --warm-up 0 --duration 100ms --no-ceiling");
+            "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot --no-ceiling "
+            + "--command-handling optimistic,single-writer --store-option memory.delay=1ms --warm-up 0 --duration 1s");
 
         run.Steps.Count.ShouldBe(2);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);

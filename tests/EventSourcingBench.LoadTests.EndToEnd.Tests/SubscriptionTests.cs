@@ -14,7 +14,7 @@ public sealed class SubscriptionTests : RunTest
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
             var (record, joined) = (RecordOf(step), RecordOf(step).During == "join" ? 1 : 0);
             step.Verdict.Text.ShouldContain($"{3 + joined} live subscribers had each of them once, in order");
-            var appended = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
+            var appended = Appended(step);
             (record.Delivery.Times.Count, record.SlowDelivery!.Times.Count, record.Last.Times.Count, step.ProjectionDelay!.Count)
                 .ShouldBe((2 * appended, appended, appended, appended));
             record.Last.Max.ShouldBeGreaterThanOrEqualTo(record.Delivery.Max);
@@ -42,15 +42,17 @@ public sealed class SubscriptionTests : RunTest
         await Postgres.SkipWithoutAsync();
 
         var (_, run) = await RunAsync("subscription --profile smoke --slow 0 --read-models 0 --no-ceiling --stores memory,postgres "
-            + "--servers local --preload 100 --during hold:600ms,rollback:600ms,restart:2");
+            + "--servers local --warm-up 0 --duration 1500ms --preload 100 --during hold:600ms,rollback:600ms,restart:2");
 
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
         run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => RecordOf(s).Incident!.WhyNot != null);
         var (held, rolledBack) = (Step("hold:600ms"), Step("rollback:600ms"));
-        held.Verdict.Acknowledged.ShouldBe(rolledBack.Verdict.Acknowledged + 1);
+        // What a stall of the machine makes late is not sent: the steps need not have equally many.
+        held.Verdict.Acknowledged.ShouldBe(100 + Appended(held) + 1);
+        rolledBack.Verdict.Acknowledged.ShouldBe(100 + Appended(rolledBack));
         foreach (var incident in new[] { held, rolledBack }.Select(s => RecordOf(s).Incident.ShouldNotBeNull()))
         {
-            // It begins after an eighth of a second, and the load ends after half a second.
+            // It begins when a quarter of the load is over, and ends before the load does.
             incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(600);
             incident.Longest!.Value.TotalMilliseconds.ShouldBeGreaterThan(200);
             incident.Events.ShouldNotBeNull().ShouldBePositive();
@@ -96,6 +98,8 @@ public sealed class SubscriptionTests : RunTest
             (record.OwnWrites is { Times.Count: > 0 }).ShouldBe(step.Store != "dcb-memory");
         }
     }
+
+    private static long Appended(StepRecord step) => step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
 
     private static SubscriptionRecord RecordOf(StepRecord step) =>
         step.Detail<SubscriptionRecord>(SubscriptionRecord.Name).ShouldNotBeNull();

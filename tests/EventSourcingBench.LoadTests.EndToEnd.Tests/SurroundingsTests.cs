@@ -15,7 +15,7 @@ public sealed class SurroundingsTests : RunTest
 
         // Named, so that nothing is looked for with a home that has no packages.
         var both = await Task.WhenAll(
-            EndAsync($"{Short} --rate 50 --stores postgres:tuned --servers local"),
+            EndAsync($"{Short} --rate 50 --stores postgres:tuned --servers local --via direct"),
             Runner.RunAsync(other, $"{Short} --rate 50 --stores sqlite:tuned,filelog,postgres:tuned --servers local --output {home}/run"));
 
         both.ShouldAllBe(ended => ended.ShouldExitWith(0).Errors.Length == 0);

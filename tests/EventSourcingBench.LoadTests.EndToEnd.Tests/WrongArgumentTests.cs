@@ -22,6 +22,8 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("append --stores memory --via pigeon", "'pigeon'", "http", "direct")]
     [InlineData("append --stores memory --servers nowhere", "'nowhere'", "auto, docker, env, local")]
     [InlineData("append --stores memory --engine steam", "'steam'", "built-in")]
+    // Where the packages of the engine are missing, that is said first.
+    [InlineData("append --stores memory --engine nbomber --generators 2", "nbomber")]
     [InlineData("append --copies 1 --rate 5", "--copies and --rate exclude each other")]
     [InlineData("append --workload /nowhere/file.json", "/nowhere/file.json", "cannot be read")]
     [InlineData("--workload /nowhere/file.json", "append --workload")]

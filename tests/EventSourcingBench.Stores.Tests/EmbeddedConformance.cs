@@ -30,6 +30,7 @@ public sealed class SqliteAlone() : PluginUnderTest<SqliteStorePlugin>("sqlite")
 }
 
 public sealed class SqliteAloneAppends : AppendConformance<SqliteAlone>;
+public sealed class SqliteAloneRaces : RaceConformance<SqliteAlone>;
 public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
 public sealed class AggregatesSqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("agg-sqlite");

@@ -87,15 +87,6 @@ public sealed class SqliteStoreTests : SqliteTest
     }
 
     [Fact]
-    public async Task Without_group_commit_every_append_is_answered()
-    {
-        await using var store = await OpenAsync(options: ("sqlite.groupCommit", "off"));
-        var results = await Task.WhenAll(
-            Enumerable.Range(0, 50).Select(_ => AppendAsync(store, new StreamId("one"), ExpectedVersion.Any)));
-        results.Select(r => r.StreamVersion).Order().ShouldBe(Enumerable.Range(1, 50).Select(i => (long)i));
-    }
-
-    [Fact]
     public async Task A_file_has_one_store_at_a_time()
     {
         await using (await OpenAsync(keepData: true))
