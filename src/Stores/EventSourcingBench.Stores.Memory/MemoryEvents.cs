@@ -104,7 +104,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         }
     }
 
-    private (IReadOnlyList<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
+    private (List<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
     {
         RequestTimes.Mark(RequestPart.Store);
         lock (_gate)
