@@ -58,10 +58,30 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         Append(events);
     }
 
-    public IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
-        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default) =>
-        StreamSlices.ReadAsync(
-            fromVersion, maxCount, MostInASlice, (from, limit) => ValueTask.FromResult(Read(stream, from, limit)), cancellationToken);
+    // Not by StreamSlices, which would cost a quarter more per event here.
+    public async IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
+        StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await Task.CompletedTask;
+        while (maxCount > 0)
+        {
+            List<RecordedEvent> slice;
+            RequestTimes.Mark(RequestPart.Store);
+            lock (_gate)
+                slice = Slice(_streams.GetValueOrDefault(stream) ?? [], fromVersion - 1, Math.Min(MostInASlice, maxCount));
+
+            RequestTimes.Mark(RequestPart.Adapter);
+            foreach (var recorded in slice)
+            {
+                cancellationToken.ThrowIfCancellationRequested();
+                yield return recorded;
+            }
+
+            fromVersion += slice.Count;
+            maxCount = slice.Count < MostInASlice ? 0 : maxCount - slice.Count;
+        }
+    }
 
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
         delivery is null
@@ -101,17 +121,6 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
             _all.Clear();
             _streams.Clear();
             _byId.Clear();
-        }
-    }
-
-    private (IReadOnlyList<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
-    {
-        RequestTimes.Mark(RequestPart.Store);
-        lock (_gate)
-        {
-            var slice = Slice(_streams.GetValueOrDefault(stream) ?? [], from - 1, limit);
-            RequestTimes.Mark(RequestPart.Adapter);
-            return (slice, slice.Count < limit);
         }
     }
 

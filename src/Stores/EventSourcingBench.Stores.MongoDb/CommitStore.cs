@@ -62,7 +62,7 @@ internal sealed class CommitStore : MongoStore
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
         return StreamSlices.ReadAsync(fromVersion, maxCount, Window, ReadWindowAsync, cancellationToken);
 
-        async ValueTask<(IReadOnlyList<RecordedEvent> Events, bool IsLast)> ReadWindowAsync(long from, int limit)
+        async ValueTask<(List<RecordedEvent> Events, bool IsLast)> ReadWindowAsync(long from, int limit)
         {
             var to = Math.Min(from + limit - 1, int.MaxValue);
             var found = from > to ? [] : await ReadAsync(stream, (int)from, (int)to, cancellationToken);

@@ -9,7 +9,7 @@ public static class StreamSlices
         long fromVersion,
         long maxCount,
         int most,
-        Func<long, int, ValueTask<(IReadOnlyList<RecordedEvent> Events, bool IsLast)>> read,
+        Func<long, int, ValueTask<(List<RecordedEvent> Events, bool IsLast)>> read,
         [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         for (var isLast = false; !isLast && maxCount > 0;)

@@ -76,7 +76,7 @@ internal sealed class MartenStore : IStore, IEventStore
 
     public ValueTask DisposeAsync() => _parts.CloseAsync(_projections, _highWater, _writers);
 
-    private async Task<(IReadOnlyList<RecordedEvent> Events, bool IsLast)> ReadAsync(
+    private async Task<(List<RecordedEvent> Events, bool IsLast)> ReadAsync(
         string stream, long from, int limit, CancellationToken cancellationToken)
     {
         _parts.Closing.ThrowIfClosed();

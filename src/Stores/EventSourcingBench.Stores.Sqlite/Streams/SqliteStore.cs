@@ -85,7 +85,7 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
         await _database.DisposeAsync();
     }
 
-    private (IReadOnlyList<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
+    private (List<RecordedEvent> Events, bool IsLast) Read(StreamId stream, long from, int limit)
     {
         var events = new List<RecordedEvent>();
         return (events, _database.File.Readers.Read(c => EventReading.ReadStream(c, stream, from, limit, events)));
