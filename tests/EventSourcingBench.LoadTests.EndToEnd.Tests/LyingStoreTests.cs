@@ -7,7 +7,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public abstract class LyingStoreTests(string suite, int rate, string options) : RunTest
 {
     // Where other work leaves a step fewer operations, they may not show the lie: it is asked again for longer.
-    private const int Few = 500;
+    private const int Few = 1_000;
     private protected const string Short = "--warm-up 0 --no-ceiling --duration 500ms";
     private protected const string Direct = $"--via direct --copies 8 {Short}";
 
@@ -54,7 +54,7 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
     private static string NameOf(StepRecord step) => step.Store.Split(' ')[0];
 }
 
-public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 5, $"--rate 2000 --together {Rated}");
+public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"--rate 3000 {Rated}");
 
 public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 10, $"--rate 1000 --together {Rated}");
 

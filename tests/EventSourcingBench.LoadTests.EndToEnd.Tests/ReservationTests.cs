@@ -49,7 +49,7 @@ public sealed class ReservationTests : RunTest
     {
         var (_, run) = await RunAsync(
             "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot --no-ceiling "
-            + "--command-handling optimistic,single-writer --store-option memory.delay=1ms --warm-up 0 --duration 1s");
+            + "--command-handling optimistic,single-writer --warm-up 0 --duration 500ms");
 
         run.Steps.Count.ShouldBe(2);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed);
