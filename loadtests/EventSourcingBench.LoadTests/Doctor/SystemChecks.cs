@@ -41,7 +41,7 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
 
     private Diagnosis? OpenFiles() =>
         read("/proc/self/limits")?.Split('\n').FirstOrDefault(l => l.StartsWith("Max open files", StringComparison.Ordinal)) is { } line
-        && long.TryParse(line["Max open files".Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[0], out var files)
+        && long.TryParse(line["Max open files".Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[0], CultureInfo.InvariantCulture, out var files)
             ? Diagnosis.Of(
                 "Open files", FormattableString.Invariant($"at most {files}"), Fitness.Doubtful, files >= FewFiles,
                 "Each copy has a connection, and stores have files: ulimit -n 65536.")

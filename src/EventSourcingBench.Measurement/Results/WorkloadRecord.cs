@@ -16,6 +16,9 @@ public sealed record WorkloadRecord : IJsonOnDeserialized
     [JsonExtensionData]
     public IDictionary<string, JsonElement>? Members { get; set; }
 
+    /// <summary>The value of a parameter as it was written; null where it has none.</summary>
+    public string? Value(string name) => Parameters.FirstOrDefault(p => p.Name == name)?.Value;
+
     // Takes over what older runs have; their zeros and empty lists stand for parameters of other suites.
     void IJsonOnDeserialized.OnDeserialized()
     {
