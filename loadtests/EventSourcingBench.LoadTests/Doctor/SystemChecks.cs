@@ -40,15 +40,18 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
             "Memory that comes back from the disk is a pause of no store: swapoff -a while there is room.") : null;
 
     private Diagnosis? OpenFiles() =>
-        read("/proc/self/limits")?.Split('\n').FirstOrDefault(l => l.StartsWith("Max open files", StringComparison.Ordinal)) is { } line
-        && long.TryParse(line["Max open files".Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries)[0], CultureInfo.InvariantCulture, out var files)
+        Line("/proc/self/limits", "Max open files")?.Split(' ', StringSplitOptions.RemoveEmptyEntries) is [var limit, ..]
+        && long.TryParse(limit, CultureInfo.InvariantCulture, out var files)
             ? Diagnosis.Of(
                 "Open files", FormattableString.Invariant($"at most {files}"), Fitness.Doubtful, files >= FewFiles,
                 "Each copy has a connection, and stores have files: ulimit -n 65536.")
             : null;
 
-    private double? Kilobytes(string file, string name) =>
-        read(file)?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal)) is { } line
-            ? double.Parse(line[name.Length..].Replace("kB", "", StringComparison.Ordinal), CultureInfo.InvariantCulture) * 1024
-            : null;
+    private double? Kilobytes(string file, string name) => Line(file, name) is { } text
+        ? double.Parse(text.Replace("kB", "", StringComparison.Ordinal), CultureInfo.InvariantCulture) * 1024
+        : null;
+
+    // What follows a name at the start of a line.
+    private string? Line(string file, string name) =>
+        read(file)?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal))?[name.Length..];
 }
