@@ -23,7 +23,8 @@ internal static class DoctorCommand
         var table = new Table().Border(TableBorder.Simple).AddColumns("what", "state", "found");
         foreach (var (what, fitness, found, advice) in diagnoses)
         {
-            var state = fitness switch { Fitness.Good => "[green]good[/]", Fitness.Doubtful => "[yellow]doubtful[/]", _ => "[red]unfit[/]" };
+            var color = fitness switch { Fitness.Good => "green", Fitness.Doubtful => "yellow", _ => "red" };
+            var state = $"[{color}]{fitness.ToString().ToLowerInvariant()}[/]";
             table.AddRow(Markup.Escape(what), state, Markup.Escape(advice.Length == 0 ? found : $"{found}\n{advice}"));
         }
 

@@ -83,10 +83,10 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
     private static IEnumerable<Diagnosis> OfWrites(List<LatencyHistogram> rounds)
     {
         var medians = rounds.ConvertAll(r => r.Percentile(50).TotalMilliseconds);
+        var slow = rounds.Max(r => r.Percentile(99)).TotalMilliseconds;
         yield return Diagnosis.Of(
             "A write of 4 KB and its fsync",
-            FormattableString.Invariant(
-                $"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, p99 up to {rounds.Max(r => r.Percentile(99)).TotalMilliseconds:0.0} ms"),
+            FormattableString.Invariant($"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, p99 up to {slow:0.0} ms"),
             Fitness.Doubtful, medians.Max() < FsyncSpread * medians.Min(),
             "The disk is shared or caches: durable figures follow it. Compare stores in one run with --trials 6 or more.");
     }

@@ -26,17 +26,20 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
         "Frequency governor", governor, Fitness.Doubtful, governor == "performance",
         "The frequency follows the load, late: cpupower frequency-set -g performance.") : null;
 
-    private Diagnosis? ClockSource() => read("/sys/devices/system/clocksource/clocksource0/current_clocksource") is { } source ? Diagnosis.Of(
-        "Clock source", source, Fitness.Doubtful, source is "tsc" or "kvm-clock" or "arch_sys_counter" or "hyperv_clocksource_tsc_page",
-        "Each time stamp is a call of the kernel. Boot with clocksource=tsc if the processor's counter is stable.") : null;
+    private Diagnosis? ClockSource() => read("/sys/devices/system/clocksource/clocksource0/current_clocksource") is { } source
+        ? Diagnosis.Of(
+            "Clock source", source, Fitness.Doubtful,
+            source is "tsc" or "kvm-clock" or "arch_sys_counter" or "hyperv_clocksource_tsc_page",
+            "Each time stamp is a call of the kernel. Boot with clocksource=tsc if the processor's counter is stable.")
+        : null;
 
     private Diagnosis? Memory() => Kilobytes("/proc/meminfo", "MemAvailable:") is { } available ? Diagnosis.Of(
         "Memory available", FormattableString.Invariant($"{available / Gibibyte:0.0} GiB"), Fitness.Doubtful, available >= 2 * Gibibyte,
         "Servers and their caches want 2 GiB or more: end what is not needed.") : null;
 
     private Diagnosis? Swap() =>
-        Kilobytes("/proc/meminfo", "SwapTotal:") is { } total and > 0 && Kilobytes("/proc/meminfo", "SwapFree:") is { } free ? Diagnosis.Of(
-            "Swap in use", FormattableString.Invariant($"{(total - free) / Gibibyte:0.0} GiB"), Fitness.Doubtful, total - free < Gibibyte / 10,
+        Kilobytes("/proc/meminfo", "SwapTotal:") - Kilobytes("/proc/meminfo", "SwapFree:") is { } used ? Diagnosis.Of(
+            "Swap in use", FormattableString.Invariant($"{used / Gibibyte:0.0} GiB"), Fitness.Doubtful, used < Gibibyte / 10,
             "Memory that comes back from the disk is a pause of no store: swapoff -a while there is room.") : null;
 
     private Diagnosis? OpenFiles() =>

@@ -18,7 +18,7 @@ internal static class ForeignLoad
         var warning = string.Create(
             CultureInfo.InvariantCulture,
             $"In {disturbed.Count} of {steps.Count} steps other processes took more than {Disturbing:0%} of this machine's CPU time, "
-                + $"at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}): these figures are worse than the stores are. ");
+                + $"at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). Those figures are not the stores' alone. ");
         return environment with
         {
             Warnings = [.. environment.Warnings, warning + "End that work and repeat the steps. results.csv has each step's: other_cores."],

@@ -108,6 +108,7 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
             Time(FirstTimeField) + Time(FirstTimeField + 1),
             Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
 
-        TimeSpan Time(int field) => TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);
+        TimeSpan Time(int field) =>
+            TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);
     }
 }

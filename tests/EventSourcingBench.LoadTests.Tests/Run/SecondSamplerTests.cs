@@ -61,7 +61,7 @@ public sealed class SecondSamplerTests
     {
         StepRecord[] steps = [TestTools.Step("alone"), TestTools.Step("busy") with { Seconds = [new(0, 9, OtherCores: cores)] }];
         var environment = new EnvironmentRecord("cpu", Cores: 2, 1, "system", "runtime", "workstation", "ext4", false, 800, 900);
-        environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(':')[0]).ShouldBe(warning is null ? [] : [warning]);
+        environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(". ")[0]).ShouldBe(warning is null ? [] : [warning]);
     }
 
     private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
