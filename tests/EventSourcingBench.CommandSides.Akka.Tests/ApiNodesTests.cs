@@ -1,5 +1,6 @@
 using System.Net;
 using System.Net.Http.Json;
+using System.Net.Sockets;
 using EventSourcingBench.Api.Tests;
 
 namespace EventSourcingBench.CommandSides.Akka.Tests;
@@ -38,6 +39,27 @@ public sealed class ApiNodesTests
         }
 
         lives.ShouldAllBe(l => l > 0);
+    }
+
+    [Fact]
+    public async Task A_node_that_takes_no_connection_is_avoided_and_nothing_is_left_unknown()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux lets a connection wait where the queue of a listener is full.");
+        using var full = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        full.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        full.Listen(1);
+        Uri node = new($"http://{full.LocalEndPoint}"), self = new("http://127.0.0.1:1");
+        using var filling = new CancellationTokenSource(TimeSpan.FromMilliseconds(500));
+        List<Socket> waiting = [.. Enumerable.Range(0, 4).Select(_ => new Socket(SocketType.Stream, ProtocolType.Tcp))];
+        await Task.WhenAll(waiting.Select(s => s.ConnectAsync(full.LocalEndPoint!, filling.Token).AsTask()))
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+
+        using var nodes = new ApiNodes(TimeProvider.System);
+        nodes.Set(new NodeList([self, node], Self: 0));
+        var show = Enumerable.Range(0, 100).Select(n => $"s{n}").First(s => nodes.OwnerOf(s) == node);
+        (await nodes.TrySendAsync(node, new HttpRequestMessage(HttpMethod.Get, node), CancellationToken.None)).ShouldBeNull();
+        nodes.OwnerOf(show).ShouldBeNull();
+        waiting.ForEach(s => s.Dispose());
     }
 
     private static async Task<HttpStatusCode> ReserveAsync(TestApi node, int show) => (await node.PostAsync(

@@ -17,7 +17,8 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         ActivityHeadersPropagator = null,
     })
     {
-        Timeout = Patience,
+        // The patience of each request ends it: a connection that was not made in time is told apart.
+        Timeout = Timeout.InfiniteTimeSpan,
     };
 
     private volatile KnownNodes? _known;
@@ -40,11 +41,13 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     /// <exception cref="OutcomeUnknownException">The node received the request and did not answer.</exception>
     public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
     {
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        patience.CancelAfter(Patience);
         try
         {
-            return await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, cancellationToken);
+            return await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, patience.Token);
         }
-        catch (HttpRequestException)
+        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !patience.IsCancellationRequested))
         {
             Avoid(node);
             return null;
