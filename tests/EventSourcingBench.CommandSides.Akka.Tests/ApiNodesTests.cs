@@ -52,7 +52,7 @@ public sealed class ApiNodesTests
         using var filling = new CancellationTokenSource(TimeSpan.FromMilliseconds(500));
         List<Socket> waiting = [.. Enumerable.Range(0, 4).Select(_ => new Socket(SocketType.Stream, ProtocolType.Tcp))];
         await Task.WhenAll(waiting.Select(s => s.ConnectAsync(full.LocalEndPoint!, filling.Token).AsTask()))
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
 
         using var nodes = new ApiNodes(TimeProvider.System);
         nodes.Set(new NodeList([self, node], Self: 0));

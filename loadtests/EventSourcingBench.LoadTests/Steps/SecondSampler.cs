@@ -51,10 +51,13 @@ internal sealed class SecondSampler(
 
     private Task TakeAsync()
     {
+        // After the load it would be the work that follows; and the processes are read some milliseconds later than the machine.
+        var busy = _stop.IsCancellationRequested ? null : _machine.BusyCores();
+        _machine = CpuWatch.Start();
         var nodes = _api.Take();
         var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
-        var busy = server is null && store.Server is not null ? null : _machine.BusyCores();
-        _machine = CpuWatch.Start();
+        var others = server is null && store.Server is not null ? null
+            : busy - (client?.Cores ?? 0) - (api?.Cores ?? 0) - (server?.Cores ?? 0);
         var second = take(_seconds.Count) with
         {
             ClientCores = client?.Cores,
@@ -62,8 +65,7 @@ internal sealed class SecondSampler(
             ApiCores = api?.Cores,
             ApiBytes = api?.Bytes,
             ServerCores = server?.Cores,
-            // The two are not read at the same instant.
-            OtherCores = busy - (client?.Cores ?? 0) - (api?.Cores ?? 0) - (server?.Cores ?? 0) is { } others ? Math.Max(0, others) : null,
+            OtherCores = others is { } known ? Math.Max(0, known) : null,
             ServerBytes = server?.Bytes,
             Nodes = nodes.Count > 1 ? nodes.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };

@@ -8,7 +8,7 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>
 /// <param name="P99Milliseconds">99th percentile of the same.</param>
 /// <param name="OtherCores">CPU of all other processes of this machine, in cores, with <c>--together</c> those of the other stores too;
-/// null where the system does not tell, and for a store whose server's processes are not known.</param>
+/// null where the system does not tell, in a step shorter than a second, and where the server's processes are not known.</param>
 public sealed record SecondRecord(
     int Second, long Successes, long Conflicts = 0, long Errors = 0, long Timeouts = 0, long Refused = 0,
     double? P50Milliseconds = null, bool P50IsLowerBound = false, double? P99Milliseconds = null, bool P99IsLowerBound = false,
