@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Http;
 
-/// <summary>Lets an answer be handled by the thread that waits for sockets, instead of waking one of the pool for it: a fifth to a third
+/// <summary>Lets an answer be handled by the thread that waits for sockets, instead of waking one of the pool for it: fewer wake-ups and
 /// more requests on two cores (docs/overhead.md). .NET reads the variable at the first socket of a process. Not for stores in this process,
 /// whose users do not run them so, and whose code may block.</summary>
 internal static class InlineCompletions
