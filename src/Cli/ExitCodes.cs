@@ -4,11 +4,15 @@ internal static class ExitCodes
 {
     public const int Success = 0;
 
-    /// <summary>A verdict is not good, a store that was named could not run, a measurement failed, or something became slower.</summary>
+    /// <summary>A verdict is not good, a threshold is broken, a store that was named could not run, a measurement failed, or something
+    /// became slower.</summary>
     public const int Failure = 1;
 
     /// <summary>The command line, a file that it names or the environment is not right.</summary>
     public const int Usage = 2;
+
+    /// <summary>Two runs cannot be compared: too much differs.</summary>
+    public const int NotComparable = 3;
 
     /// <summary>Ended by Ctrl-C, as shells have it: 128 + SIGINT.</summary>
     public const int Interrupted = 130;

@@ -61,6 +61,11 @@ public interface IStoreInspector
     /// </summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => Task.FromResult<string?>(null);
+
+    /// <summary>Does now what store and server would do later for what was written so far, such as a checkpoint, so that it does not fall
+    /// into the next measured time. Answers what was done, in a few words; null where there is nothing to do. Default: null.</summary>
+    /// <exception cref="StoreUnavailableException">The store could not be reached, or it was too busy.</exception>
+    Task<string?> RestAsync(CancellationToken cancellationToken = default) => Task.FromResult<string?>(null);
 }
 
 /// <summary>Totals since some fixed moment in the past, each null where it is not counted; a server's are of all its databases.</summary>

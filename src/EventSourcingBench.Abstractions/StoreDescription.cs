@@ -27,7 +27,12 @@ public sealed record StoreDescription
 
 /// <param name="Name">Its name in the store's own words (<c>synchronous_commit</c>).</param>
 /// <param name="FromServer">True when it was read from the server, false when the client sets it.</param>
-public sealed record EffectiveSetting(string Name, string Value, bool FromServer = true);
+public sealed record EffectiveSetting(string Name, string Value, bool FromServer = true)
+{
+    /// <summary>What to set instead and why, for figures that say what the product can do; null where the value is good. Default:
+    /// null.</summary>
+    public string? Advice { get; init; }
+}
 
 /// <summary>What an acknowledgement is worth. Numbers of different tiers are never ranked together.</summary>
 public enum DurabilityTier

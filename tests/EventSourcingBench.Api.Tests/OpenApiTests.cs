@@ -17,7 +17,7 @@ public sealed class OpenApiTests(SharedApi shared) : IClassFixture<SharedApi>
             .Order(StringComparer.Ordinal)
             .ToList();
 
-        routes.Count.ShouldBe(39);
+        routes.Count.ShouldBe(40);
         operations.Select(o => $"{o.Method.Name.ToUpperInvariant()} {o.Path}").Order(StringComparer.Ordinal).ShouldBe(routes);
         foreach (var (_, operation) in operations)
         {

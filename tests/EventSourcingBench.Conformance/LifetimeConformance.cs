@@ -25,6 +25,19 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
+    public async Task At_rest_it_has_what_it_had_and_takes_more()
+    {
+        Assert.SkipWhen(Store.Inspector is null, "The store does not come to rest by itself.");
+        var (stream, events) = (Sample.NewStream(), Sample.Events(400));
+        await AppendAsync(stream, ExpectedVersion.NoStream, events);
+
+        // A second time there is nothing left to do, which is no failure.
+        (await Store.Inspector.RestAsync(Limit)).ShouldBe(await Store.Inspector.RestAsync(Limit));
+        (await ReadAsync(stream)).ShouldBeSame(events);
+        await AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, Sample.Events(1));
+    }
+
+    [Fact]
     public async Task What_is_kept_is_there_when_it_is_opened_again()
     {
         SkipUnless(StoreCapabilities.Persistent);

@@ -31,17 +31,20 @@ public sealed class ReservationTests : RunTest
     [Fact]
     public async Task The_highest_rate_within_a_bound_is_searched_also_without_the_api()
     {
-        var step = await VerifiedStepAsync(
+        var (_, run) = await RunAsync(
             "reservation --profile smoke --stores memory --via direct --request-order hot --skew 1.5 --command-handling single-writer "
-            + "--rate 2000 --slo p99=1us --duration 100ms --warm-up 0 --no-ceiling");
+            + "--rate 30 --threshold max<1us --slo p99=1us --duration 100ms --warm-up 0 --no-ceiling",
+            exitCode: 1);
 
+        var step = run.Steps.ShouldHaveSingleItem();
         step.Verdict.Text.ShouldContain("no seat sold twice");
         step.Reservations.ShouldNotBeNull().Skew.ShouldBe(1.5);
         var search = step.SloSearch.ShouldNotBeNull();
         search.Rate.ShouldBeNull();
         search.Probes.Count.ShouldBeGreaterThan(3);
         search.Probes.Select(p => p.Rate).ShouldBeInOrder(SortDirection.Descending);
-        step.Notes.ShouldContain(n => n.StartsWith("No rate held", StringComparison.Ordinal));
+        search.Broken.ShouldNotBeNull().ShouldBeLessThan(2);
+        step.Thresholds.ShouldNotBeNull().ShouldHaveSingleItem().IsKept.ShouldBeFalse();
     }
 
     [Fact]

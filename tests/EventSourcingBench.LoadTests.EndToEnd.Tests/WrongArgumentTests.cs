@@ -35,7 +35,7 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData(
         "enrolment --stores memory",
         "memory cannot run enrolment",
-        "append, projection, mixed, reservation; ingest, growth (only with bulk appends)")]
+        "append, projection, mixed, reservation, faults; ingest, growth (only with bulk appends)")]
     [InlineData(
         "reservation --strategy hot --command-side=snapshot",
         "--strategy is now --request-order",

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Reporting.Tests;
 /// <summary>Who is ranked where, and who is not: each tier with its stores from the first place, their load and the value.</summary>
 public sealed class RankingTests
 {
-    private static readonly string[] AllStores = ["memory", "postgres", "sqlite", "other", "other (again)"];
+    private static readonly string[] AllStores = ["memory", "postgres", "sqlite", "other", "other (again)", "sqlite (again)"];
 
     private static readonly Dictionary<string, (SyntheticRun Run, string[] Expected)> Rules = new(StringComparer.Ordinal)
     {
@@ -47,6 +47,9 @@ public sealed class RankingTests
         ["Noise between two names of one store is no difference, and the second name is not ranked"] = (
             Trials(("other", 1), ("other (again)", 1.3), ("postgres", 0.9)),
             ["fsync: 1 other 1 copy 1,000, 1 postgres 1 copy 900"]),
+        ["Of several stores that ran twice the one that differs most is the noise"] = (
+            Trials(("other", 1), ("other (again)", 1.01), ("postgres", 0.9), ("sqlite", 0.5), ("sqlite (again)", 0.6)),
+            ["fsync: 1 other 1 copy 1,000, 1 postgres 1 copy 900, 3 sqlite 1 copy 500"]),
         ["A loss under the second name is one of the store"] = (
             Trials(("other", 1), ("postgres", 0.5))
                 .Add("append", "other (again)", 1, verdict: SyntheticRun.Lost),

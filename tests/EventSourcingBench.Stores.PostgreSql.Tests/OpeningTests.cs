@@ -24,6 +24,27 @@ public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromSeconds(6
             ["wal_sync_method"] = "fdatasync",
         }).Tier.ShouldBe(tier);
 
+    [Theory]
+    [InlineData("fsync", "on", "off")]
+    [InlineData("synchronous_commit", "local", "off")]
+    [InlineData("commit_delay", "0", "100")]
+    [InlineData("wal_buffers", "16MB", "64kB")]
+    [InlineData("max_wal_size", "4GB", "1GB")]
+    [InlineData("checkpoint_timeout", "5min", "30s")]
+    [InlineData("checkpoint_completion_target", "0.9", "0.5")]
+    [InlineData("shared_buffers", "1TB", "128MB")]
+    [InlineData("max_connections", "200", "20")]
+    [InlineData("default_transaction_isolation", "read committed", "serializable")]
+    [InlineData("random_page_cost", "1.1", "4")]
+    [InlineData("huge_pages", "try", "off")]
+    [InlineData("wal_buffers", "not a size", "8kB")]
+    public void Settings_that_spoil_figures_come_with_advice(string name, string good, string bad)
+    {
+        PostgresAdvice.AddTo(new EffectiveSetting(name, good)).Advice.ShouldBeNull();
+        PostgresAdvice.AddTo(new EffectiveSetting(name, bad)).Advice.ShouldNotBeNull().ShouldContain("set it to");
+        PostgresAdvice.AddTo(new EffectiveSetting("another", bad)).Advice.ShouldBeNull();
+    }
+
     protected override async Task<string> FailAsync(Action<NpgsqlConnectionStringBuilder> spoil)
     {
         var clock = Stopwatch.StartNew();

@@ -29,6 +29,9 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
     /// <summary>How many read models run beside the load. To be asked when the store is open.</summary>
     protected virtual int ReadModels => readModels;
 
+    /// <summary>Whether appends that were acknowledged are sent once more after the load, to verify that nothing is stored again.</summary>
+    protected virtual bool RepeatsAppends => true;
+
     protected override IProjection? Projection => _models.FirstOrDefault();
 
     protected override Task FillAsync(CancellationToken cancellationToken)
@@ -48,7 +51,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
-        if (Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        if (RepeatsAppends && Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
             await Load.RepeatAsync();
 
         return await _projections.FinishAsync(Context, result);

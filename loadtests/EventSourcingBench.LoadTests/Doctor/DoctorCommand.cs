@@ -12,14 +12,15 @@ internal static class DoctorCommand
     public static Command Create()
     {
         var command = new Command("doctor", "Check in half a minute whether this machine is fit to measure on, and what to change");
-        command.SetAction(_ => Run());
+        command.SetAction((_, cancellationToken) => RunAsync(cancellationToken));
         return command;
     }
 
-    private static int Run()
+    private static async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         Console.WriteLine(FormattableString.Invariant($"measuring this machine's noise for up to {2 * Rounds * Round.TotalSeconds:0} s"));
-        var diagnoses = Examine(Path.GetTempPath());
+        var folder = Path.GetTempPath();
+        List<Diagnosis> diagnoses = [.. Examine(folder), .. await ServerChecks.ExamineAsync(folder, cancellationToken)];
         var table = new Table().Border(TableBorder.Simple).AddColumns("what", "state", "found");
         foreach (var (what, fitness, found, advice) in diagnoses)
         {

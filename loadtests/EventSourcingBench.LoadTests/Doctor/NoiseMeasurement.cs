@@ -5,8 +5,6 @@ namespace EventSourcingBench.LoadTests.Doctor;
 /// <summary>Does the same work again and again, round by round: what differs is the machine's.</summary>
 internal sealed class NoiseMeasurement(string folder, TimeProvider time)
 {
-    private const double Disturbing = 0.1;
-    private const double NoticedSteal = 0.02;
     private const double Spread = 0.1;
     private const double FsyncSpread = 2;
 
@@ -68,7 +66,8 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
         {
             var share = others.Average() / Environment.ProcessorCount;
             yield return Diagnosis.Of(
-                "CPU of other processes", share.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Unfit, share <= Disturbing,
+                "CPU of other processes", share.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Unfit,
+                share <= CpuWatch.DisturbingShare,
                 "End that work: figures that are measured beside it are not the store's.");
         }
 
@@ -76,17 +75,20 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
         {
             yield return Diagnosis.Of(
                 "CPU kept back by the hypervisor (steal)", stolen.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Doubtful,
-                stolen <= NoticedSteal, "Measure at a calmer time, or on a machine that is not shared.");
+                stolen <= CpuWatch.NoticedSteal, "Measure at a calmer time, or on a machine that is not shared.");
         }
     }
 
     private static IEnumerable<Diagnosis> OfWrites(List<LatencyHistogram> rounds)
     {
         var medians = rounds.ConvertAll(r => r.Percentile(50).TotalMilliseconds);
-        var slow = rounds.Max(r => r.Percentile(99)).TotalMilliseconds;
+        var all = new LatencyHistogram();
+        rounds.ForEach(all.Add);
+        var (tail, slow) = LatencyHistogram.IsGiven(99, all.Count)
+            ? ("p99", all.Percentile(99).TotalMilliseconds) : ("longest", all.Percentile(100).TotalMilliseconds);
         yield return Diagnosis.Of(
             "A write of 4 KB and its fsync",
-            FormattableString.Invariant($"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, p99 up to {slow:0.0} ms"),
+            FormattableString.Invariant($"p50 {medians.Min():0.000} to {medians.Max():0.000} ms, {tail} {slow:0.0} ms"),
             Fitness.Doubtful, medians.Max() < FsyncSpread * medians.Min(),
             "The disk is shared or caches: durable figures follow it. Compare stores in one run with --trials 6 or more.");
     }

@@ -18,7 +18,8 @@ internal static class GrowthParameters
         "Single appends a second that go on while samples are taken, whatever the store does: 200. Default: none.")
     { Default = "0", Unit = "appends/s" };
 
-    public static IReadOnlyList<Parameter> All { get; } = [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Timeout];
+    public static IReadOnlyList<Parameter> All { get; } =
+        [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Thresholds, LoadParameters.Timeout];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
         ? "the store would not grow to its first sample: take fewer events between samples, or more events."

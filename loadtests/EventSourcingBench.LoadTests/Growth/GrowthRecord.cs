@@ -57,10 +57,12 @@ internal static class GrowthDetail
 /// <param name="ServerMemory">Memory of the server's processes (shared memory counted once), bytes; null where there is none on this
 /// machine.</param>
 /// <param name="Open">Time to close the store's client and open it on the data that is there, until it answers a reading.</param>
+/// <param name="ColdAppend">The first append after the filling, which the median leaves out; likewise of the reads.</param>
 internal sealed record GrowthSample(
     long Events, double FillRate, TimeSpan Append, TimeSpan AppendP99, TimeSpan ShortRead, TimeSpan LongRead, long ClientMemory,
     double? CatchUpRate = null, TimeSpan? ProjectionDelay = null, double? BackgroundRate = null, long? DataBytes = null,
-    long? WrittenBytes = null, long? ServerMemory = null, TimeSpan? Open = null)
+    long? WrittenBytes = null, long? ServerMemory = null, TimeSpan? Open = null,
+    TimeSpan? ColdAppend = null, TimeSpan? ColdShortRead = null, TimeSpan? ColdLongRead = null)
 {
     public double? EventSize => Events > 0 ? (double?)DataBytes / Events : null;
 }

@@ -2,8 +2,14 @@ namespace EventSourcingBench.LoadTests.Growth;
 
 internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate, IReadOnlyList<int> serverProcessIds)
 {
-    private const int Appends = 200;
-    private const int Reads = 20;
+    // As many as a 99th percentile needs.
+    private const int Measured = 1_000;
+
+    // What follows the filling finds cold caches and connections: the first time is kept apart, the others are not counted.
+    private const int Cold = 100;
+
+    // Of so many reads what they show is verified: that of all would need more memory than the store.
+    private const int Verified = 20;
     private const int LongRead = 1_000;
     private const int Projected = 20;
 
@@ -48,26 +54,32 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     {
         var client = _client.Take()?.Bytes ?? Environment.WorkingSet;
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
-        var appends = await TimesAsync(Appends, _ => growing.AppendAsync());
+        var (coldAppend, appends) = await TimesAsync(_ => growing.AppendAsync(), cancellationToken);
         var events = growing.Acknowledged;
         var storage = await growing.ReadStorageAsync();
+        var (coldShort, shortReads) = await TimesAsync(ReadShortAsync, cancellationToken);
+        var (coldLong, longReads) = await TimesAsync(i => growing.ReadAsync(stream: 0, LongRead, i < Verified), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return new GrowthSample(
             events,
             fillRate,
             Percentile(appends, 50),
             Percentile(appends, 99),
-            ShortRead: Percentile(await TimesAsync(Reads, ReadShortAsync), 50),
-            LongRead: Percentile(await TimesAsync(Reads, _ => growing.ReadAsync(stream: 0, LongRead)), 50),
+            ShortRead: Percentile(shortReads, 50),
+            LongRead: Percentile(longReads, 50),
             client,
             await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
             await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
             DataBytes: storage?.DataBytes,
             WrittenBytes: growing.Written,
-            ServerMemory: servers.Count == 0 ? null : servers.Sum(s => s.Bytes));
+            ServerMemory: servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
+            ColdAppend: coldAppend,
+            ColdShortRead: coldShort,
+            ColdLongRead: coldLong);
     }
 
-    private Task<TimeSpan> ReadShortAsync(int index) => growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength);
+    private Task<TimeSpan> ReadShortAsync(int index) =>
+        growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength, index < Verified);
 
     // The median delay of single events; one that is still open after the longest is missing, and verification finds the missing row.
     private async Task<TimeSpan?> MeasureDelayAsync(DirectReadModel projection)
@@ -104,12 +116,16 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     private static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
         times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
 
-    private static async Task<IReadOnlyList<TimeSpan>> TimesAsync(int count, Func<int, Task<TimeSpan>> action)
+    private static async Task<(TimeSpan First, IReadOnlyList<TimeSpan> Warm)> TimesAsync(
+        Func<int, Task<TimeSpan>> action, CancellationToken cancellationToken)
     {
-        var times = new TimeSpan[count];
-        for (var i = 0; i < count; i++)
+        var times = new TimeSpan[Cold + Measured];
+        for (var i = 0; i < times.Length; i++)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
             times[i] = await action(i);
+        }
 
-        return times;
+        return (times[0], times[Cold..]);
     }
 }

@@ -118,7 +118,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
         var duration = Time.GetElapsedTime(start);
-        _death = await (fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null));
+        _death = await NodeDeathRecord.EndAsync(fault, history);
         if (fault is not null && _death is null)
         {
             _whyNoDeath = FormattableString.Invariant(
@@ -135,26 +135,14 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     }
 
     // In the last trial on a server with nodes to spare.
-    private NodeFault? FaultOf(Step step, StepHistory history)
+    private FaultSchedule? FaultOf(Step step, StepHistory history)
     {
         if (KillAt is not { } at || step.Trial < step.Trials || context.Store.Server is not { Nodes: >= MinNodes } server)
             return null;
 
-        _whyNoDeath = server.CanKillNode ? null : $"No node was killed: the server ({server.Origin}) was not started here.";
-        return server.CanKillNode ? new NodeFault(at, KillAsync, restart: null, history, Time) : null;
-
-        async Task<string> KillAsync()
-        {
-            context.Store.SpoilServer();
-            try
-            {
-                return await server.KillNodeAsync(CancellationToken.None);
-            }
-            catch (StoreUnavailableException e)
-            {
-                return e.Message;
-            }
-        }
+        var leader = new LeaderFault(context.Store);
+        _whyNoDeath = leader.WhyNot is null ? null : $"No node was killed: the server ({server.Origin}) was not started here.";
+        return _whyNoDeath is null ? new FaultSchedule(leader, [at], history, Time) : null;
     }
 }
 

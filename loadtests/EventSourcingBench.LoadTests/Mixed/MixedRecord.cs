@@ -55,11 +55,11 @@ internal sealed record MixedRecord(
         foreach (var operation in operations)
             times.Record(new TimeSpan(operation.Lateness + (long)operation.Duration), operation.Outcome);
 
-        var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Percentile(99));
-        return new(operations.LongCount(), times.Percentile(50).Time, p99.Time, conflicts, p99.IsLowerBound);
+        var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Given(99));
+        return new(operations.LongCount(), times.Percentile(50).Time, p99?.Time, conflicts, p99?.IsLowerBound == true);
     }
 }
 
 /// <summary>One kind of operation in the measured time: response times of all requests, from when each was due. Conflicts are requests that
-/// met one. Requests without an answer make the 99th percentile a lower bound.</summary>
-internal sealed record MixedOperationRecord(long Requests, TimeSpan P50, TimeSpan P99, long Conflicts = 0, bool P99IsLowerBound = false);
+/// met one. Requests without an answer make the 99th percentile a lower bound; fewer than 1,000 give none.</summary>
+internal sealed record MixedOperationRecord(long Requests, TimeSpan P50, TimeSpan? P99, long Conflicts = 0, bool P99IsLowerBound = false);

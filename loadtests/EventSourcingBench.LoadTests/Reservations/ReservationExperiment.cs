@@ -22,7 +22,9 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     // As many creations at a time as a load would have requests; they are no part of it.
     private const int MostCreators = 128;
 
-    private NodeFault? _fault;
+    private static readonly TimeSpan Away = TimeSpan.FromSeconds(5);
+
+    private FaultSchedule? _fault;
     private long _measuredFrom;
 
     private ReservationShape Shape => Load.Shape;
@@ -60,8 +62,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override ValueTask WarmAsync()
     {
         _measuredFrom = History.Now;
-        _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 } nodes
-            ? new NodeFault(at, () => Task.FromResult(Kill(nodes)), away => RestartAsync(nodes, away), History, Context.Tools.Time)
+        _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 }
+            ? new FaultSchedule(new KillFault(Context.Store, ofApi: true) { Lasts = Away }, [at], History, Context.Tools.Time)
             : null;
         return ValueTask.CompletedTask;
     }
@@ -88,7 +90,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             Shape.Skew,
             ReservationTally.Of(
                 sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
-            await (_fault?.EndAsync() ?? Task.FromResult<NodeDeathRecord?>(null)))
+            await NodeDeathRecord.EndAsync(_fault, History))
         {
             NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
         });
@@ -126,22 +128,6 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         : !Shape.Strategy.IsPlugin && !History.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
         ? ConflictPromise.Never
         : ConflictPromise.WithCause;
-
-    private static string Kill(ApiNodeGroup nodes) => FormattableString.Invariant(
-        $"Node {nodes.Kill() + 1} of {nodes.Count} of the API was killed, its shows went to the others");
-
-    private static async Task<string> RestartAsync(ApiNodeGroup nodes, TimeSpan away)
-    {
-        try
-        {
-            await nodes.RestartAsync(CancellationToken.None);
-            return FormattableString.Invariant($"it was started again after {away.TotalSeconds:0} s");
-        }
-        catch (StoreFailureException e)
-        {
-            return $"it could not be started again: {e.Message.TrimEnd('.')}";
-        }
-    }
 
     private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
 

@@ -59,7 +59,7 @@ internal static class ReservationParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, LoadParameters.Slo, Nodes,
+        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Nodes,
         Routing, KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
 
@@ -67,9 +67,7 @@ internal static class ReservationParameters
 
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
-        ?? (workload.Get(LoadParameters.Slo) is not null && workload.Get(LoadParameters.Rates).Count == 0
-            ? "a bound is searched by rates (open model): give a rate to begin with instead of copies."
-            : workload.Get(KillNodeAt) is not { } killAt ? null
+        ?? (workload.Get(KillNodeAt) is not { } killAt ? null
             : workload.Get(Nodes).DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
             : killAt >= workload.Get(LoadParameters.Duration)
                 ? "the node would be killed after the measured time: kill it earlier, or measure longer."
@@ -77,7 +75,7 @@ internal static class ReservationParameters
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from ordered in workload.Each(RequestOrders).SelectMany(w => ReservationShape.Of(w).Skew is null ? [w] : w.Each(Skews))
-        from load in workload.Get(LoadParameters.Slo) is null ? LoadParameters.Steps(ordered) : LoadParameters.Steps(ordered).Take(1)
+        from load in LoadParameters.Steps(ordered)
         from handled in ordered.Each(CommandHandling)
         select load with { Workload = handled, Variant = ReservationShape.Of(handled).ToString() };
 }

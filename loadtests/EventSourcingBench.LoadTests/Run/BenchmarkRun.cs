@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Run;
 /// <summary>A run from its settings to its report: it starts servers, runs and keeps each step, writes the report, and stops all.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
-    /// <returns>Whether every verdict is good, and every store that was named ran.</returns>
+    /// <returns>Whether every verdict is good, every threshold kept, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
     public async Task<bool> RunAsync(CancellationToken cancellationToken)
@@ -75,10 +75,15 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var steps = new List<StepRecord>();
         var steal = CpuWatch.Start();
         progress.RunStarts(plan);
+        var blocks = new BlockRunner(
+            plan,
+            group => Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken))),
+            suite => FirstPlaces.Undecided(new RunFolder(folder, record.WithTiersOf(steps), environment, steps), suite.Name),
+            progress,
+            time);
         try
         {
-            foreach (var group in plan.Groups.TakeWhile(_ => !cancellationToken.IsCancellationRequested))
-                await Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken)));
+            await blocks.RunAsync(cancellationToken);
         }
         finally
         {
@@ -90,10 +95,15 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         // With --together the others are the stores of the run.
         var watched = settings.Together ? steal.AddTo(environment) : steal.AddTo(environment).AddForeignLoad(steps);
         Warn(watched.Warnings.Except(environment.Warnings));
-        record = record with { EndedAt = time.GetUtcNow(), Interrupted = cancellationToken.IsCancellationRequested };
+        record = record with
+        {
+            EndedAt = time.GetUtcNow(),
+            Interrupted = cancellationToken.IsCancellationRequested,
+            Undecided = blocks.Undecided,
+        };
         await ReportAsync(new RunFolder(folder, record, watched, steps));
         var namedIsMissing = settings.Stores is not null && targets.Unavailable.Count > 0;
-        return steps.Count > 0 && steps.All(s => s.Verdict.Passed) && !namedIsMissing;
+        return steps.Count > 0 && steps.All(s => s.Verdict.Passed && s.Thresholds?.Any(t => !t.IsKept) != true) && !namedIsMissing;
     }
 
     private void Warn(IEnumerable<string> warnings) => warnings.ToList().ForEach(w => progress.Say($"Warning: {w}"));
@@ -143,9 +153,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             {
                 progress.Say($"warming up {name}");
                 var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
-                var (begin, load) = (time.GetTimestamp(), ProcessWarmUp.Before(workload.Get(LoadParameters.Duration)));
-                await ProcessWarmUp.RunAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
-                aroundLoad = Longer(aroundLoad, time.GetElapsedTime(begin) - load);
+                var load = ProcessWarmUp.Before(workload.Get(LoadParameters.Duration));
+                var took = await ProcessWarmUp.UntilSteadyAsync(suite, workload, name, targets[name], tools, load, cancellationToken);
+                aroundLoad = Longer(aroundLoad, took - load);
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
@@ -170,6 +180,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
             ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
             : await RunAsync(step));
+        if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)
+            record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };
+
         lock (records)
         {
             records.Add(record);

@@ -3,22 +3,20 @@ namespace EventSourcingBench.LoadTests.Run;
 /// <summary>Finds the steps that ran beside the work of other processes.</summary>
 internal static class ForeignLoad
 {
-    // Of the machine's cores. A choice: the threads of the kernel that serve a store's own writes stay below it.
-    private const double Disturbing = 0.1;
-
     /// <summary>The environment with a warning where other processes took more than a tenth of the cores in a step.</summary>
     public static EnvironmentRecord AddForeignLoad(this EnvironmentRecord environment, IReadOnlyList<StepRecord> steps)
     {
         var disturbed = steps.Select(s => (Step: s, Share: s.Seconds.Average(second => second.OtherCores) / environment.Cores))
-            .Where(s => s.Share > Disturbing).ToList();
+            .Where(s => s.Share > CpuWatch.DisturbingShare).ToList();
         if (disturbed.Count == 0)
             return environment;
 
         var (worst, share) = disturbed.MaxBy(d => d.Share);
         var warning = string.Create(
             CultureInfo.InvariantCulture,
-            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {Disturbing:0%} of this machine's CPU time, "
-                + $"at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). Those figures are not the stores' alone. ");
+            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {CpuWatch.DisturbingShare:0%} of this machine's "
+                + $"CPU time, at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). "
+                + $"Those figures are not the stores' alone. ");
         return environment with
         {
             Warnings = [.. environment.Warnings, warning + "End that work and repeat the steps. results.csv has each step's: other_cores."],

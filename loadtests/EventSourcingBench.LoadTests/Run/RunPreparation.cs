@@ -14,6 +14,9 @@ internal sealed record RunPreparation(
         var workloads = settings.Suites.Select(suite => (Suite: suite, Workload: (settings.WorkloadFile is { } file
             ? WorkloadFile.Read(file, suite.Name, settings.Profile)
             : WorkloadFile.Load(suite.Name, settings.Profile)).With(settings.Overrides))).ToList();
+        if (settings.WorkloadFile is null && settings.Overrides.All(o => o.Parameter != LoadParameters.Trials))
+            workloads = workloads.ConvertAll(w => (w.Suite, LoadParameters.WithTrialsToDecide(w.Workload)));
+
         Refuse(workloads.SelectMany(w => RunRules.Contradictions(settings, w.Suite, w.Workload)));
         var cpus = settings.Cpus is { } given ? CpuPlan.Make(given) : null;
         Refuse(cpus is null ? [] : RunRules.Contradictions(settings, cpus));
@@ -93,9 +96,9 @@ internal static class RunRules
         yield return suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
             ? $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;
-        yield return settings.HasGenerators && workload.Get(LoadParameters.KillNodeAt) is not null
-            ? $"{LoadParameters.KillNodeAt.Option} starts a node again at another address, which generators in other processes do not "
-                + "know. Leave it out, or leave out --generators and --generator-hosts."
+        yield return settings.HasGenerators && suite.RestartsApi(workload)
+            ? $"{suite.Name} starts the API again at another address with these parameters, which generators in other processes do not "
+                + $"know. Leave out --generators and --generator-hosts, or {LoadParameters.KillNodeAt.Option}."
             : null;
     }
 

@@ -11,6 +11,16 @@ internal static class RunSummary
         {
             var known = SuiteCatalog.All.FirstOrDefault(s => s.Name == suite.Key);
             console.Write(known?.Table?.Invoke(run, suite.ToList()) ?? Table(run, suite.ToList()));
+            foreach (var search in suite.Where(s => s.SloSearch is not null))
+                console.MarkupLineInterpolated($"{search.SloSearch!.Answer(search.Store)}");
+
+            foreach (var (store, step, worst) in ThresholdRecord.WorstOf(suite, run.Stores))
+            {
+                var (text, at) = (Format.Value(worst), $"{Step.LoadText(step.Copies, step.Rate, step.Preload)}, trial {step.Trial}");
+                console.MarkupLine(
+                    $"{Markup.Escape(store)} {(worst.IsKept ? "[green]keeps[/]" : "[red]breaks[/]")} {Markup.Escape(worst.Threshold)}: "
+                    + $"{text} in its worst trial ({at.TrimStart(',', ' ')})");
+            }
         }
 
         foreach (var missing in run.Unavailable)
@@ -60,9 +70,6 @@ internal static class RunSummary
         _ => outcome.Title(),
     };
 
-    private static string Milliseconds(ResponseTimes times, double percentile)
-    {
-        var (time, isLowerBound) = times.Percentile(percentile);
-        return times.Count == 0 ? "-" : Format.AtLeast(SummaryTable.Text($"{time.TotalMilliseconds:0.00}"), isLowerBound);
-    }
+    private static string Milliseconds(ResponseTimes times, double percentile) => times.Given(percentile) is var (time, isLowerBound)
+        ? Format.AtLeast(SummaryTable.Text($"{time.TotalMilliseconds:0.00}"), isLowerBound) : "-";
 }

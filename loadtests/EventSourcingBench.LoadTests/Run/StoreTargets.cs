@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace EventSourcingBench.LoadTests.Run;
 
 /// <summary>The stores of a run, each opened once so that it describes itself. One that cannot be opened is unavailable.</summary>
@@ -7,6 +9,7 @@ internal sealed class StoreTargets(
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
     private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
+    private readonly List<RelayedServer> _relayed = [];
 
     private bool OfApi => settings.Suites.Any(s => s.NodesOfApi);
 
@@ -36,7 +39,12 @@ internal sealed class StoreTargets(
     public static string Label(string store, int nodes) => $"{store} ({ProgressText.Counted(nodes, "node")})";
 
     // All at once: one that fails to close keeps no other open.
-    public async ValueTask DisposeAsync() => await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
+        foreach (var server in _relayed)
+            await server.DisposeAsync();
+    }
 
     // A server that is gone takes its data with it; what was measured stands.
     private async Task CloseAsync(string name, IStoreUnderTest store)
@@ -65,7 +73,8 @@ internal sealed class StoreTargets(
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
             var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, serverNodes ?? 1, cancellationToken) : null;
-            var target = new StoreTarget(entry, server, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
+            var target = new StoreTarget(
+                entry, Reached(server), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
@@ -105,8 +114,21 @@ internal sealed class StoreTargets(
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken);
+            return Reached(current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken));
         };
+    }
+
+    [return: NotNullIfNotNull(nameof(server))]
+    private ProvisionedServer? Reached(ProvisionedServer? server)
+    {
+        if (server is null || !preparation.Workloads.Any(w => w.Suite.NeedsRelay(w.Workload)))
+            return server;
+
+        var reached = RelayedServer.Around(server);
+        if (reached is RelayedServer relayed)
+            _relayed.Add(relayed);
+
+        return reached;
     }
 }
 

@@ -4,9 +4,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// hypervisor keeps back, second by second.</summary>
 internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : IAsyncDisposable
 {
-    // A choice: on a machine that is shared there is always a little.
-    private const double NoticedSteal = 0.02;
-
     private readonly PauseWatch _own = new(time);
     private readonly CancellationTokenSource _stop = new();
     private readonly HashSet<(string What, DateTimeOffset At, TimeSpan Length)> _seen = [];
@@ -51,7 +48,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     {
         var (from, to) = (_last, time.GetUtcNow());
         Add("client", _own.Latest);
-        if (_steal.Share() is > NoticedSteal and var share)
+        if (_steal.Share() is > CpuWatch.NoticedSteal and var share)
             _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from));
 
         _steal = CpuWatch.Start();

@@ -1,15 +1,48 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in that step.</summary>
+/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in the first
+/// trials.</summary>
 internal static class ProcessWarmUp
 {
     private const int Copies = 8;
+    private const int MostRounds = 10;
+    private const int SteadyRounds = 3;
+
+    // Compilation goes on while a round takes less CPU for each request than the one before.
+    private const double Cheaper = 0.9;
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>How long before steps of such a length: two seconds or as long as a step is, whichever is less.</summary>
-    public static TimeSpan Before(TimeSpan step) => step < Longest ? step : Longest;
+    /// <summary>How long a round is before steps of such a length: half as long, two seconds at most.</summary>
+    public static TimeSpan Before(TimeSpan step) => step / 2 < Longest ? step / 2 : Longest;
 
-    public static async Task RunAsync(
+    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Before steps of less
+    /// than a second, which are too short to measure with, it is one.</summary>
+    /// <returns>How long a round took, on average.</returns>
+    public static async Task<TimeSpan> UntilSteadyAsync(
+        Suite suite,
+        Workload workload,
+        string name,
+        IStoreUnderTest store,
+        RunTools tools,
+        TimeSpan round,
+        CancellationToken cancellationToken)
+    {
+        var (start, rounds, steady, best) = (tools.Time.GetTimestamp(), 0, 0, double.PositiveInfinity);
+        var most = round < Measuring ? 1 : MostRounds;
+        for (; rounds < most && steady < SteadyRounds; rounds++)
+        {
+            // What is not known is not waited for.
+            var cost = await RunAsync(suite, workload, name, store, tools, round, cancellationToken) ?? double.PositiveInfinity;
+            steady = cost < Cheaper * best ? 0 : steady + 1;
+            best = Math.Min(best, cost);
+        }
+
+        return tools.Time.GetElapsedTime(start) / rounds;
+    }
+
+    /// <returns>CPU seconds of generator and API for each request; null where they are not known.</returns>
+    public static async Task<double?> RunAsync(
         Suite suite,
         Workload workload,
         string name,
@@ -29,6 +62,12 @@ internal static class ProcessWarmUp
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
+        var processes = store.ApiProcessIds.Append(Environment.ProcessId).Select(id => new ProcessTreeSampler(id, tools.Time)).ToList();
+        processes.ForEach(p => p.Take());
+        var start = tools.Time.GetTimestamp();
         await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
+        var seconds = tools.Time.GetElapsedTime(start).TotalSeconds;
+        return processes.Sum(p => p.Take()?.Cores) * seconds / recorder.Totals().Requests is { } cost && double.IsFinite(cost)
+            ? cost : null;
     }
 }

@@ -18,7 +18,7 @@ internal static class ProgressText
             return words;
 
         var times = ResponseTimes.Of(record.Operations);
-        var p99 = Milliseconds(times.Count == 0 ? null : times.Percentile(99).Time.TotalMilliseconds, times.Percentile(99).IsLowerBound);
+        var p99 = times.Given(99) is { } tail ? Milliseconds(tail.Time.TotalMilliseconds, tail.IsLowerBound) : Milliseconds(null);
         var delay = record.ProjectionDelay is { Count: > 0 } delays
             ? $"  delay p50 {Milliseconds(LatencyHistogram.FromRecord(delays).Percentile(50).TotalMilliseconds)}"
             : "";

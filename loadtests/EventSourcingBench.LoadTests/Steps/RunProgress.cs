@@ -34,6 +34,13 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
         }
     }
 
+    /// <summary>These steps follow those that are planned.</summary>
+    public void RunGoesOn(IEnumerable<IReadOnlyList<Step>> groups)
+    {
+        lock (_lock)
+            _left.Extend(groups);
+    }
+
     /// <summary>A step is at this point (<c>warming up</c>, <c>measuring</c>, <c>verifying</c>).</summary>
     public virtual void Phase(Step step, string phase)
     {

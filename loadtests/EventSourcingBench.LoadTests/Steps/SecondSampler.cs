@@ -14,7 +14,7 @@ internal sealed class SecondSampler(
     private readonly ProcessGroup _api = new(() => store.ApiProcessIds, time);
     // All nodes: which of them works most changes when one dies.
     private readonly ProcessGroup _server = new(() => store.ServerProcessIds, time);
-    private CpuWatch _machine = CpuWatch.Start();
+    private CpuWatch _machine = CpuWatch.StartBesideOwn();
     private Task _sampling = Task.CompletedTask;
 
     public void Start()
@@ -22,7 +22,7 @@ internal sealed class SecondSampler(
         _client.Take();
         _api.Take();
         _server.Take();
-        _machine = CpuWatch.Start();
+        _machine = CpuWatch.StartBesideOwn();
         _sampling = SampleAsync();
     }
 
@@ -53,11 +53,12 @@ internal sealed class SecondSampler(
     {
         // After the load it would be the work that follows; and the processes are read some milliseconds later than the machine.
         var busy = _stop.IsCancellationRequested ? null : _machine.BusyCores();
-        _machine = CpuWatch.Start();
+        _machine = CpuWatch.StartBesideOwn();
         var nodes = _api.Take();
         var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
+        // The server in a container is no process of this run's.
         var others = server is null && store.Server is not null ? null
-            : busy - (client?.Cores ?? 0) - (api?.Cores ?? 0) - (server?.Cores ?? 0);
+            : busy - (store.Server?.Container is null ? 0 : server?.Cores ?? 0);
         var second = take(_seconds.Count) with
         {
             ClientCores = client?.Cores,

@@ -2,13 +2,13 @@ namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>One step of a run. It has copies (closed model), a rate (open model) or neither. With all trials, the trial is 1.</summary>
 /// <param name="Again">Whether it repeats another step of its block, so that the noise between two names of one store is known.</param>
-/// <param name="Probe">Which of the rates that a search tries, from 1; 0 where nothing is searched.</param>
+/// <param name="Probe">Which of the runs of a search, from 1; 0 where nothing is searched.</param>
 internal sealed record Step(
     int Number, Suite Suite, Workload Workload, string Store, int Trial, int? Copies, double? Rate, long? Preload = null,
     string? Variant = null, string? Text = null, long Events = 0, int Seed = 0, int Probe = 0,
     bool Again = false)
 {
-    public const int MostProbes = 12;
+    public const int MostProbes = 24;
 
     /// <summary>What is measured: the store, or the store in a way of use that is compared with others of the same store.</summary>
     public string Subject => (Variant, Again) switch
@@ -62,5 +62,6 @@ internal sealed record Step(
         return preload > 0 ? FormattableString.Invariant($"{amount}, {preload:N0} stored") : amount;
     }
 
-    public override string ToString() => $"{Suite.Name} {Subject} {Load}{(Trials > 1 && !Suite.TrialsInStep ? $", trial {Trial}" : "")}";
+    public override string ToString() =>
+        $"{Suite.Name} {Subject} {Load}{(Math.Max(Trials, Trial) > 1 && !Suite.TrialsInStep ? $", trial {Trial}" : "")}";
 }

@@ -16,6 +16,9 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>What comes around a step's load: reset, the engine's start and end, verification. Default: 1 s, a guess.</summary>
     public TimeSpan AroundLoad { get; init; } = TimeSpan.FromSeconds(1);
 
+    /// <summary>Another block of a suite, of its number, in a new random order.</summary>
+    public Func<Suite, int, IReadOnlyList<IReadOnlyList<Step>>> Further { get; init; } = (_, _) => [];
+
     /// <summary>How long the load of steps takes that run at the same time.</summary>
     public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
@@ -24,18 +27,28 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
         IReadOnlyList<(Suite Suite, Workload Workload)> suites, Func<Suite, IReadOnlyList<string>> storesOf, int seed, bool together,
         Func<string, string>? tierOf = null)
     {
-        var (random, number) = (new SplitMix64(seed), 0);
-        var groups =
-            from suite in suites
-            let blocks = suite.Suite.TrialsInStep ? 1 : suite.Workload.Get(LoadParameters.Trials)
-            let stores = storesOf(suite.Suite)
-            let repeats = blocks > 1 && !together && suite.Workload.Get(LoadParameters.Slo) is null
-            let compared = stores.GroupBy(s => tierOf?.Invoke(s)).Where(g => repeats && g.Count() > 1).SelectMany(g => g).ToArray()
-            let loads = suite.Suite.Steps(suite.Workload).Select(l => (Load: l, Subjects: Subjects(stores, compared))).ToArray()
-            from block in Enumerable.Range(1, blocks)
-            from load in blocks == 1 ? loads : Shuffled(loads)
-            select Shuffled(load.Subjects).Select(s => Of(suite.Suite, block, load.Load, s.Store, s.Again)).ToArray();
-        return new StepPlan([.. groups.SelectMany(g => g.Chunk(together ? Math.Max(1, g.Length) : 1))]);
+        var (random, number, groups) = (new SplitMix64(seed), 0, new List<IReadOnlyList<Step>>());
+        var loadsOf = new Dictionary<Suite, (StepLoad Load, (string Store, bool Again)[] Subjects)[]>(ReferenceEqualityComparer.Instance);
+        foreach (var (suite, workload) in suites)
+        {
+            var blocks = suite.TrialsInStep ? 1 : workload.Get(LoadParameters.Trials);
+            var hasBlocks = blocks > 1 || workload.Get(LoadParameters.UntilDecided) is not null;
+            var stores = storesOf(suite);
+            var repeats = hasBlocks && !together && workload.Get(LoadParameters.Slo) is null;
+            var compared = stores.GroupBy(s => tierOf?.Invoke(s)).Where(g => repeats && g.Count() > 1).SelectMany(g => g).ToArray();
+            loadsOf[suite] = [.. suite.Steps(workload).Select(l => (l, Subjects(stores, compared)))];
+            groups.AddRange(Enumerable.Range(1, blocks).SelectMany(block => Block(suite, block, hasBlocks)));
+        }
+
+        return new StepPlan(groups) { Further = (suite, block) => Block(suite, block, hasBlocks: true) };
+
+        IReadOnlyList<IReadOnlyList<Step>> Block(Suite suite, int block, bool hasBlocks) =>
+        [
+            .. from load in hasBlocks ? Shuffled(loadsOf[suite]) : loadsOf[suite]
+               from step in Shuffled(load.Subjects).Select(s => Of(suite, block, load.Load, s.Store, s.Again))
+                   .Chunk(together ? Math.Max(1, load.Subjects.Length) : 1)
+               select step,
+        ];
 
         (string Store, bool Again)[] Subjects(IReadOnlyList<string> stores, string[] compared)
         {

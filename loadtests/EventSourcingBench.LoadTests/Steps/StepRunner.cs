@@ -4,6 +4,8 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// other steps go on.</summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
+    private static readonly TimeSpan MostRest = TimeSpan.FromSeconds(60);
+
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
         var workers = step.Suite.Workers(step);
@@ -22,7 +24,12 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         {
             tools.Progress.Phase(step, "opening");
             await experiment.PrepareAsync(cancellationToken);
+            var rest = await RestAsync(cancellationToken);
             result = await experiment.LoadAsync(result, cancellationToken);
+            result = rest is null ? result : result.With(RestRecord.Name, rest) with
+            {
+                Notes = [.. result.Notes, .. new[] { rest.Failure }.OfType<string>()],
+            };
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             result = await AddPlansAsync(await experiment.FinishAsync(result));
@@ -50,6 +57,29 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
                 ? result.Throughput / Math.Max(ceiling, result.Throughput)
                 : null,
         };
+    }
+
+    // Suites without an engine open their stores themselves, several times in a step.
+    private async Task<RestRecord?> RestAsync(CancellationToken cancellationToken)
+    {
+        if (!step.Suite.HasEngine)
+            return null;
+
+        tools.Progress.Phase(step, "coming to rest");
+        var begin = tools.Time.GetTimestamp();
+        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(MostRest);
+        try
+        {
+            var done = await store.RestAsync(limit.Token);
+            return done is null ? null : new RestRecord(tools.Time.GetElapsedTime(begin), done);
+        }
+        catch (Exception e) when (StoreFailureException.Is(e)
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            var why = e is OperationCanceledException ? $"it took longer than {MostRest.TotalSeconds:0} s." : e.Message;
+            return new RestRecord(tools.Time.GetElapsedTime(begin), Failure: $"The store did not come to rest before the load: {why}");
+        }
     }
 
     // Before verification, which may close the store.

@@ -63,6 +63,12 @@ internal sealed record Suite
 
     public bool SendsBars { get; init; }
 
+    /// <summary>Whether stores reach their servers through relays, which can cut the connections. Default: they do not.</summary>
+    public Func<Workload, bool> NeedsRelay { get; init; } = _ => false;
+
+    /// <summary>Whether processes of the API are killed and started again during a step.</summary>
+    public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
+
     /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>
     public bool ComparesProfiles { get; init; }
 

@@ -16,6 +16,8 @@ internal sealed class TimeLeft(TimeProvider time)
         _lastEnd = time.GetTimestamp();
     }
 
+    public void Extend(IEnumerable<IReadOnlyList<Step>> groups) => _plan = _plan with { Groups = [.. _plan.Groups, .. groups] };
+
     public void StepDone(Step step)
     {
         _ended.Add(step.Number);

@@ -35,28 +35,12 @@ internal sealed record IncidentContext(
     public TimeProvider Time => Experiment.Tools.Time;
 }
 
-/// <summary>A kind of incident, as users name it: its name, and a colon and an argument where it takes one.</summary>
-/// <param name="Syntax">For example <c>join[:EVENTS]</c>.</param>
-/// <param name="Create">Makes it from the argument, empty without one; null where the argument is not valid.</param>
 internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentContext, Incident>?> Create)
+    : NamedKind<Func<IncidentContext, Incident>>(Syntax, Create)
 {
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<IncidentKind> All { get; } =
         [JoinIncident.Kind, .. OpenAppendIncident.Kinds, RebuildIncident.Kind, RestartIncident.Kind];
-
-    public string Name => Syntax.Split('[', ':')[0];
-}
-
-internal sealed record NamedIncident(string Text, Func<IncidentContext, Incident>? Create)
-{
-    public const string Nothing = "nothing";
-
-    public static Values<NamedIncident> Values { get; } = new(
-        $"{Nothing}, {string.Join(", ", IncidentKind.All.Select(k => k.Syntax))}", JsonValueKind.String, Parse);
-
-    private static NamedIncident? Parse(string text) => text == Nothing ? new(text, null)
-        : text.Split(':', 2) is var parts && IncidentKind.All.FirstOrDefault(k => k.Name == parts[0]) is { } kind
-            && kind.Create(parts.ElementAtOrDefault(1) ?? "") is { } create ? new(text, create) : null;
 }
 
 internal sealed record IncidentRecord

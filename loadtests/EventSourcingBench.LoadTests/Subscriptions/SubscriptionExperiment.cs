@@ -48,7 +48,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
     private string Followed => Context.Step.Workload.Get(SubscriptionParameters.Follow)[0];
 
-    private NamedIncident Named => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
+    private Named<Func<IncidentContext, Incident>> Happening => Context.Step.Workload.Get(SubscriptionParameters.During)[0];
 
     private IEnumerable<LiveSubscriber> SlowOnes => _subscribers.Take(Slow.Count);
 
@@ -93,7 +93,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
-        _incident = Named.Create?.Invoke(new(
+        _incident = Happening.Create?.Invoke(new(
             Context, Store, Load, Join, () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0, () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
@@ -149,7 +149,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             Slow = Slow.ToString(),
             ReadModels = ReadModels,
             Preload = History.BulkCount,
-            During = Named.Text,
+            During = Happening.Text,
             Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
             SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
             Last = Times.Last,
@@ -254,7 +254,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (_incident is not { } incident)
             return null;
 
-        var (name, duration) = (Named.Text, Context.Step.Workload.Get(LoadParameters.Duration));
+        var (name, duration) = (Happening.Text, Context.Step.Workload.Get(LoadParameters.Duration));
         if (incident.WhyNot is { } whyNot)
             return new IncidentRecord { Name = name, WhyNot = whyNot };
 

@@ -31,13 +31,13 @@ internal static class SubscriptionParameters
         "preload", Values.Number(0L, 100_000_000L), "Events that are in the store before the load: 1000000.")
     { Default = "0", Unit = "events" };
 
-    public static Parameter<IReadOnlyList<NamedIncident>> During { get; } = new(
-        "during", NamedIncident.Values.Several(),
+    public static Parameter<IReadOnlyList<Named<Func<IncidentContext, Incident>>>> During { get; } = new(
+        "during", Named.Values(IncidentKind.All).Several(),
         "What happens once during the load, one step each. join: one more subscriber, from the start or so many events back. "
         + "hold, rollback, cut: a transaction with an append stays open so long, then it commits, rolls back or loses its connection. "
         + "rebuild: of the first read model, or of one with a row for 1 event in 1,000, with 1,000 groups or with one. "
         + "restart: the process of a projection is killed and started again so often (20).")
-    { Default = NamedIncident.Nothing };
+    { Default = Named.Nothing };
 
     public static Parameter<TimeSpan> Idle { get; } = new(
         "idle", Values.Duration("0", "1h"), "Time after the load without events, in which the cost of waiting is measured: 30s.")
@@ -50,7 +50,7 @@ internal static class SubscriptionParameters
     ];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } =
-        [new(Preload, "0"), new(During, NamedIncident.Nothing), new(Idle, "0")];
+        [new(Preload, "0"), new(During, Named.Nothing), new(Idle, "0")];
 
     private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Follow, Slow, MixedParameters.ReadModels, During];
 

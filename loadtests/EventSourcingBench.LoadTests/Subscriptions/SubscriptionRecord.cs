@@ -26,7 +26,7 @@ internal sealed record SubscriptionRecord
 
     public long Preload { get; init; }
 
-    public string During { get; init; } = NamedIncident.Nothing;
+    public string During { get; init; } = Named.Nothing;
 
     public required DelayRecord Delivery { get; init; }
 
@@ -78,13 +78,14 @@ internal sealed record DelayRecord(HistogramRecord Times)
     /// <summary>The same; null where there is no value.</summary>
     public static DelayRecord? OfAny(IEnumerable<LatencyHistogram> parts) => Of(parts) is { Times.Count: > 0 } delays ? delays : null;
 
-    public TimeSpan P50 => At(50);
+    public TimeSpan? P50 => At(50);
 
-    public TimeSpan P99 => At(99);
+    public TimeSpan? P99 => At(99);
 
-    public TimeSpan P999 => At(99.9);
+    public TimeSpan? P999 => At(99.9);
 
     public TimeSpan Max => TimeSpan.FromMicroseconds(Times.MaxMicroseconds);
 
-    private TimeSpan At(double percentile) => LatencyHistogram.FromRecord(Times).Percentile(percentile);
+    // Null where there are too few values to give it.
+    private TimeSpan? At(double percentile) => ResponseTimes.Of(LatencyHistogram.FromRecord(Times)).Given(percentile)?.Time;
 }

@@ -13,6 +13,7 @@ internal static class SuiteCatalog
         IngestExperiment.Suite,
         GrowthExperiment.Suite,
         SubscriptionExperiment.Suite,
+        FaultExperiment.Suite,
     ];
 
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];

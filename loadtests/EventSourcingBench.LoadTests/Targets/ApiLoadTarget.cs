@@ -10,6 +10,9 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
     private readonly RequestWriter[] _writers =
         [.. Enumerable.Repeat(endpoint().AddressOn(endpoint().Nodes[0]), copies).Select(a => new RequestWriter(a))];
 
+    // By worker: the nodes whose first one its addresses are those of.
+    private readonly IReadOnlyList<Uri>?[] _known = new IReadOnlyList<Uri>?[copies];
+
     public ApiEndpoint Endpoint => endpoint();
 
     public int EventsOfJoining => Endpoint.EventsOfJoining;
@@ -19,6 +22,10 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
         var writer = _writers[worker];
         if (operation.Show is not { } show)
         {
+            var at = endpoint();
+            if (_known[worker] != at.Nodes)
+                (_known[worker], writer.Store) = (at.Nodes, at.AddressOn(at.Nodes[0]));
+
             var only = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
             return operation.Read(only) with { Parts = only.Parts };
         }

@@ -1,6 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-internal sealed class ApiReadBack(ApiProcess api, StoreDetails details) : IReadBack
+/// <param name="api">The process to ask now: one that was killed has another in its place.</param>
+internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
 
@@ -18,7 +19,7 @@ internal sealed class ApiReadBack(ApiProcess api, StoreDetails details) : IReadB
         PagesAsync(checkpoint, "", cancellationToken);
 
     public async Task<long> CountPendingAsync(CancellationToken cancellationToken) =>
-        (await api.GetAsync<StoreDetails>("", cancellationToken)).RequestsUnderWay;
+        (await api().GetAsync<StoreDetails>("", cancellationToken)).RequestsUnderWay;
 
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 
@@ -28,7 +29,8 @@ internal sealed class ApiReadBack(ApiProcess api, StoreDetails details) : IReadB
         var left = maxCount;
         for (long? from = fromVersion; from is not null && left > 0;)
         {
-            var page = await api.GetAsync<StreamPage>($"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
+            var page = await api().GetAsync<StreamPage>(
+                $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
             if (page.Events.Count > 0)
                 yield return [.. page.Events.Select(Found)];
 
@@ -43,7 +45,7 @@ internal sealed class ApiReadBack(ApiProcess api, StoreDetails details) : IReadB
         EventsPage page;
         do
         {
-            page = await api.GetAsync<EventsPage>(
+            page = await api().GetAsync<EventsPage>(
                 $"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}{how}", cancellationToken);
             checkpoint = page.Checkpoint;
             yield return new FoundBatch([.. page.Events.Select(Found)], checkpoint);

@@ -87,6 +87,9 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
         NodeGroup![node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
 
+    public async Task<string?> RestAsync(CancellationToken cancellationToken) =>
+        (await First.AskAsync<StoreRest>(HttpMethod.Post, "rest", cancellationToken))?.Done;
+
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await First.FindAsync<ShowDocument>($"shows/{show}", cancellationToken) is { } shown
             ? new ShownSeats(shown.Version, shown.Taken)
@@ -123,7 +126,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return await ReopenAsync(NodeGroup!.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    public IReadBack ReadBack() => new ApiReadBack(First, _details);
+    public IReadBack ReadBack() => new ApiReadBack(() => First, _details);
 
     public override async ValueTask DisposeAsync()
     {

@@ -82,6 +82,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
         StoreWork.ReadAsync(Store, counters, plans, cancellationToken);
 
+    public Task<string?> RestAsync(CancellationToken cancellationToken) =>
+        Store.Inspector?.RestAsync(cancellationToken) ?? Task.FromResult<string?>(null);
+
     public async Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) =>
         await Sides.LoadAsync(show, cancellationToken) is { Version: > 0 } loaded
             ? new ShownSeats(loaded.Version, loaded.Show.Taken)

@@ -40,11 +40,18 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The server is not what it was: the next reset takes a new one.</summary>
     void SpoilServer();
 
+    /// <summary>Whether it was said so since the last reset.</summary>
+    bool IsSpoiled { get; }
+
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);
 
     /// <summary>What the store has done, and a node of the API, numbered from 0, beside requests.</summary>
     Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken);
+
+    /// <summary>Lets the store do now what it would do later for what was written so far; answers what it did, null where nothing.
+    /// </summary>
+    Task<string?> RestAsync(CancellationToken cancellationToken);
 
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
 

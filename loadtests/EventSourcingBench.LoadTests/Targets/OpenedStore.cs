@@ -27,6 +27,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public abstract ValueTask DisposeAsync();
 
+    public bool IsSpoiled => NeedsNewServer;
+
     public void SpoilServer() => NeedsNewServer = true;
 
     public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
@@ -87,7 +89,8 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
             }
 
             _isReopened = true;
-            var readBack = new ApiReadBack(_second, await _second.GetAsync<StoreDetails>("", cancellationToken));
+            var second = _second;
+            var readBack = new ApiReadBack(() => second, await second.GetAsync<StoreDetails>("", cancellationToken));
             var rows = projection is null ? null : await ApiReadModel.StartAsync(_second, projection, cancellationToken);
             return new ReopenedStore(readBack, rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
         }

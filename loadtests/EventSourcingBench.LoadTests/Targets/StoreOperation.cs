@@ -89,7 +89,16 @@ internal sealed class RequestWriter(Uri store) : IDisposable
     private readonly Utf8JsonWriter _writer = new(Stream.Null);
 
     /// <summary>The address of the store on the node that is asked, ending in a slash.</summary>
-    public Uri Store { get; set; } = store;
+    public Uri Store
+    {
+        get;
+        set
+        {
+            field = value;
+            _addresses.Clear();
+        }
+    }
+        = store;
 
     public Uri At(string path) => new(Store, path);
 

@@ -3,6 +3,10 @@ namespace EventSourcingBench.LoadTests.Workloads;
 internal static class LoadParameters
 {
     public const double MaxRate = 100_000;
+    public const int MostTrials = 100;
+
+    /// <summary>Trials of a run until it is decided, unless the user says how many.</summary>
+    public const int TrialsToDecide = 5;
 
     public static Parameter<IReadOnlyList<int>> Copies { get; } = new(
         "copies", Values.Number(1, 1_000).Several(),
@@ -25,8 +29,15 @@ internal static class LoadParameters
         "warmUp", Values.Duration("0", "1h"), "Time before it whose requests are dropped: 0, 2s.");
 
     public static Parameter<int> Trials { get; } = new(
-        "trials", Values.Number(1, 100), "How often each step is run, in blocks of all stores and loads; the report compares the medians.")
+        "trials", Values.Number(1, MostTrials),
+        "How often each step is run, in blocks of all stores and loads; the report compares the medians.")
     { Default = "1" };
+
+    public static Parameter<TimeSpan?> UntilDecided { get; } = new(
+        "untilDecided", Values.Duration("1s", "24h").As<TimeSpan?>(),
+        "Run further blocks after those of --trials (then 5 by default) until the first place of each load and tier is decided; none "
+        + "begins when this time since the first step is over: 10m.")
+    { IsOptional = true };
 
     public static Parameter<double> Margin { get; } = new(
         "margin", Values.Margin, "Difference between two stores that does not count; measured noise counts as well if it is greater.")
@@ -47,20 +58,37 @@ internal static class LoadParameters
     { IsOptional = true };
 
     public static Parameter<SloRecord?> Slo { get; } = new(
-        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms.")
+        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms. "
+        + FormattableString.Invariant($"At most {Step.MostProbes} runs of each step; a broken rate is tried again, the answer confirmed."))
     { IsOptional = true };
 
-    public static IReadOnlyList<Parameter> Timed { get; } = [Copies, Rates, Ramp, Duration, WarmUp, Trials, Margin];
+    public static Parameter<IReadOnlyList<Threshold>> Thresholds { get; } = new(
+        "thresholds", Threshold.Values.Several(),
+        "Bounds that each store must keep in its worst trial, else the exit code is 1: p99<20ms (p50, p90, p95, p99, p99.9 or max of the "
+        + "response time), 'delay p99<1s' (of the projection), throughput>1000 (a second), failures<1%. Quoted; several with commas.")
+    { IsOptional = true, Option = "--threshold" };
+
+    public static IReadOnlyList<Parameter> Timed { get; } =
+        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
     {
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
+        (_, 0) when workload.Get(Slo) is not null =>
+            "a bound is searched by rates (open model): give a rate to begin with instead of copies.",
+        _ when workload.Get(Slo) is not null && workload.Get(UntilDecided) is not null =>
+            "searches of a rate are not compared in blocks: leave out slo or untilDecided.",
         ( > 0, > 0) => "copies (closed model) and rates (open model) exclude each other: take one of them out.",
         _ => null,
     };
 
+    /// <summary>The same with as many trials as a decision takes at least, where it is to run until it is decided.</summary>
+    public static Workload WithTrialsToDecide(Workload workload) =>
+        workload.Get(UntilDecided) is null || workload.Get(Trials) >= TrialsToDecide ? workload
+            : workload.With(Trials, TrialsToDecide.ToString(CultureInfo.InvariantCulture));
+
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         workload.Get(Copies).Select(c => new StepLoad(workload, Copies: c))
-            .Concat(workload.Get(Rates).Select(r => new StepLoad(workload, Rate: r)));
+            .Concat(workload.Get(Rates).Take(workload.Get(Slo) is null ? int.MaxValue : 1).Select(r => new StepLoad(workload, Rate: r)));
 }

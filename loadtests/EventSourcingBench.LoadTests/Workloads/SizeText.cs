@@ -42,8 +42,4 @@ internal static class SloText
         && DurationText.TryParse(bound, out var duration) && duration > TimeSpan.Zero
             ? new SloRecord(share, duration)
             : null;
-
-    /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
-    public static string Of(SloRecord slo) =>
-        FormattableString.Invariant($"p{slo.Percentile:0.###} within {slo.Bound.TotalMilliseconds:0.###} ms");
 }

@@ -42,6 +42,7 @@ namespace EventSourcingBench.Api.Contracts;
 [JsonSerializable(typeof(StoreDetails))]
 [JsonSerializable(typeof(StoreList))]
 [JsonSerializable(typeof(StoreReset))]
+[JsonSerializable(typeof(StoreRest))]
 [JsonSerializable(typeof(StoreWork))]
 [JsonSerializable(typeof(StreamPage))]
 public sealed partial class ApiJson : JsonSerializerContext;

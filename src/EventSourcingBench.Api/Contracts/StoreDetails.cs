@@ -50,6 +50,9 @@ public sealed record StoreList(IReadOnlyList<StoreSummary> Stores);
 
 public sealed record StoreSummary(string Name, string Summary);
 
+/// <param name="Done">What the store did to come to rest; null where it had nothing to do.</param>
+public sealed record StoreRest(string? Done);
+
 public sealed record StoreReset(string Namespace);
 
 /// <param name="Status"><c>live</c> or <c>ready</c>.</param>

@@ -27,6 +27,9 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             .Answers<StoreWork>().Refuses(400, 404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
             .Answers<StoreReset>().Refuses(400, 403, 404, 503);
+        app.MapPost("/stores/{store}/rest", RestAsync)
+            .Describe("restStore", "Let the store come to rest, such as by a checkpoint: what it would do later anyway", Tag)
+            .Answers<StoreRest>().Refuses(404, 503);
         app.MapPost("/stores/{store}/close", CloseAsync).Describe("closeStore", close, Tag)
             .Produces(StatusCodes.Status204NoContent).Refuses(403, 404, 503);
         app.MapDelete("/stores/{store}", (Delegate)DropAsync)
@@ -78,6 +81,13 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
             Pauses = pauses?.Latest ?? [],
         };
         await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
+    }
+
+    private async Task RestAsync(string store, HttpContext context)
+    {
+        using var lease = await stores.EnterAsync(store);
+        var done = lease.Value.Store.Inspector is { } inspector ? await inspector.RestAsync(context.RequestAborted) : null;
+        await JsonAnswer.WriteAsync(context, new StoreRest(done), ApiJson.Default.StoreRest);
     }
 
     private async Task CloseAsync(string store, HttpContext context)

@@ -12,6 +12,7 @@ public sealed class LatencyHistogram
     private const int BucketsPerPower = LinearBuckets / 2;
     private const int PowerBits = 10;
     private const long HighestMicroseconds = 3_600_000_000;
+    private const int FewestBeyond = 10;
     private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
 
     private readonly long[] _counts = new long[BucketCount];
@@ -112,6 +113,12 @@ public sealed class LatencyHistogram
     public TimeSpan Percentile(double percentile) =>
         RankOf(percentile, Count) is var rank && Count > 0 ? AtRank(rank, MaxMicroseconds) : TimeSpan.Zero;
 
+    /// <summary>Whether so many values are enough to give a percentile: from p99 on ten must be beyond it, so that p99 needs 1,000 values
+    /// and p99.9 needs 10,000. The maximum is always given.</summary>
+    /// <param name="percentile">0 to 100.</param>
+    public static bool IsGiven(double percentile, long count) =>
+        percentile is < 99 or 100 || count * (100 - (decimal)percentile) >= 100 * FewestBeyond;
+
     /// <summary>The place of a percentile among so many values in rising order (nearest rank).</summary>
     /// <param name="percentile">0 to 100.</param>
     internal static long RankOf(double percentile, long count)
@@ -149,6 +156,20 @@ public sealed class LatencyHistogram
     public HistogramRecord ToRecord() => new(
         Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds,
         [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])]);
+
+    /// <summary>The same with counts of neighbouring buckets added up: buckets no wider than a fraction of their value, 1 over two to the
+    /// power of so many bits. Count, sum, least and greatest value stay exact.</summary>
+    public HistogramRecord ToRecord(int bits) => ToRecord() with
+    {
+        Buckets = [.. Buckets().GroupBy(b => IndexOf(Widened(b.UpperMicroseconds, bits)), b => b.Count)
+            .SelectMany(g => (long[])[g.Key, g.Sum()])],
+    };
+
+    private static long Widened(long value, int bits)
+    {
+        var shift = Math.Max(0, BitOperations.Log2((ulong)value) - bits);
+        return Math.Min((((value >> shift) + 1) << shift) - 1, HighestMicroseconds);
+    }
 
     private static int IndexOf(long value)
     {

@@ -127,20 +127,74 @@ public sealed class StepHistory
     public long EventOf(long operation, int index = 0) => BulkCount + (operation * EventsPerOperation) + index;
 }
 
-/// <summary>How long a history has no success, such as after the death of a node.</summary>
+/// <summary>How long a history has no success, such as after the death of a node. To be read when no worker is at work.</summary>
 public static class OutageView
 {
-    /// <summary>The longest time without a success between two moments, ticks. To be read when no worker is at work.</summary>
-    public static TimeSpan LongestPause(StepHistory history, long from, long to)
+    // Two half seconds, each at nine tenths of the rate: a burst of requests that waited is not the rate.
+    private const double FullShare = 0.9;
+    private static readonly long Window = TimeSpan.FromMilliseconds(500).Ticks;
+    private static readonly long Slide = TimeSpan.FromMilliseconds(50).Ticks;
+    private static readonly Comparer<long> AfterEqual = Comparer<long>.Create((end, time) => end <= time ? -1 : 1);
+
+    /// <summary>The longest time without a success between two moments, ticks.</summary>
+    public static TimeSpan LongestPause(StepHistory history, long from, long to) =>
+        LongestPause([.. Successes(history).Select(s => s.End).Order()], from, to);
+
+    /// <summary>How the load went on after each of some faults, until the next or the end; all times as the history has them.</summary>
+    /// <param name="measuredFrom">From then to the first fault the usual rate is counted.</param>
+    /// <param name="faults">When each began, and when it was in effect, in their order.</param>
+    public static IReadOnlyList<Recovery> Recoveries(
+        StepHistory history, long measuredFrom, IReadOnlyList<(long From, long InEffect)> faults, long end)
+    {
+        var byEnd = Successes(history).OrderBy(s => s.End).ToList();
+        long[] ends = [.. byEnd.Select(s => s.End)];
+        var usual = faults is not [var begin, ..] ? 0
+            : (double)Between(measuredFrom, begin.From) / Math.Max(1, begin.From - measuredFrom) * Window;
+        return [.. faults.Zip(faults.Skip(1).Select(f => f.From).Append(end), (fault, next) => Of(fault.From, fault.InEffect, next))];
+
+        Recovery Of(long at, long inEffect, long next)
+        {
+            var pause = LongestPause(ends, at, next);
+            var first = byEnd.Skip(FirstAfter(inEffect)).TakeWhile(s => s.End <= next).FirstOrDefault(s => s.Start >= inEffect).End;
+            return first == 0 ? new(null, pause, null) : new(TimeSpan.FromTicks(first - at), pause, FullRate(at, first, next));
+        }
+
+        TimeSpan? FullRate(long at, long first, long next)
+        {
+            for (var from = first; usual > 0 && from + (2 * Window) <= next; from += Slide)
+            {
+                if (IsFull(from) && IsFull(from + Window))
+                    return TimeSpan.FromTicks(from - at);
+            }
+
+            return null;
+        }
+
+        bool IsFull(long from) => Between(from, from + Window) >= FullShare * usual;
+
+        int Between(long from, long to) => FirstAfter(to) - FirstAfter(from);
+
+        int FirstAfter(long time) => ~Array.BinarySearch(ends, time, AfterEqual);
+    }
+
+    private static IEnumerable<(long Start, long End)> Successes(StepHistory history) => history
+        .Where((in o) => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
+        .Select(o => (o.Start, o.End));
+
+    private static TimeSpan LongestPause(long[] ends, long from, long to)
     {
         var (last, longest) = (from, 0L);
-        var successes = history
-            .Where((in o) => o is { Kind: OperationKind.Append or OperationKind.BulkAppend, Outcome: Outcome.Success })
-            .Select(o => o.End)
-            .Where(end => end >= from && end <= to);
-        foreach (var end in successes.Order().Append(to))
+        foreach (var end in ends.Where(e => e >= from && e <= to).Append(to))
             (last, longest) = (end, Math.Max(longest, end - last));
 
         return TimeSpan.FromTicks(longest);
     }
 }
+
+/// <summary>How a load went on after a fault, until the next one.</summary>
+/// <param name="FirstSuccess">From the fault to the first success of a request that was sent when it was in effect; null where there was
+/// none.</param>
+/// <param name="Pause">The longest time without a success.</param>
+/// <param name="FullRate">From the fault to the first second after that success whose halves each had nine tenths of the successes of the
+/// time before the first fault; null where there was none.</param>
+public sealed record Recovery(TimeSpan? FirstSuccess, TimeSpan Pause, TimeSpan? FullRate);

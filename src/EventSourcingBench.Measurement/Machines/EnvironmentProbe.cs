@@ -31,7 +31,7 @@ public static class EnvironmentProbe
             fileSystem,
             FileSystems.IsInMemory(fileSystem),
             fsync.Percentile(50).TotalMicroseconds,
-            fsync.Percentile(99).TotalMicroseconds,
+            LatencyHistogram.IsGiven(99, fsync.Count) ? fsync.Percentile(99).TotalMicroseconds : null,
             fsync.MinMicroseconds);
         return environment with { Warnings = [.. Warnings(environment, advice)] };
     }

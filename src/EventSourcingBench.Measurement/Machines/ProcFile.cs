@@ -8,6 +8,9 @@ internal static class ProcFile
 
     private const string Root = "/proc";
 
+    // Their parent.
+    private const int KernelThreads = 2;
+
     public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
 
     /// <summary>A process and its descendants; none when it is gone.</summary>
@@ -23,6 +26,11 @@ internal static class ProcFile
 
         return found;
     }
+
+    /// <summary>CPU time of all threads of the kernel, which serve what processes ask for; zero where they cannot be seen, as in a
+    /// container.</summary>
+    public static TimeSpan ReadKernelThreadsCpu() => TryRead(KernelThreads, "comm")?.Trim() != "kthreadd" ? TimeSpan.Zero
+        : ReadTree(KernelThreads).Aggregate(TimeSpan.Zero, (sum, thread) => sum + thread.Cpu);
 
     /// <summary>The threads of a process; none when it is gone.</summary>
     public static IReadOnlyList<int> ReadThreads(int pid)

@@ -20,6 +20,9 @@ public sealed class ProcessTreeSampler
 
     private bool IsSelf => _pid == System.Environment.ProcessId;
 
+    /// <summary>The ids of a process and its descendants; none where it is gone, or elsewhere than on Linux.</summary>
+    public static IReadOnlyList<int> ReadTree(int pid) => OperatingSystem.IsLinux() ? [.. ProcFile.ReadTree(pid).Select(p => p.Pid)] : [];
+
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
     public ProcessSample? Take()
     {

@@ -12,11 +12,12 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Only">What the only store did.</param>
 /// <param name="Figure">The figure of the answer with its unit.</param>
 /// <param name="Condition">Under which condition, with a blank or comma before it.</param>
+/// <param name="Tail">What follows it where all its values are known.</param>
 /// <param name="Unless">A value of steps that are compared only where no other step is left; null: none.</param>
 public sealed record ReportRanking(
     string Rule, string Measure = "", string Text = "", string Value = "throughput", string Axis = "", string Missing = "",
     string Lacks = "", string Best = "completed most", string Only = "completed", string Figure = "", string Condition = "",
-    string? Unless = null)
+    string Tail = "", string? Unless = null)
 {
     /// <summary>Those of suites of requests: by projection delay where there is one, by the rate that was kept, by throughput.</summary>
     public static IReadOnlyList<ReportRanking> OfRequests { get; } = [new("delay"), new("rate"), new("throughput")];

@@ -39,6 +39,9 @@ public sealed record SuiteReport(
         new AnalysisSection("bound"), new AnalysisSection("search"),
     ];
 
+    /// <summary>What publications claim of the suite's question.</summary>
+    public IReadOnlyList<ReportClaim> Claims { get; init; } = [];
+
     /// <summary>The columns that the suite adds to <c>results.csv</c>: header and value.</summary>
     public IReadOnlyDictionary<string, string> Csv { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

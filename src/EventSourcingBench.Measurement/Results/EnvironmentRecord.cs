@@ -12,7 +12,7 @@ namespace EventSourcingBench.Measurement.Results;
 /// others, 0 to 1; null where the system does not tell (<c>steal</c> of Linux), and in runs of earlier versions.</param>
 public sealed record EnvironmentRecord(
     string Cpu, int Cores, long MemoryBytes, string OperatingSystem, string Runtime, string GarbageCollector, string FileSystem,
-    bool InMemoryFileSystem, double FsyncP50Microseconds, double FsyncP99Microseconds, double? FsyncMinMicroseconds = null,
+    bool InMemoryFileSystem, double FsyncP50Microseconds, double? FsyncP99Microseconds, double? FsyncMinMicroseconds = null,
     double? StolenCpuShare = null)
 {
     // The fastest devices take more; a file system or a library that leaves fsync out takes about one.

@@ -58,8 +58,8 @@ public sealed class RequestBreakdown
     }
 
     /// <summary>The mean of each part, milliseconds, of the measured requests in the band of a percentile of the service time of all
-    /// requests, or in the band next to it; null without a measured request. Which requests are measured does not shift the percentile.
-    /// </summary>
+    /// requests, or in the band next to it; null without a measured request, and with too few for the percentile. Which requests are
+    /// measured does not shift it.</summary>
     public static IReadOnlyList<double>? At(IReadOnlyCollection<OperationRecord> operations, double percentile)
     {
         var measured = operations.Where(o => o.Breakdown is not null).ToList();
@@ -69,7 +69,7 @@ public sealed class RequestBreakdown
 
         var band = BandOf((long)service.Percentile(percentile).TotalMicroseconds);
         var nearest = measured.SelectMany(o => o.Breakdown!.Bands.Chunk(Row + 1)).GroupBy(b => b[0]).MinBy(g => Math.Abs(g.Key - band));
-        return nearest is null ? null
+        return nearest is null || !LatencyHistogram.IsGiven(percentile, service.Count) ? null
             : [.. Enumerable.Range(2, Parts.Count).Select(column => nearest.Sum(b => b[column]) / (nearest.Sum(b => b[1]) * 1000.0))];
     }
 

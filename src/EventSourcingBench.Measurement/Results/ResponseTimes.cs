@@ -72,6 +72,10 @@ public sealed class ResponseTimes
             : new ResponseTime(TimeSpan.FromMicroseconds(_greatestMicroseconds), IsLowerBound: Censored > 0);
     }
 
+    /// <summary>The same; null where there are too few requests to give it.</summary>
+    public ResponseTime? Given(double percentile) =>
+        Count > 0 && LatencyHistogram.IsGiven(percentile, Count) ? Percentile(percentile) : null;
+
     public void Clear()
     {
         _answered.Clear();
@@ -85,13 +89,13 @@ public sealed class ResponseTimes
     /// <summary>What was seen as the sample of a second, still without what processes used.</summary>
     public SecondRecord ToSecond(int second)
     {
-        var (median, tail) = (Percentile(50), Percentile(99));
+        var (median, tail) = (Given(50), Given(99));
         return new SecondRecord(second, _counts[0], _counts[1], _counts[2], _counts[3], _counts[4])
         {
-            P50Milliseconds = Count == 0 ? null : median.Time.TotalMilliseconds,
-            P50IsLowerBound = median.IsLowerBound,
-            P99Milliseconds = Count == 0 ? null : tail.Time.TotalMilliseconds,
-            P99IsLowerBound = tail.IsLowerBound,
+            P50Milliseconds = median?.Time.TotalMilliseconds,
+            P50IsLowerBound = median?.IsLowerBound == true,
+            P99Milliseconds = tail?.Time.TotalMilliseconds,
+            P99IsLowerBound = tail?.IsLowerBound == true,
         };
     }
 

@@ -32,7 +32,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         if (!File.Exists(runFile))
             throw new FormatException($"{folder} is not a results folder: it has no {RunFile}.");
 
-        RequireKnownVersion(runFile);
+        JsonErrors.RequireVersion(runFile, RunRecord.CurrentSchemaVersion);
         var run = ReadJson<RunRecord>(runFile);
         var stepsFolder = System.IO.Path.Combine(folder, StepsFolder);
         var steps = Directory.Exists(stepsFolder)
@@ -42,20 +42,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         return new RunFolder(folder, run.WithTiersOf(steps), environment, steps);
     }
 
-    // Before the whole is read, because a newer version would fail at its first unknown member.
-    private static void RequireKnownVersion(string runFile)
-    {
-        var version = ReadJson<JsonElement>(runFile) is { ValueKind: JsonValueKind.Object } run
-            && run.TryGetProperty("schemaVersion", out var element) ? element.GetRawText() : "none";
-        if (version != RunRecord.CurrentSchemaVersion.ToString(CultureInfo.InvariantCulture))
-        {
-            throw new FormatException(
-                $"{runFile} has schema version {version} ($.schemaVersion); this program reads version {RunRecord.CurrentSchemaVersion}. "
-                + "Use the EventSourcingBench that made it.");
-        }
-    }
-
-    private static void WriteJson<T>(string path, T value, JsonSerializerOptions options)
+    internal static void WriteJson<T>(string path, T value, JsonSerializerOptions options)
     {
         // Written beside and moved over, so that a full disk or a crash leaves no half file under the real name.
         var temporary = path + ".tmp";

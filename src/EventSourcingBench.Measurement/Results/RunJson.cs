@@ -16,11 +16,20 @@ public static class RunJson
         UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
         RespectNullableAnnotations = true,
         RespectRequiredConstructorParameters = true,
-        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { NullItems.Refuse } },
+        TypeInfoResolver = new DefaultJsonTypeInfoResolver { Modifiers = { NullItems.Refuse, AllowMissingNulls } },
     };
 
     /// <summary>For steps, which hold histograms: indented, each number of a bucket would have a separate line.</summary>
     public static JsonSerializerOptions Compact { get; } = new(Indented) { WriteIndented = false };
+
+    // A null is left out when it is written, so a member that may be null may be missing.
+    private static void AllowMissingNulls(JsonTypeInfo type)
+    {
+        foreach (var member in type.Properties.Where(p => p is { IsRequired: true, IsSetNullable: true }))
+        {
+            member.IsRequired = false;
+        }
+    }
 }
 
 /// <summary>Refuses null in a list or a dictionary whose items may not be null. The serializer looks only at members.</summary>
@@ -88,6 +97,20 @@ internal static class JsonErrors
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or NotSupportedException)
         {
             throw new FormatException($"{path} cannot be read: {e.Message}", e);
+        }
+    }
+
+    /// <summary>Before the whole is read, because a newer version would fail at its first unknown member.</summary>
+    /// <exception cref="FormatException">It has another version, or none.</exception>
+    public static void RequireVersion(string path, int current)
+    {
+        var version = Read<JsonElement>(path, RunJson.Indented) is { ValueKind: JsonValueKind.Object } root
+            && root.TryGetProperty("schemaVersion", out var element) ? element.GetRawText() : "none";
+        if (version != current.ToString(CultureInfo.InvariantCulture))
+        {
+            throw new FormatException(
+                $"{path} has schema version {version} ($.schemaVersion); this program reads version {current}. "
+                + "Use the EventSourcingBench that made it.");
         }
     }
 

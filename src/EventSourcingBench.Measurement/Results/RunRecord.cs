@@ -28,6 +28,9 @@ public sealed record RunRecord(
     /// <summary>The processors that <c>client</c>, <c>nodes</c> and <c>database</c> were pinned to, as Linux lists them.</summary>
     public IReadOnlyDictionary<string, string> Cpus { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
+    /// <summary>What a run until it is decided left undecided, in words; null where it was none.</summary>
+    public IReadOnlyList<string>? Undecided { get; init; }
+
     /// <summary>The workloads as they were run, by suite.</summary>
     public required IReadOnlyDictionary<string, WorkloadRecord> Workloads { get; init; }
 

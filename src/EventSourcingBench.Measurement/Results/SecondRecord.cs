@@ -6,7 +6,7 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Second">0 for the first second.</param>
 /// <param name="P50Milliseconds">Median response time of all requests (see <see cref="ResponseTimes"/>); null without one.</param>
 /// <param name="P50IsLowerBound">Whether the median is a lower bound, because it falls among requests without an answer.</param>
-/// <param name="P99Milliseconds">99th percentile of the same.</param>
+/// <param name="P99Milliseconds">99th percentile of the same; null with fewer than 1,000 requests.</param>
 /// <param name="OtherCores">CPU of all other processes of this machine, in cores, with <c>--together</c> those of the other stores too;
 /// null where the system does not tell, in a step shorter than a second, and where the server's processes are not known.</param>
 public sealed record SecondRecord(

@@ -4,8 +4,44 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Rate">The highest rate that held, requests a second; null where none did.</param>
 public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 {
-    /// <summary>The rates that were tried, in that order.</summary>
+    /// <summary>In so many runs a rate must hold to be confirmed.</summary>
+    public const int RunsToConfirm = 3;
+
+    /// <summary>The rates that were tried, in that order; some several times.</summary>
     public required IReadOnlyList<SloProbe> Probes { get; init; }
+
+    /// <summary>The lowest rate above <see cref="Rate"/> at which a run broke the bound; null where none did.</summary>
+    [JsonIgnore]
+    public double? Broken => Probes.Where(p => !p.Held && p.Rate > (Rate ?? 0)).Min(p => (double?)p.Rate);
+
+    /// <summary>In how many runs <see cref="Rate"/> held.</summary>
+    [JsonIgnore]
+    public int Confirmations => Probes.Count(p => p.Held && p.Rate.Equals(Rate));
+
+    /// <summary>The run at <see cref="Rate"/> that held with the slowest response; null where none did.</summary>
+    [JsonIgnore]
+    public SloProbe? Slowest => Probes.Where(p => p.Held && p.Rate.Equals(Rate)).MaxBy(p => p.Response);
+
+    /// <summary>Whether a run broke the bound at a rate that is not above one that held.</summary>
+    [JsonIgnore]
+    public bool IsNotMonotone => Probes.Any(p => !p.Held && p.Rate <= Probes.Where(h => h.Held).Max(h => (double?)h.Rate));
+
+    /// <summary>What was found, in a sentence: <c>sqlite keeps p99 within 20 ms up to 1,200/s (confirmed three times); 1,500/s breaks
+    /// it.</c></summary>
+    public string Answer(string store)
+    {
+        var broken = Broken is { } rate ? FormattableString.Invariant($"{rate:#,0.##}/s breaks it.") : "no higher rate was tried.";
+        var confirmed = Confirmations switch
+        {
+            1 => "one run, not confirmed",
+            < RunsToConfirm => "two runs, not confirmed",
+            RunsToConfirm => "confirmed three times",
+            var runs => FormattableString.Invariant($"confirmed {runs} times"),
+        };
+        return (Rate is null ? $"{store} keeps {Slo} at no rate that was tried; {broken}"
+            : FormattableString.Invariant($"{store} keeps {Slo} up to {Rate:#,0.##}/s ({confirmed}); {broken}"))
+            + (IsNotMonotone ? " Not monotone: a run broke the bound at a rate that is not above one that held." : "");
+    }
 }
 
 /// <param name="Throughput">Successful requests a second.</param>
@@ -21,6 +57,9 @@ public sealed record SloProbe(
 /// <param name="Bound">The longest response time, from the intended start.</param>
 public sealed record SloRecord(double Percentile, TimeSpan Bound) : IJsonOnDeserialized
 {
+    /// <summary>The bound in words: <c>p99 within 20 ms</c>.</summary>
+    public override string ToString() => FormattableString.Invariant($"p{Percentile:0.###} within {Bound.TotalMilliseconds:0.###} ms");
+
     // Checks what was read here, so that the error names the place.
     void IJsonOnDeserialized.OnDeserialized()
     {

@@ -24,6 +24,9 @@ public sealed record StepRecord(
     double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false,
     string? Plans = null) : IJsonOnDeserialized
 {
+    // Less of other processes is always there.
+    private const double LeastCores = 0.1;
+
     /// <summary>What the generator measured, by operation and outcome.</summary>
     public required IReadOnlyList<OperationRecord> Operations { get; init; }
 
@@ -40,6 +43,36 @@ public sealed record StepRecord(
 
     /// <summary>What a reader of the numbers must know of how they came about, a sentence each.</summary>
     public IReadOnlyList<string> Notes { get; init; } = [];
+
+    /// <summary>What the step came to against each bound that was asked for; null where none was.</summary>
+    public IReadOnlyList<ThresholdRecord>? Thresholds { get; init; }
+
+    /// <summary>How its successes a second, or at a given rate the median response times, changed from second to second; null where there
+    /// are too few seconds, and of a ramp or a load of another kind.</summary>
+    [JsonIgnore]
+    public Drift? Drift => Ramp || (Copies, Rate) is (null, null) ? null
+        : Drift.Of([.. Seconds.Select(s => Rate is null ? s.Successes : s.P50Milliseconds ?? 0)]);
+
+    /// <summary>What there was more of beside the slower half of its seconds than beside the other: work that was seen beside its slowest
+    /// requests, and other processes.</summary>
+    public IReadOnlyList<string> CausesOfDrift()
+    {
+        if (Drift is not { IsSteady: false } drift)
+            return [];
+
+        var isSecondSlower = drift.Change < 0 == Rate is null;
+        var middle = TimeSpan.FromSeconds(Seconds.Count / 2.0);
+        var others = (Seconds.TakeLast(Seconds.Count / 2).Average(s => s.OtherCores) - Seconds.Take(Seconds.Count / 2)
+            .Average(s => s.OtherCores)) * (isSecondSlower ? 1 : -1);
+        return
+        [
+            .. Activity.GroupBy(a => a.What.Split(',')[0].TrimEnd("0123456789% ".ToCharArray()), StringComparer.Ordinal)
+                .Select(g => (g.Key, More: g.Sum(a => (a.At >= middle == isSecondSlower ? 1 : -1) * a.Length.TotalSeconds)))
+                .Where(g => g.More > 0).OrderByDescending(g => g.More).Select(g => g.Key),
+            .. others >= LeastCores ? [FormattableString.Invariant($"other processes ({others:0.0} cores more)")] : (string[])[],
+            .. isSecondSlower ? [] : (string[])["the warm-up, which was too short"],
+        ];
+    }
 
     /// <summary>What the suite itself measured: an object under the name by which the paths in <see cref="SuiteReport"/> begin.</summary>
     [JsonExtensionData]

@@ -60,6 +60,20 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
             ratio, count, margin, noise, decision, decision == Decision.None ? MoreFor(ratio, count, margin, noise) : null);
     }
 
+    /// <summary>The same, of speeds, where times of a side are lower bounds. They may be any greater ones: they can only show that the
+    /// other side is faster.</summary>
+    public Difference WithLowerBounds(bool first, bool second) => !first && !second ? this : this with
+    {
+        Ratio = Count == 1 ? Ratio : Ratio with { Low = first ? 0 : Ratio.Low, High = second ? double.PositiveInfinity : Ratio.High },
+        Decision = Decision switch
+        {
+            Decision.Greater when !first => Decision.Greater,
+            Decision.Less when !second => Decision.Less,
+            _ => Decision.None,
+        },
+        More = null,
+    };
+
     // Intervals and noise shrink with the root of the number of measurements.
     private static int? MoreFor(Estimate ratio, int count, double margin, double noise)
     {

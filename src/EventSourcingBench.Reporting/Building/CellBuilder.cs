@@ -20,11 +20,13 @@ internal static class CellBuilder
                 })
                 .OrderBy(c => c.Run).ThenBy(c => c.Store, StringComparer.Ordinal).ThenBy(c => c.Load.Order),
         ];
+        // Of several ways of use that were repeated at one load, the pair that differs most says how great the noise is.
         var repeated = (
             from again in cells
             where again.RepeatOf is not null
             join step in cells on (again.Run, again.RepeatOf, again.Load) equals (step.Run, step.Store, step.Load)
-            select (step, again)).ToDictionary(p => (p.step.Run, p.step.Load));
+            select (step, again)).GroupBy(p => (p.step.Run, p.step.Load)).ToDictionary(
+                g => g.Key, g => g.MaxBy(p => Math.Abs(Math.Log(p.again.Throughput.Median / p.step.Throughput.Median))));
         return
         [
             .. cells.Select(c => c with
@@ -71,8 +73,14 @@ internal static class CellBuilder
             var known = trials.Select(times).OfType<ResponseTimes>().Where(h => h.Count > 0).ToList();
             var merged = new ResponseTimes();
             known.ForEach(merged.Add);
-            return known.Count == 0 ? null : new Latency(
-                [.. Percentile.All.Select(p => Estimates.Of([.. known.Select(t => Bounded(t.Percentile(p.Value)))], seed)!.Value)], merged);
+            return known.Count == 0 ? null : new Latency([.. Percentile.All.Select(p => At(p.Value))], merged);
+
+            Estimate? At(double percentile)
+            {
+                var ofTrials = known.ConvertAll(t => t.Given(percentile)).OfType<ResponseTime>().ToList();
+                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(Bounded)], seed)
+                    : merged.Given(percentile) is { } time ? Estimates.Of([Bounded(time)], seed) : null;
+            }
         }
     }
 }

@@ -11,18 +11,7 @@ internal static class DifferenceTable
     /// <summary>Nothing where no load was measured twice. Cells: those of repetitions too.</summary>
     public static IEnumerable<TableModel> Of(SuiteDefinition suite, IReadOnlyList<Cell> cells)
     {
-        var comparedBy = RankingRules.ComparedBy(suite, cells);
-        var failed = cells.Where(c => c.Verdict == VerdictState.Failed).Select(c => (c.Run, c.RepeatOf ?? c.Store)).ToHashSet();
-        List<Pair> pairs =
-        [
-            .. from steps in cells.Where(c => c.Verdict == VerdictState.Passed && !failed.Contains((c.Run, c.RepeatOf ?? c.Store)))
-                   .GroupBy(c => (c.Run, c.Load, c.Tier, Part: suite.Apart?.Of(c)))
-               orderby steps.Key.Run, steps.Key.Load.Order, Tier.Order(steps.Key.Tier)
-               let compared = comparedBy(steps.First())
-               where compared is not null
-               from pair in Pairs([.. steps], compared)
-               select pair,
-        ];
+        List<Pair> pairs = [.. Compared(suite, cells).SelectMany(c => Pairs(c.Steps, c.By))];
         return !pairs.Exists(p => p.Difference.Count > 1) ? [] :
         [
             TableRows.Of(
@@ -31,13 +20,26 @@ internal static class DifferenceTable
                 [
                     new("Store", p => p.One.Name), new("Against", p => p.Other.Name), new("Load", p => p.One.Load.Label),
                     new("Durability", p => p.One.Tier), new("Measure", p => p.By.Name), new("Blocks", p => p.Difference.Count),
-                    new("Times as fast", p => Times(p.Difference.Ratio), numeric: true),
+                    new("Times as fast", p => Format.Times(p.Difference.Ratio), numeric: true),
                     new("Margin", p => p.Other.RepeatOf is null ? Format.Margin(p.Difference.Margin) : Format.None, numeric: true),
                     new("Answer", p => p.Other.RepeatOf is null ? Format.Answer(p.Difference, p.One.Name, p.Other.Name)
                         : $"the same store twice: noise of {Format.Margin(p.Difference.Deviation)}"),
                 ],
                 Note),
         ];
+    }
+
+    /// <summary>The steps of each load and tier that are compared with one another, and by what.</summary>
+    public static IEnumerable<(List<Cell> Steps, ComparedValue By)> Compared(SuiteDefinition suite, IReadOnlyList<Cell> cells)
+    {
+        var comparedBy = RankingRules.ComparedBy(suite, cells);
+        var failed = cells.Where(c => c.Verdict == VerdictState.Failed).Select(c => (c.Run, c.RepeatOf ?? c.Store)).ToHashSet();
+        return from steps in cells.Where(c => c.Verdict == VerdictState.Passed && !failed.Contains((c.Run, c.RepeatOf ?? c.Store)))
+                   .GroupBy(c => (c.Run, c.Load, c.Tier, Part: suite.Apart?.Of(c)))
+               orderby steps.Key.Run, steps.Key.Load.Order, Tier.Order(steps.Key.Tier)
+               let compared = comparedBy(steps.First())
+               where compared is not null
+               select (steps.ToList(), compared);
     }
 
     private static IEnumerable<Pair> Pairs(List<Cell> steps, ComparedValue compared) =>
@@ -51,10 +53,6 @@ internal static class DifferenceTable
         orderby b.RepeatOf is not null || a.RepeatOf is not null
         let isFirst = b.RepeatOf is not null || (a.RepeatOf is null && there.Ratio.Median >= 1)
         select isFirst ? new Pair(a, b, compared, there) : new Pair(b, a, compared, compared.Between(b, a)!);
-
-    // An end that is not known is that of times that are lower bounds.
-    private static string Times(Estimate ratio) => (ratio.Low == 0, ratio.High == double.PositiveInfinity) is (false, false)
-        ? Format.WithInterval(ratio) : Format.Ratio(Format.Number(ratio.Median), ratio.High == double.PositiveInfinity, ratio.Low == 0);
 
     private sealed record Pair(Cell One, Cell Other, ComparedValue By, Difference Difference);
 }

@@ -17,10 +17,12 @@ internal static class FlagBuilder
             RequestReport.FlagIf(run.GitCommit?.EndsWith("-dirty", StringComparison.Ordinal) == true, "changed", run.GitCommit),
             RequestReport.FlagIf(environment.InMemoryFileSystem, "in memory", environment.FileSystem),
             .. environment.Warnings.Select(w => new Flag(FlagSeverity.Warning, "Environment", w)),
-            .. OfClient(index, suites), .. OfNotes(folder),
+            .. OfClient(index, suites), .. OfDrift(folder), .. OfNotes(folder),
         ];
         return [.. flags.OfType<Flag>().OrderByDescending(f => f.Severity)];
     }
+
+    private const int MostDrifted = 5;
 
     private static IEnumerable<Flag> OfVerdicts(int index, IReadOnlyList<SuiteModel> suites) =>
         from suite in suites
@@ -55,6 +57,26 @@ internal static class FlagBuilder
             FlagSeverity.Warning, $"Client-bound steps in {suite.Name}",
             "Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: "
             + $"{steps}.");
+
+    private static IEnumerable<Flag?> OfDrift(RunFolder folder)
+    {
+        var known = folder.Steps.Where(s => s.Drift is not null).ToList();
+        var drifted = known.Where(s => !s.Drift!.IsSteady).OrderByDescending(s => Math.Abs(s.Drift!.Change)).ToList();
+        yield return RequestReport.FlagIf(
+            drifted.Count > 0, "drift", drifted.Count, known.Count, string.Join("; ", drifted.Take(MostDrifted).Select(Words)));
+        yield return RequestReport.FlagIf(
+            folder.Steps.Any(s => s.Seconds.Count is > 0 and < Drift.FewestSeconds && (s.Copies ?? s.Rate) is not null), "too short",
+            Drift.FewestSeconds);
+
+        static string Words(StepRecord step)
+        {
+            var cause = step.CausesOfDrift() is { Count: > 0 } causes ? string.Join(", ", causes) : "not known";
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{step.Store} at {new Load(step.Copies, step.Rate, step.Ramp).Label}, trial {step.Trial}: "
+                    + $"{(step.Rate is null ? "throughput" : "median response time")} {step.Drift!.Change:+0%;-0%}, likely cause: {cause}");
+        }
+    }
 
     private static IEnumerable<Flag> OfNotes(RunFolder folder) =>
         folder.Steps.SelectMany(s => s.Notes.Distinct()).GroupBy(n => n, StringComparer.Ordinal).Select(g => new Flag(

@@ -26,7 +26,9 @@ internal static class RankingBuilder
                 if (firsts.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
                 {
                     var place = rule.At(candidates);
-                    var entries = Rank(candidates, place, unranked);
+                    if (Rank(candidates, place, unranked) is not { Count: > 0 } entries)
+                        continue;
+
                     var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
                         + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
                     rankings.Add(new TierRanking(
@@ -42,11 +44,13 @@ internal static class RankingBuilder
 
     private static List<RankingEntry> Rank(List<Cell> candidates, RankingPlace place, List<UnrankedStore> unranked)
     {
-        var best = candidates.Where(place.Has).GroupBy(c => c.Store, StringComparer.Ordinal)
+        var there = candidates.Where(place.Has).GroupBy(c => c.Store, StringComparer.Ordinal)
             .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
             .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
-        unranked.AddRange(candidates.ExceptBy(best.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
+        unranked.AddRange(candidates.ExceptBy(there.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
             .Select(c => NotThere(c, place.Say(place.Ranking.Lacks))));
+        var best = there.FindAll(c => place.By.Missing is null || place.By.Of(c).Any());
+        unranked.AddRange(there.Except(best).Select(c => NotThere(c, $"at {c.Load.Label}, {place.By.Missing}")));
         var entries = new List<RankingEntry>();
         foreach (var (i, cell) in best.Index())
         {
@@ -89,7 +93,7 @@ internal static class RankingBuilder
                 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
                 : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {stores} {tier} stores{within}: ")),
             new(place.Say(texts.Figure, best), Strong: true),
-            new(place.Say(texts.Condition, best) + "."),
+            new(place.Say(texts.Condition, best) + new RowValues(place.Suite, best).Filled(texts.Tail) + "."),
         ];
     }
 

@@ -51,11 +51,12 @@ internal static class RunBuilder
         : step.EngineReport is { } file ? [(step.Rate, file)] : [];
 
     // What the user typed, and the seed where they did not type it: the run had one all the same.
-    private static string Command(RunRecord run) => LoadTests + (run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments)
+    public static string Command(RunRecord run) => LoadTests + (run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments)
         + (run.Arguments.Contains("--seed", StringComparison.Ordinal) ? string.Empty : FormattableString.Invariant($" --seed {run.Seed}"));
 
     private static TableModel Provenance(RunRecord run) => TableRows.Facts(
         "The run",
+    [
         ("Results folder", run.Id),
         ("Started", Format.Time(run.StartedAt)),
         ("Ended", Format.Time(run.EndedAt)),
@@ -73,13 +74,17 @@ internal static class RunBuilder
             _ => run.Via,
         }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
-        ("Data", run.DataSource));
+        ("Data", run.DataSource),
+        .. run.Undecided is { } open
+            ? [("First places", open.Count == 0 ? "all decided" : $"not decided: {string.Join("; ", open)}")]
+            : Array.Empty<(string, string)>(),
+    ]);
 
     // Relative, so that a folder that is moved or sent keeps its links.
     private static string Link(string from, string file) =>
         string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
-    private static string Milliseconds(double microseconds) => Format.Number(microseconds / 1000);
+    private static string Milliseconds(double? microseconds) => Format.Number(microseconds / 1000);
 
     private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts(
         "The machine",

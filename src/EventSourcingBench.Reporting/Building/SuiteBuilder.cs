@@ -40,12 +40,14 @@ internal static class SuiteBuilder
             [
                 .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ProfileGains.Table(suite, cells, runs))
                     .Concat(differences.Where(t => t.Rows.Count <= SuiteModel.MostRows))
+                    .Append(ClaimTable.Of(suite.Report.Claims, claim => ClaimRules.Decide(suite, claim, cells)))
                     .Where(t => t.Rows.Count > 0),
             ],
             SuiteTables.NotPassed(measured) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
             Cells = cells,
             Rankings = rankings,
+            Bounds = BoundTable.Of(name, measured),
             Unranked = unranked,
             Terms = suite.Report.Terms,
             Compared = suite.Report.Compared ? RankingRules.Comparing(suite, cells) : null,

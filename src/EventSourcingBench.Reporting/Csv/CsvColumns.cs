@@ -20,6 +20,8 @@ internal static class CsvColumns
         new("elapsed_seconds", r => r.Step.Elapsed.TotalSeconds),
         new("interrupted", r => r.Step.Interrupted),
         new("throughput_per_second", r => r.Step.Throughput),
+        new("drift", r => r.Step.Drift?.Change),
+        new("steady", r => r.Step.Drift?.IsSteady),
         new("share_of_ceiling", r => r.Step.ShareOfCeiling),
         new("client_bound", r => r.Step.ShareOfCeiling > Cell.ClientBoundShare),
         new("operation", r => r.Operation?.Operation),
@@ -44,6 +46,12 @@ internal static class CsvColumns
         new("unknown_outcomes", r => r.Step.Verdict.UnknownOutcomes),
         new("unknown_applied", r => r.Step.Verdict.UnknownApplied),
         new("verdict_text", r => r.Step.Verdict.Text),
+    ];
+
+    public static IReadOnlyList<CsvColumn> Thresholds { get; } =
+    [
+        new("thresholds", r => r.Step.Thresholds is { } all ? string.Join(' ', all.Select(t => t.Threshold)) : null),
+        new("thresholds_kept", r => r.Step.Thresholds?.All(t => t.IsKept)),
     ];
 
     public static IReadOnlyList<CsvColumn> Costs { get; } =
@@ -75,17 +83,17 @@ internal static class CsvColumns
 
     private static CsvColumn OfRecord(string name, Func<BenchmarkRecord, object?> value) => new(name, null, b => value(b.Point.Record));
 
-    // Milliseconds; all empty but the count where there is no value.
+    // Milliseconds; all empty but the count where there is no value, and high percentiles where there are too few.
     private static IEnumerable<CsvColumn> Times(string prefix, Func<CsvRow, ResponseTimes?> times) =>
     [
         new($"{prefix}_count", r => times(r)?.Count ?? 0),
         Time(prefix, times, "min", t => t.Percentile(0)), Time(prefix, times, "mean", t => t.Mean),
-        .. Percentile.All.Select(p => Time(prefix, times, p.Label.Replace('.', '_'), t => t.Percentile(p.Value))),
+        .. Percentile.All.Select(p => Time(prefix, times, p.Label.Replace('.', '_'), t => t.Given(p.Value))),
     ];
 
     private static CsvColumn Time(
-        string prefix, Func<CsvRow, ResponseTimes?> times, string name, Func<ResponseTimes, ResponseTime> time) =>
-        new($"{prefix}_{name}_ms", r => times(r) is { Count: > 0 } known ? time(known).Time.TotalMilliseconds : null);
+        string prefix, Func<CsvRow, ResponseTimes?> times, string name, Func<ResponseTimes, ResponseTime?> time) =>
+        new($"{prefix}_{name}_ms", r => times(r) is { Count: > 0 } known ? time(known)?.Time.TotalMilliseconds : null);
 }
 
 /// <summary>A column of <c>results.csv</c>; README.md says what each holds. <c>OfStep</c>, <c>OfBenchmark</c>: its value in a row of a load

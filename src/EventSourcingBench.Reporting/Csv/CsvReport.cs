@@ -12,6 +12,7 @@ internal static class CsvReport
         [
             .. CsvColumns.All,
             .. runs.SelectMany(r => r.Steps).Any(s => s.Details.ContainsKey(CostRecord.Name)) ? CsvColumns.Costs : [],
+            .. runs.SelectMany(r => r.Steps).Any(s => s.Thresholds is not null) ? CsvColumns.Thresholds : [],
             .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
                 c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null)))
                     .GroupBy(c => c.Name, StringComparer.Ordinal)

@@ -8,13 +8,16 @@ namespace EventSourcingBench.Reporting.Html;
 
 internal static class HtmlReport
 {
-    public static async Task<string> RenderAsync(ReportModel model)
+    public static Task<string> RenderAsync(ReportModel model) => RenderAsync<ReportPage, ReportModel>(model);
+
+    public static async Task<string> RenderAsync<TPage, TModel>(TModel model)
+        where TPage : View<TModel>
     {
         await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, services.GetRequiredService<ILoggerFactory>());
-        var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(ReportPage.Model)] = model });
+        var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(View<>.Model)] = model });
         return await renderer.Dispatcher.InvokeAsync(
-            async () => (await renderer.RenderComponentAsync<ReportPage>(parameters)).ToHtmlString());
+            async () => (await renderer.RenderComponentAsync<TPage>(parameters)).ToHtmlString());
     }
 }
 

@@ -7,6 +7,10 @@ internal static class PageAssets
 
     public static string Script { get; } = Read("report.js")!;
 
+    public static string SiteStyle { get; } = Read("site.css")!;
+
+    public static string SiteScript { get; } = Read("site.js")!;
+
     /// <summary>The chart library; null where the build had no npm.</summary>
     public static string? Charts { get; } = Read("echarts.js");
 

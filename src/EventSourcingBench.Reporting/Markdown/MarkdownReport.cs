@@ -25,6 +25,7 @@ internal static class MarkdownReport
     private static IEnumerable<string> Suite(ReportModel report, SuiteModel suite) =>
     [
         .. Heading(suite, "##"), .. suite.Rankings.Count == 0 ? (string[])["No store can be ranked."] : [],
+        .. suite.Bounds is { } bounds ? WithNote(bounds, "###") : [],
         .. suite.Rankings.SelectMany(r => Ranking(report.Runs[r.Run].Title, r)),
         .. suite.Unranked.Count == 0 ? (string[])[]
             : ["### Not ranked", string.Join('\n', suite.Unranked.Select(u => Unranked(u, report.Runs.Count)))],

@@ -17,23 +17,25 @@ internal static class StepTimes
     public static ResponseTimes? Of(HistogramRecord? record) =>
         record is null ? null : ResponseTimes.Of(LatencyHistogram.FromRecord(record));
 
-    /// <summary>A percentile of <see cref="Percentile.All"/>, the median over the trials; null where there is none.</summary>
+    /// <summary>A percentile of <see cref="Percentile.All"/>, the median over the trials; null without enough values.</summary>
     public static Estimate? At(Latency? latency, string percentile) =>
         latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
 
-    /// <summary>The <c>mean</c>, or any percentile from <c>min</c> to <c>max</c>, of the values of all trials, milliseconds.</summary>
+    /// <summary>The <c>mean</c>, or any percentile from <c>min</c> to <c>max</c>, of the values of all trials, milliseconds; null
+    /// where there are too few.</summary>
     public static Estimate? OfAll(Latency? latency, string label)
     {
         if (latency is not { Merged: var all })
             return null;
 
-        var time = label switch
+        var given = label switch
         {
             "mean" => all.Mean,
             "min" => all.Percentile(0),
             "max" => all.Percentile(100),
-            _ => all.Percentile(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture)),
+            _ => all.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture)),
         };
-        return new Estimate(time.Time.TotalMilliseconds, null, null) { IsLowerBound = time.IsLowerBound };
+        return given is not { } time ? null
+            : new Estimate(time.Time.TotalMilliseconds, null, null) { IsLowerBound = time.IsLowerBound };
     }
 }

@@ -19,14 +19,14 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
         if (searches.Count > 0)
         {
             return searches.Where(s => s.Rate is not null).MaxBy(s => s.Rate) is { } best
-                ? new SustainedRate(best.Rate!.Value, best.Probes.LastOrDefault(p => p.Rate.Equals(best.Rate))?.Response?.TotalMilliseconds,
-                    best.Probes.Any(p => !p.Held))
+                ? new SustainedRate(best.Rate!.Value, best.Slowest?.Response?.TotalMilliseconds,
+                    best.Broken is not null)
                 : null;
         }
 
         var rates = cells.Where(c => c.Load.Rate is not null).OrderBy(c => c.Load.Rate).ToList();
         return rates.FindLast(c => IsKept(c) && c.Response?.P99 is { IsLowerBound: false, Median: <= BoundMilliseconds }) is { } held
-            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99.Median, held != rates[^1])
+            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held != rates[^1])
             : null;
     }
 

@@ -36,7 +36,11 @@ internal static class MicrobenchmarkBuilder
         TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
         return new SuiteModel(
             set.Name, known.Question, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
-            set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? [Fits(set)] : []);
+            [
+                .. set.OverEvents && set.Rows.Any(r => r.TimeFit is not null) ? (TableModel[])[Fits(set)] : [],
+                .. set.Name == Loading
+                    ? (TableModel[])[ClaimTable.Of(RequestReport.Common.Claims, c => BenchmarkClaims.Decide(c, set))] : [],
+            ]);
     }
 
     private static ChartModel[] Charts(BenchmarkSet set, string doing)

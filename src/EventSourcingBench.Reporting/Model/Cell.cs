@@ -55,11 +55,12 @@ internal enum VerdictState
     Failed = 2,
 }
 
-/// <summary>A distribution of times of one step: the medians over trials of <see cref="Percentile.All"/>, milliseconds; and all values
-/// of all trials, of which some are censored only among response times.</summary>
-internal sealed record Latency(IReadOnlyList<Estimate> ByPercentile, ResponseTimes Merged)
+/// <summary>A distribution of times of one step: the medians over trials of <see cref="Percentile.All"/>, milliseconds, where a trial has
+/// too few values that of all trials together, without an interval, and null where those are too few; and all values of all trials, of
+/// which some are censored only among response times.</summary>
+internal sealed record Latency(IReadOnlyList<Estimate?> ByPercentile, ResponseTimes Merged)
 {
-    public Estimate P99 => ByPercentile[3];
+    public Estimate? P99 => ByPercentile[3];
 }
 
 /// <summary>A percentile that reports show: its short name, and 0 to 100, which is the maximum.</summary>

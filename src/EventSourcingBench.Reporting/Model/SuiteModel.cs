@@ -17,6 +17,9 @@ public sealed record SuiteModel(
     /// <summary>By run, strongest durability first.</summary>
     internal IReadOnlyList<TierRanking> Rankings { get; init; } = [];
 
+    /// <summary>Which stores keep the bounds that were asked for; null where none was.</summary>
+    internal TableModel? Bounds { get; init; }
+
     internal IReadOnlyList<UnrankedStore> Unranked { get; init; } = [];
 
     /// <summary>The terms that the section on method explains, with their texts in HTML.</summary>

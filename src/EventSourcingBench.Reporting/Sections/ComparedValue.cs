@@ -3,18 +3,28 @@ namespace EventSourcingBench.Reporting.Sections;
 /// <summary>What steps are compared by: a value of each trial, of which more is better, or less where it is a time.</summary>
 internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of)
 {
-    public static ComparedValue Response { get; } = Times(
-        "Response p99", (cell, trial) => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == cell.Operation)));
+    public static ComparedValue Response { get; } = ResponseAt(99);
 
-    public static ComparedValue Delay { get; } = Times("Delay p99", (_, trial) => StepTimes.DelayOf(trial));
+    public static ComparedValue Delay { get; } = DelayAt(99);
+
+    /// <summary>Why a step without a value is not compared; null where each has one.</summary>
+    public string? Missing { get; private init; }
 
     public static ComparedValue Throughput { get; } = new("Throughput", false, cell => cell.Rates);
+
+    public static ComparedValue ResponseAt(double percentile) => Times(
+        "Response", percentile, (cell, trial) => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == cell.Operation)));
+
+    public static ComparedValue DelayAt(double percentile) => Times("Delay", percentile, (_, trial) => StepTimes.DelayOf(trial));
 
     public static ComparedValue OfTrials(string name, bool isTime, Func<Cell, StepRecord, double?> of) => new(name, isTime, cell =>
         from trial in cell.Trials
         let value = of(cell, trial)
         where value is not null
-        select new TrialValue(trial.Trial, value.Value));
+        select new TrialValue(trial.Trial, value.Value))
+    {
+        Missing = "no trial has enough values for what is ranked",
+    };
 
     /// <summary>How many times as fast the one is as the other, and what that decides; null where there is nothing to compare. Steps of one
     /// run are paired by their blocks.</summary>
@@ -27,23 +37,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
         var difference = Difference.Of(
             [.. (IsTime ? second : first).Select(v => v.Value)], [.. (IsTime ? first : second).Select(v => v.Value)], paired,
             Math.Max(one.Margin, other.Margin), Math.Max(Noise(one), Noise(other)), one.Seed);
-        var (isFirstBound, isSecondBound) = (first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound));
-        // A time that is a lower bound may be any greater one: it can only show that the other is faster.
-        return !isFirstBound && !isSecondBound ? difference : difference with
-        {
-            Ratio = difference.Count == 1 ? difference.Ratio : difference.Ratio with
-            {
-                Low = isFirstBound ? 0 : difference.Ratio.Low,
-                High = isSecondBound ? double.PositiveInfinity : difference.Ratio.High,
-            },
-            Decision = difference.Decision switch
-            {
-                Decision.Greater when !isFirstBound => Decision.Greater,
-                Decision.Less when !isSecondBound => Decision.Less,
-                _ => Decision.None,
-            },
-            More = null,
-        };
+        return difference.WithLowerBounds(first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound));
     }
 
     /// <summary>The values of the one over those of the other, whether more or less is better; null where one has none, or the lower one is
@@ -71,10 +65,14 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     // A step that holds all its trials has several values of one block.
     private static bool HasBlocks(List<TrialValue> values) => values.DistinctBy(v => v.Block).Count() == values.Count;
 
-    private static ComparedValue Times(string name, Func<Cell, StepRecord, ResponseTimes?> of) => new(name, true, cell =>
-        from trial in cell.Trials
-        let times = of(cell, trial)
-        where times is { Count: > 0 }
-        let p99 = Estimates.Bounded(times.Percentile(99))
-        select new TrialValue(trial.Trial, p99.Value, p99.IsLowerBound));
+    private static ComparedValue Times(string name, double percentile, Func<Cell, StepRecord, ResponseTimes?> of) => new(
+        FormattableString.Invariant($"{name} p{percentile}"), true, cell =>
+            from trial in cell.Trials
+            let times = of(cell, trial)
+            let time = times?.Given(percentile)
+            where time is not null
+            select new TrialValue(trial.Trial, time.Value.Time.TotalMilliseconds, time.Value.IsLowerBound))
+    {
+        Missing = FormattableString.Invariant($"no trial has enough values for its p{percentile}"),
+    };
 }

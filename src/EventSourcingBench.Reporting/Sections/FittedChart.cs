@@ -63,7 +63,6 @@ internal static class FittedChart
     {
         var step = (int)Math.Ceiling((double)line.Points.Count / MostPoints);
         var shown = line.Points.Where((_, i) => i % step == 0 || i == line.Points.Count - 1);
-        // A place where the curve has fallen below nothing cannot be drawn, and means nothing.
         var predictions = extrapolated ? line.Predictions.Where(p => p.Value > 0 && double.IsFinite(p.Value)).ToList() : [];
         var to = predictions.Count > 0 ? predictions[^1].X : line.Points[^1].Events;
         return series with
@@ -91,7 +90,7 @@ internal static class FittedChart
             new("Curve", l => l.Best is { } best ? Name(best.Kind) : NoFit(l.Line.Points.Count)),
             new("Grows by", l => l.Best is { } best ? Growth(best) : Format.None),
             .. SampleLine.Targets.Select(t => new Column<(SampleLine Line, CurveFit? Best, CurveChoice? Fit)>(
-                $"At {TargetName(t)} (95% PI)", l => l.Best is { } best ? Predicted(l.Line, best, t) : Format.None, numeric: true)),
+                $"At {TargetName(t)} (95% PI)", l => Predicted(l.Line.Predict(t)), numeric: true)),
             new("Residual error", l => l.Best?.ResidualError), new("R²", l => l.Best?.Determination),
             new("AICc weight", l => l.Fit is { } fit ? Weight(fit.Weight) : Format.None, numeric: true),
             new("Next best", l => l.Fit is { } fit ? $"{Name(fit.Next.Kind)} ({Weight(fit.NextWeight)})" : Format.None),
@@ -109,16 +108,8 @@ internal static class FittedChart
     private static string NoFit(int samples) => FormattableString.Invariant(
         $"no fit: {samples} {(samples == 1 ? "sample" : "samples")}, fewer than {CurveChoice.FewestPlaces} tell no curve from another");
 
-    private static string Predicted(SampleLine line, CurveFit fit, long target)
-    {
-        if (target <= line.Points[^1].Events)
-            return "measured";
-
-        var prediction = fit.Predict(target);
-        return prediction.Value <= 0
-            ? "none: below 0"
-            : $"{Format.Number(prediction.Value)} ({Format.Number(Math.Max(0, prediction.Low))}–{Format.Number(prediction.High)})";
-    }
+    private static string Predicted((Prediction? Value, string WhyNot) predicted) => predicted.Value is { } value
+        ? $"{Format.Number(value.Value)} ({Format.Number(Math.Max(0, value.Low))}–{Format.Number(value.High)})" : predicted.WhyNot;
 
     /// <summary>How fast the curve rises, as a person would say it.</summary>
     private static string Growth(CurveFit fit) => fit.Kind switch
@@ -136,7 +127,7 @@ internal static class FittedChart
         _ => Format.Percent(weight),
     };
 
-    private static string Name(CurveKind kind) => kind.ToString().ToLowerInvariant();
+    private static string Name(CurveKind kind) => kind == CurveKind.Constant ? "no trend" : kind.ToString().ToLowerInvariant();
 
     private static string Signed(double value) => (value > 0 ? "+" : string.Empty) + Format.Number(value);
 

@@ -85,12 +85,15 @@ internal static class OrderEffect
         Way way, Func<StepRecord, double?> conflicts, (Cell Serial, Cell Concurrent) pair, Effect effect, string kept)
     {
         var (before, after) = (pair.Serial.Response!.P99, pair.Concurrent.Response!.P99);
-        var times = Format.Ratio(Factor(after.Median / before.Median), after.IsLowerBound, before.IsLowerBound);
+        var times = before is { } b && after is { } a ? Format.Ratio(Factor(a.Median / b.Median), a.IsLowerBound, b.IsLowerBound)
+            : Format.None;
         var store = StoreName(way, pair.Serial);
         return new Comparison(
             effect,
-            $"{way.Side} on {store} at {pair.Serial.Load.Label}: p99 {Format.Median(after)} ms against {Format.Median(before)} ms, "
-                + $"{times} times" + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
+            $"{way.Side} on {store} at {pair.Serial.Load.Label}: "
+                + (before is null || after is null ? "too few requests for p99"
+                    : $"p99 {Format.Median(after)} ms against {Format.Median(before)} ms, {times} times")
+                + (kept.Length == 0 ? string.Empty : $"; {Format.Number(pair.Concurrent.Throughput.Median)}/s against "
                 + $"{Format.Number(pair.Serial.Throughput.Median)}/s succeeded{kept}"),
             [
                 store, way.Side, pair.Serial.Load.Label, Format.WithInterval(before), Format.WithInterval(after), times,

@@ -34,7 +34,10 @@ internal static class RankingRules
         {
             // Delays are comparable at one load only: the greatest that the most stores were measured at.
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
-            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99, ComparedValue.Delay) { Has = c => c.Load == load };
+            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99 ?? default, ComparedValue.Delay)
+            {
+                Has = c => c.Load == load,
+            };
         },
         ComparedValue.Delay)
     {
@@ -46,10 +49,10 @@ internal static class RankingRules
         {
             var highest = candidates.Max(KeptRate);
             var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
-            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99, ComparedValue.Response)
+            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99 ?? default, ComparedValue.Response)
             {
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
-                Order = c => (-KeptRate(c), c.Response!.P99.IsLowerBound, c.Response.P99.Median),
+                Order = c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
                 BestOrder = c => (-KeptRate(c), -c.Throughput.Median),
                 MayTie = (a, b) => KeptRate(a).Equals(KeptRate(b)),
                 Sustained = KeepsRate,
@@ -101,7 +104,7 @@ internal static class RankingRules
                     compared = [.. candidates];
 
                 var at = axis.Of(compared.MaxBy(axis.Order)!)!;
-                Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value)!.Value;
+                Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value) ?? default;
                 return new RankingPlace(suite, ranking, at, Value, by)
                 {
                     Has = c => compared.Contains(c) && axis.Of(c) == at,

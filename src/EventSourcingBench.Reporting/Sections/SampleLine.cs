@@ -6,8 +6,26 @@ internal sealed record SampleLine(Cell Cell, SampleMeasure Measure, IReadOnlyLis
 {
     public static readonly long[] Targets = [100_000_000, 1_000_000_000];
 
-    public IEnumerable<Prediction> Predictions =>
-        Fit is null ? [] : Targets.Where(t => t > Points[^1].Events).Select(t => Fit.Best.Predict(t));
+    private const double Rounding = 1 - 1e-9;
+
+    // Times the greatest size that was measured.
+    private const int Farthest = 100;
+
+    public IEnumerable<Prediction> Predictions => Targets.Select(t => Predict(t).Value).OfType<Prediction>();
+
+    /// <summary>What the curve says of a size, or why it says nothing.</summary>
+    public (Prediction? Value, string WhyNot) Predict(long events)
+    {
+        if (Fit?.Best is not { } curve || events <= Points[^1].Events)
+            return (null, Fit is null ? Format.None : "measured");
+
+        var prediction = curve.Predict(events);
+        return events > Farthest * Points[^1].Events ? (null, $"none: over {Farthest} times the measured size")
+            : curve.IsPoor ? (null, "none: poor fit")
+            // A store gets no faster than it was by growing: what falls so far was not warm at the beginning.
+            : !(prediction.Value >= Points.Min(p => Measure.Turn(p.Value.Median)) * Rounding) ? (null, "none: less than any measured")
+            : (prediction, string.Empty);
+    }
 
     /// <returns>Null where the store was not measured, or the value is not known.</returns>
     public static SampleLine? Of(Cell cell, SampleMeasure measure)

@@ -52,13 +52,15 @@ internal static class ScalabilityChart
             new("Contention σ", l => WithError(l.Fit?.Law.Sigma, l.Fit?.SigmaError), numeric: true),
             new("Coherency κ", l => WithError(l.Fit?.Law.Kappa, l.Fit?.KappaError), numeric: true),
             new("R²", l => l.Fit?.Determination),
-            new("Predicted peak (copies)", l => l.Fit is { Law.Peak: null } ? "none" : Format.Number(Peak(l)), numeric: true),
+            new("Predicted peak (copies)", l => l.Fit is not null && Peak(l) is null ? "none" : Format.Number(Peak(l)), numeric: true),
             new("Throughput there (/s)", l => Peak(l) is { } peak ? l.Fit!.Law.At(peak) : null),
             new("In words", l => l.Fit is { } fit ? Words(l, fit) : "no fit: some trial completed nothing"),
         ],
         Said.Note);
 
-    private static double? Peak(ScalabilityLine line) => line.Fit?.Law.Peak is { } peak ? Math.Max(1, peak) : null;
+    // What lies farther is not predicted: a law through few copies does not reach so far.
+    private static double? Peak(ScalabilityLine line) =>
+        line.Fit?.Law.Peak is { } peak && peak <= Farthest * Last(line) ? Math.Max(1, peak) : null;
 
     private static string Words(ScalabilityLine line, ScalabilityFit fit)
     {
@@ -70,7 +72,8 @@ internal static class ScalabilityChart
                 : "no peak: σ and κ are 0, throughput grows in proportion to the copies";
         }
 
-        var words = peak <= 1 ? "one copy does most: more only cost throughput"
+        var words = Peak(line) is null ? FormattableString.Invariant($"no peak within {Farthest} times the measured copies")
+            : peak <= 1 ? "one copy does most: more only cost throughput"
             : peak > Last(line) ? $"the peak lies beyond the {Format.Count((long)Last(line))} copies that were measured: an extrapolation"
             : "the peak lies within the copies that were measured";
         return fit.KappaError > law.Kappa ? words + "; κ is less than its standard error, so there may be no peak" : words;

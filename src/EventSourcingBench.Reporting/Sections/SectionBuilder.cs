@@ -146,8 +146,10 @@ internal static class SectionBuilder
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
 
+    // One, or a list of them.
     private static IEnumerable<ChartMark> MarkOf(RowValues row, ReportMark mark) =>
-        row.Number(mark.At) is { } at ? [new(Math.Round(at, 1), row.Filled(mark.Text) ?? string.Empty)] : [];
+        (row.Number(mark.At) is { } one ? [one] : row.Numbers(mark.At))
+            .Select(at => new ChartMark(Math.Round(at, 1), row.Filled(mark.Text) ?? string.Empty));
 
     // A bar for each place and unit: its parts are the lines.
     private static List<Metric> Stacks(List<Metric> parts, Axis x, IReadOnlyList<Cell> all) =>

@@ -12,15 +12,15 @@ internal static class SloTable
             "Highest rate within the bound",
             found,
             [
-                new("Store", f => f.Cell.Name), new("Bound", f => FormattableString.Invariant(
-                    $"p{f.Search.Slo.Percentile:0.###} within {f.Search.Slo.Bound.TotalMilliseconds:0.###} ms")),
+                new("Store", f => f.Cell.Name), new("Bound", f => f.Search.Slo.ToString()),
                 new("Highest rate (/s)", f => f.Search.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
+                new("Runs that held", f => f.Search.Confirmations), new("Broken from (/s)", f => f.Search.Broken),
                 new("Of the best", f => f.Search.Rate is { } rate && best > 0
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
                 new("Against one node", f => f.Search.Rate is { } rate && counterpart(f.Cell)?.SloSearch?.Rate is > 0 and { } least
                     ? FormattableString.Invariant($"{rate / least:0.00} times") : Format.None, numeric: true),
-                new("Response there (ms)", f => Format.Milliseconds(Response(f.Search.Probes.LastOrDefault(p => p.Held))), numeric: true),
-                new("Rates tried", f => f.Search.Probes.Count),
+                new("Response there (ms)", f => Format.Milliseconds(Worst(f.Search)), numeric: true),
+                new("Runs", f => f.Search.Probes.Count), new("Monotone", f => f.Search.IsNotMonotone ? "no" : "yes"),
             ]);
     }
 
@@ -70,6 +70,9 @@ internal static class SloTable
             }),
         };
     }
+
+    /// <summary>The slowest response among the runs that held at the rate that was found; null where none was.</summary>
+    public static ResponseTime? Worst(SloSearchRecord search) => Response(search.Slowest);
 
     private static IEnumerable<Trial> Found(IReadOnlyList<Cell> cells) => cells.Trials(t => t.SloSearch is not null);
 

@@ -14,7 +14,7 @@ internal static class TimelineChart
     [
         new("Throughput", "Requests/s", s => s.Successes),
         new("p50", "Response time, p50 (ms)", s => s.P50Milliseconds) { IsLowerBound = s => s.P50IsLowerBound },
-        new("p99", "Response time, p99 (ms)", s => s.P99Milliseconds) { IsLowerBound = s => s.P99IsLowerBound },
+        new("p99", "Response time, p99 (ms)", s => P99Of(s)) { IsLowerBound = s => s.P99IsLowerBound },
         .. OutcomeTitles.Unsuccessful.Select(o => new TimelineMeasure(
             Format.Capital(o.Title()), $"Requests/s, {o.Title()}", s => s.Totals[o]) { IsShown = s => s.Totals[o] > 0 }),
         .. Processes.All.Select(p => new TimelineMeasure($"CPU, {p.Name}", $"Busy cores, {p.Name}", p.Cores)),
@@ -121,9 +121,12 @@ internal static class TimelineChart
 
     private static string WorstP99(StepRecord step)
     {
-        var worst = step.Seconds.Where(s => s.P99Milliseconds is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
+        var worst = step.Seconds.Where(s => P99Of(s) is not null).MaxBy(s => (s.P99Milliseconds, s.P99IsLowerBound));
         return Format.AtLeast(Format.Number(worst?.P99Milliseconds), worst?.P99IsLowerBound == true);
     }
+
+    // Earlier versions wrote one of any number of requests.
+    private static double? P99Of(SecondRecord second) => LatencyHistogram.IsGiven(99, second.Requests) ? second.P99Milliseconds : null;
 
     /// <summary>What a timeline shows of each second. <c>Of</c>: the value of a second; null where there is none.</summary>
     private sealed record TimelineMeasure(string Name, string Unit, Func<SecondRecord, double?> Of)

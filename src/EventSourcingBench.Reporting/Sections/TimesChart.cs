@@ -2,12 +2,13 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class TimesChart
 {
-    private const int P99 = 3;
+    private const double Usual = 99;
     private const int PointsPerDecade = 8;
 
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
         var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
+        var given = Percentile.All.Where(p => chart.Cells.Any(c => times.Any(t => At(StepTimes.Of(c, t), p) is not null))).ToList();
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
@@ -18,10 +19,16 @@ internal static class TimesChart
             }
             : chart with
             {
-                By = [new("Percentile", [.. Percentile.All.Select(p => new Option(p.Label))], P99), ofTimes, .. chart.By],
-                Metric = at => new(Title(at), $"{Title(at)}, {Percentile.All[at[0]].Label} (ms)",
-                    c => StepTimes.Of(c, Chosen(at))?.ByPercentile[at[0]]),
+                By =
+                [
+                    new("Percentile", [.. given.Select(p => new Option(p.Label))], given.FindLastIndex(p => p.Value <= Usual)), ofTimes,
+                    .. chart.By,
+                ],
+                Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]].Label} (ms)",
+                    c => At(StepTimes.Of(c, Chosen(at)), given[at[0]])),
             };
+
+        static Estimate? At(Latency? latency, Percentile percentile) => StepTimes.At(latency, percentile.Label);
 
         string Chosen(IReadOnlyList<int> at) => times[times.Count == 1 ? 0 : at[1]];
 
@@ -32,7 +39,10 @@ internal static class TimesChart
     {
         var points = new List<IReadOnlyList<double>?>();
         for (var i = 0; Math.Pow(10, (double)i / PointsPerDecade) is var oneIn && oneIn < times.Count; i++)
-            points.Add([ChartPoint.Number(oneIn), .. ChartPoint.Of(times.Percentile(100 * (1 - (1 / oneIn))))]);
+        {
+            if (times.Given(100 * (1 - (1 / oneIn))) is { } time)
+                points.Add([ChartPoint.Number(oneIn), .. ChartPoint.Of(time)]);
+        }
 
         points.Add([ChartPoint.Number(times.Count), .. ChartPoint.Of(times.Percentile(100))]);
         return points;

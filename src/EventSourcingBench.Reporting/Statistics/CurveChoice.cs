@@ -1,11 +1,15 @@
 namespace EventSourcingBench.Reporting.Statistics;
 
-/// <summary>The curve that says most about some values for the parameters that it takes, with its Akaike weight: its share of the evidence
+/// <summary>The curve that says most about some values for the parameters that it takes, or the constant where that is not clearly beaten
+/// and the values show no trend; with its Akaike weight: its share of the evidence
 /// among the curves that were tried, 0 to 1 (Burnham and Anderson 2002, <c>exp(-Δ/2)</c> over the sum of all).</summary>
 internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, double NextWeight)
 {
     /// <summary>Fewer different places tell no curve from another.</summary>
     public const int FewestPlaces = 6;
+
+    /// <summary>By how much less the criterion of a trend must be than that of the constant: evidence of 20 to 1.</summary>
+    private const double Beaten = 6;
 
     /// <summary>Criteria that are nearer to each other than this are the same but for rounding.</summary>
     private const double Rounding = 1e-6;
@@ -24,9 +28,11 @@ internal sealed record CurveChoice(CurveFit Best, double Weight, CurveFit Next, 
         var all = Enum.GetValues<CurveKind>().Select(kind => CurveFit.Of(kind, points)).OfType<CurveFit>().ToList();
         var least = all.Min(f => f.Aicc);
         var fits = all.OrderBy(f => Math.Floor((f.Aicc - least) / Rounding)).ThenBy(f => f.Kind).ToList();
-        var total = fits.Sum(f => Likelihood(f, fits[0]));
-        return new CurveChoice(fits[0], 1 / total, fits[1], Likelihood(fits[1], fits[0]) / total);
-    }
+        var total = fits.Sum(Likelihood);
+        var best = all.Find(f => f.Kind == CurveKind.Constant && f.Aicc - least < Beaten) ?? fits[0];
+        var next = fits.First(f => f != best);
+        return new CurveChoice(best, Likelihood(best) / total, next, Likelihood(next) / total);
 
-    private static double Likelihood(CurveFit fit, CurveFit best) => Math.Exp((best.Aicc - fit.Aicc) / 2);
+        double Likelihood(CurveFit fit) => Math.Exp((least - fit.Aicc) / 2);
+    }
 }

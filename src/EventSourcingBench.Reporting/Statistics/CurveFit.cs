@@ -7,13 +7,17 @@ internal sealed class CurveFit
     // Deviations that are smaller, as a share of the values, are rounding: all curves without larger ones fit equally well.
     private const double Rounding = 1e-9;
 
+    private const double LeastDetermination = 0.5;
+    private const double MostScatter = 0.25;
+
     private readonly Regression _line;
+    private readonly double _mean;
 
     private CurveFit(CurveKind kind, Regression line, IReadOnlyList<(double X, double Y)> points)
     {
         (Kind, _line) = (kind, line);
-        var mean = points.Average(p => p.Y);
-        var (around, total) = (points.Sum(p => Square(p.Y - At(p.X))), points.Sum(p => Square(p.Y - mean)));
+        _mean = points.Average(p => p.Y);
+        var (around, total) = (points.Sum(p => Square(p.Y - At(p.X))), points.Sum(p => Square(p.Y - _mean)));
         ResidualError = Math.Sqrt(around / (points.Count - line.Parameters));
         Determination = kind == CurveKind.Constant || total <= 0 ? null : 1 - (around / total);
         Aicc = AiccOf(points);
@@ -47,6 +51,10 @@ internal sealed class CurveFit
             : Regression.On([.. points.Select(p => Place(kind, p.X))], kind == CurveKind.Power ? ys.ConvertAll(Math.Log) : ys);
         return new CurveFit(kind, line, points);
     }
+
+    /// <summary>Whether it says too little of the values to be drawn on beyond them: they scatter around it by more than a quarter of
+    /// their mean, or it explains less than half of how they differ.</summary>
+    public bool IsPoor => Determination < LeastDetermination || ResidualError > MostScatter * Math.Abs(_mean);
 
     public double At(double x) => Value(_line.At(Place(Kind, x)));
 

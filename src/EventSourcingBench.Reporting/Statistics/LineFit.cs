@@ -28,13 +28,14 @@ internal sealed record LineFit(double Fixed, double PerEvent, double WorstDeviat
 }
 
 /// <summary>How values grow with the count where fixed costs no longer show: the slope of the least-squares line through the logarithms of
-/// both, and the growth of the value from the least to the greatest count over the growth of the count; 1 is proportional.</summary>
-internal sealed record PowerLaw(double Exponent, double Growth)
+/// both, and the growth of the value from the least to the greatest count over the growth of the count; 1 is
+/// proportional. <c>Half</c>: half of the 95% interval of the exponent; null with two values.</summary>
+internal sealed record PowerLaw(double Exponent, double Growth, double? Half = null)
 {
     // The counts that are looked at.
     public const double From = 1_000;
     public const double To = 50_000;
-    private const double Tolerance = 0.15;
+    public const double Tolerance = 0.15;
 
     public bool IsLinear => Math.Abs(Exponent - 1) <= Tolerance;
 
@@ -46,6 +47,6 @@ internal sealed record PowerLaw(double Exponent, double Growth)
             return null;
 
         var line = Regression.On([.. inRange.Select(p => Math.Log(p.X))], [.. inRange.Select(p => Math.Log(p.Y))]);
-        return new PowerLaw(line.Slope, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X));
+        return new PowerLaw(line.Slope, inRange[^1].Y / inRange[0].Y / (inRange[^1].X / inRange[0].X), line.HalfIntervalOfSlope);
     }
 }

@@ -27,6 +27,10 @@ internal sealed record Regression(
 
     public double At(double x) => Intercept + (Slope * x);
 
+    /// <summary>Half of the 95% interval of the slope, when the values scatter normally around the line; null with two of them.</summary>
+    public double? HalfIntervalOfSlope => Count <= Parameters ? null
+        : StudentT.InvCDF(0, 1, Count - Parameters, UpperTail) * Math.Sqrt(SquaredResiduals / (Count - Parameters) / Spread);
+
     /// <summary>Half of the 95% interval of a new value at this place, when the values scatter normally around the line.</summary>
     public double HalfInterval(double x)
     {

@@ -183,6 +183,9 @@ internal sealed partial record RowValues(
         ["verdict"] => Trial is null ? Verdicts.Label(Cell.Verdict)
             : Verdicts.Label(Verdicts.StateOf(Trial.Verdict)) + (Trial.Interrupted ? ", interrupted" : string.Empty),
         ["verdict", var kind] => (double)Trials.Sum(t => t.Verdict.Findings.GetValueOrDefault(kind)),
+        ["acknowledged"] => (double)Trials.Sum(t => t.Verdict.Acknowledged),
+        ["unknown"] => (double)Trials.Sum(t => t.Verdict.UnknownOutcomes),
+        ["unknown", "applied"] => (double)Trials.Sum(t => t.Verdict.UnknownApplied),
         ["throughput"] => Trial is not null ? Trial.Throughput : Numbers(Suite.Report.Throughput).Count > 0 ? Cell.Throughput : null,
         ["rates"] => (double)Numbers(Suite.Report.Throughput).Count,
         ["rates", var at] => Box()?[int.Parse(at, CultureInfo.InvariantCulture)],
@@ -218,12 +221,9 @@ internal sealed partial record RowValues(
         return parts is null ? null : at[1] == "service" ? parts.Skip(1).Sum() : parts[RequestBreakdown.Parts.ToList().IndexOf(at[1])];
     }
 
-    private Estimate? OfOperation(string percentile)
-    {
-        var times = ResponseTimes.Of(Operations);
-        return times.Count == 0 ? null
-            : Estimates.Of([Estimates.Bounded(times.Percentile(Percentile.All.First(p => p.Label == percentile).Value))]);
-    }
+    private Estimate? OfOperation(string percentile) =>
+        ResponseTimes.Of(Operations).Given(Percentile.All.First(p => p.Label == percentile).Value) is { } time
+            ? Estimates.Of([Estimates.Bounded(time)]) : null;
 
     private ResourceUse Resource(string process) =>
         (Cell.Resources ?? []).First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));

@@ -79,6 +79,10 @@ public static class Format
         { } e => Number(e.Median),
     };
 
+    /// <summary>A ratio with its interval. An end that is not known is that of times that are lower bounds.</summary>
+    public static string Times(Estimate ratio) => (ratio.Low == 0, ratio.High == double.PositiveInfinity) is (false, false)
+        ? WithInterval(ratio) : Ratio(Number(ratio.Median), ratio.High == double.PositiveInfinity, ratio.Low == 0);
+
     /// <summary>What the interval of medians is: <c>95% CI of 10 trials</c>, <c>range of 3 trials</c>, <c>one trial</c>.</summary>
     /// <param name="trials">How many values each of the medians is of.</param>
     public static string IntervalOf(IEnumerable<int> trials)
@@ -95,7 +99,8 @@ public static class Format
     public static string Margin(double margin) => (100 * margin).ToString("0.#", CultureInfo.InvariantCulture) + "%";
 
     /// <summary>What a comparison of speeds came to: <c>a is faster than b by 12% to 20%</c>.</summary>
-    public static string Answer(Difference? difference, string one, string other)
+    /// <param name="repeated">What more would be needed of.</param>
+    public static string Answer(Difference? difference, string one, string other, string repeated = "blocks")
     {
         if (difference is not { Ratio: { Low: { } low, High: { } high } ratio, Count: var count })
             return difference is null ? None : "not decided: one trial";
@@ -110,7 +115,7 @@ public static class Format
             Decision.Less => $"{other} is {Between(Number(1 / high), Number(1 / low))} times as fast as {one}{range}",
             Decision.Equal => $"no difference beyond {(difference.Noise > difference.Asked ? "the noise of " : string.Empty)}"
                 + $"{Margin(difference.Margin)}{range}",
-            _ => $"not decided{range}" + (difference.More is { } more ? $"; about {Count(more)} more blocks would do" : string.Empty),
+            _ => $"not decided{range}" + (difference.More is { } more ? $"; about {Count(more)} more {repeated} would do" : string.Empty),
         };
 
         // Without a known end where that is of times that are lower bounds.
@@ -123,6 +128,10 @@ public static class Format
 
     /// <summary>A value, marked where it is a lower bound: <c>≥ 5,000</c>.</summary>
     public static string AtLeast(string text, bool isLowerBound) => isLowerBound ? $"≥ {text}" : text;
+
+    /// <summary>What a step came to against a bound: <c>12.3 ms</c>, <c>1,200/s</c>.</summary>
+    public static string Value(ThresholdRecord step) => step.Value is not { } value ? "not measured"
+        : AtLeast(Number(value), step.IsLowerBound) + (step.Unit == "ms" ? " ms" : step.Unit);
 
     /// <summary>A response time in milliseconds, without the unit: <c>12.3</c>, <c>≥ 5,000</c>.</summary>
     public static string Milliseconds(ResponseTime? time) =>

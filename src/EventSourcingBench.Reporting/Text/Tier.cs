@@ -14,6 +14,8 @@ internal static class Tier
         ("volatile", "lost when the process ends"),
     ];
 
+    public static IEnumerable<string> All => Known.Select(k => k.Name);
+
     /// <summary>A place for sorting: the strongest promise is 0, unknown names come last.</summary>
     public static int Order(string tier) => Array.FindIndex(Known, k => k.Name == tier) is >= 0 and var index ? index : Known.Length;
 

@@ -78,8 +78,8 @@ public sealed class OptionTests
     {
         var workload = WorkloadFile.Load("reservation", "smoke").With(ReservationParameters.KillNodeAt, "100ms");
 
-        Contradictions("").ShouldAllBe(c => c == null || !c.Contains("--kill-node-at starts", StringComparison.Ordinal));
-        Contradictions("--generators 2").ShouldContain(c => c != null && c.Contains("--kill-node-at starts", StringComparison.Ordinal));
+        Contradictions("").ShouldAllBe(c => c == null || !c.Contains("starts the API again", StringComparison.Ordinal));
+        Contradictions("--generators 2").ShouldContain(c => c != null && c.Contains("starts the API again", StringComparison.Ordinal));
 
         IEnumerable<string?> Contradictions(string arguments) =>
             RunRules.Contradictions(TestTools.Settings("reservation", arguments), SuiteCatalog.Find("reservation"), workload);

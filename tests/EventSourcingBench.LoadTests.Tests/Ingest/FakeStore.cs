@@ -25,6 +25,8 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
         return Task.CompletedTask;
     }
 
+    public bool IsSpoiled => Spoilt > 0;
+
     public void SpoilServer() => Spoilt++;
 
     public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
@@ -38,6 +40,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) => throw Unused();
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) => throw Unused();
     public Task<Api.Contracts.StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancel) => throw Unused();
+    public Task<string?> RestAsync(CancellationToken cancellationToken) => throw Unused();
     public Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken) => throw Unused();
     public Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) => throw Unused();
     public Task<IProjectionTarget?> StartProjectionAsync(IProjection projection, CancellationToken cancellationToken) => throw Unused();

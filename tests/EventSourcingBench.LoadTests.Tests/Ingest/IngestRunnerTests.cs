@@ -130,7 +130,7 @@ public sealed class IngestRunnerTests
         record.Verdict.Passed.ShouldBeTrue(record.Verdict.Text);
         (record.Ingest!.ClusterType, record.Ingest!.Nodes).ShouldBe(("replicated", 3));
         var death = record.Ingest!.NodeDeath.ShouldNotBeNull();
-        death.What.ShouldBe("killed the primary");
+        death.What.ShouldBe("killed the primary.");
         // A timer may fire a few milliseconds early, by its own clock. Four attempts are each followed by a wait of 50 ms.
         death.At.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(15));
         death.Pause.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromMilliseconds(180));

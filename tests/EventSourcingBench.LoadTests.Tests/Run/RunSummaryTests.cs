@@ -12,11 +12,11 @@ public sealed class RunSummaryTests
     {
         var text = Written(
             Step("soon", (Outcome.Success, 10, 500)),
-            Step("mixed", (Outcome.Success, 10, 360), (Outcome.Conflict, 20, 138), (Outcome.Timeout, 5_000, 7)));
+            Step("mixed", (Outcome.Success, 10, 720), (Outcome.Conflict, 20, 276), (Outcome.Timeout, 5_000, 14)));
 
         Row(text, "soon").ShouldContain(" 0%");
         var mixed = Row(text, "mixed").Split(' ', StringSplitOptions.RemoveEmptyEntries);
-        new[] { "138", "7", "28.7%", "≥", "5000.00" }.ShouldBeSubsetOf(mixed);
+        new[] { "276", "14", "28.7%", "≥", "5000.00" }.ShouldBeSubsetOf(mixed);
         new[] { "conflicts", "answer", "verified" }.ShouldAllBe(word => text.Contains(word, StringComparison.Ordinal));
         text.ShouldNotContain("errors");
         text.Split('\n').ShouldAllBe(l => l.Length <= Width);
@@ -36,9 +36,10 @@ public sealed class RunSummaryTests
         ProgressText.Live(step, second, new LoadTotals(90), phase: null).ShouldBe("     90/s  p99 ≥ 5000.00 ms  errors 0");
         ProgressText.Live(step, second, new LoadTotals(90, Conflicts: 4, Errors: 3, Timeouts: 2, Refused: 1), phase: null)
             .ShouldEndWith(" ms  refused by a rule 1  version conflicts 4  errors 3  no answer 2");
-        var ended = ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 90), (Outcome.Error, 1, 10)));
+        var ended = ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 900), (Outcome.Error, 1, 100)));
         ended.ShouldContain("p99 ≥ 10.00 ms");
-        ended.ShouldContain("  errors 10  verified");
+        ended.ShouldContain("  errors 100  verified");
+        ProgressText.Ended(step, Step("memory", (Outcome.Success, 10, 999))).ShouldContain("p99       - ", Case.Sensitive, "too few");
     }
 
     private static string Written(params StepRecord[] steps)

@@ -11,23 +11,70 @@ public sealed class SloRunnerTests
     [InlineData(100)]
     [InlineData(777)]
     [InlineData(5_000)]
-    public async Task The_highest_rate_is_found_to_a_tenth(double limit)
+    public async Task The_highest_rate_is_found_to_a_tenth_and_confirmed(double limit)
     {
         var record = await RunAsync(limit);
-        var found = record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull();
+        var search = record.SloSearch.ShouldNotBeNull();
+        var found = search.Rate.ShouldNotBeNull();
         found.ShouldBeInRange(limit / 1.1, limit);
         record.Rate.ShouldBe(found);
-        record.SloSearch.Probes.ShouldAllBe(p => p.Held == (p.Rate <= limit));
-        record.SloSearch.Probes.Select(p => p.EngineReport).ShouldBeUnique();
-        record.EngineReport.ShouldBe(record.SloSearch.Probes.Single(p => p.Rate.Equals(found)).EngineReport);
+        search.Probes.ShouldAllBe(p => p.Held == (p.Rate <= limit));
+        search.Probes.Select(p => p.EngineReport).ShouldBeUnique();
+        search.Probes.Where(p => !p.Held).CountBy(p => p.Rate).ShouldAllBe(r => r.Value == 2);
+        (search.Confirmations, search.IsNotMonotone).ShouldBe((3, false));
+        search.Broken.ShouldNotBeNull().ShouldBeInRange(limit, found * 1.1);
+        search.Answer("sqlite").ShouldBe(FormattableString.Invariant(
+            $"sqlite keeps p99 within 20 ms up to {found:#,0.##}/s (confirmed three times); {search.Broken:#,0.##}/s breaks it."));
     }
 
     [Fact]
     public async Task Where_no_rate_holds_the_last_that_was_tried_is_reported_as_such()
     {
-        var record = await RunAsync(limit: 0);
-        record.SloSearch.ShouldNotBeNull().Rate.ShouldBeNull();
-        record.Notes.ShouldHaveSingleItem().ShouldStartWith("No rate held p99 within 20 ms");
+        var search = (await RunAsync(limit: 0)).SloSearch.ShouldNotBeNull();
+        search.Rate.ShouldBeNull();
+        search.Answer("sqlite").ShouldStartWith("sqlite keeps p99 within 20 ms at no rate that was tried;");
+    }
+
+    [Fact]
+    public void A_search_ends_in_time_and_its_answer_lies_below_what_broke_whatever_runs_come_to() => Prop.ForAll(
+        ArbMap.Default.ArbFor<bool[]>(), Gen.Choose(1, 90_000).ToArbitrary(), (outcomes, first) =>
+        {
+            var (search, runs) = (new RateSearch(first, LoadParameters.MaxRate, Step.MostProbes), new List<(double Rate, bool Held)>());
+            while (search.Next() is { } rate)
+            {
+                runs.Add((rate, outcomes.Length > 0 && outcomes[runs.Count % outcomes.Length]));
+                search.Add(rate, runs[^1].Held);
+            }
+
+            runs.Count.ShouldBeInRange(1, Step.MostProbes);
+            runs.ShouldAllBe(r => r.Rate >= 1 && r.Rate <= LoadParameters.MaxRate);
+            var byRate = runs.GroupBy(r => r.Rate).Select(g => (g.Key, Held: g.Count(r => r.Held), Broken: g.Count(r => !r.Held))).ToList();
+            byRate.ShouldAllBe(r => r.Held <= 3 && r.Broken <= 2);
+            if (search.Held is > 0 and var found)
+            {
+                byRate.ShouldAllBe(r => r.Key > found || r.Broken < 2);
+                var (_, held, broken) = byRate.Single(r => r.Key.Equals(found));
+                (held == 3 || runs.Count == Step.MostProbes).ShouldBeTrue();
+                broken.ShouldBeLessThan(2);
+            }
+        }).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void Noise_that_breaks_one_run_of_three_moves_no_answer()
+    {
+        for (var bad = 0; bad < 8; bad++)
+        {
+            var (search, runs) = (new RateSearch(100, LoadParameters.MaxRate, Step.MostProbes), new List<SloProbe>());
+            while (search.Next() is { } rate)
+            {
+                runs.Add(new SloProbe(rate, rate, rate <= 777 && runs.Count != bad));
+                search.Add(rate, runs[^1].Held);
+            }
+
+            search.Held.ShouldBeInRange(777 / 1.1, 777);
+            var isSeen = runs[bad].Rate <= 777;
+            new SloSearchRecord(Slo, search.Held) { Probes = runs }.IsNotMonotone.ShouldBe(isSeen);
+        }
     }
 
     [Fact]

@@ -58,8 +58,8 @@ public sealed class WorkloadTests : TempFolderTest
     [InlineData(
         "apend",
         "quick",
-        "There is no suite 'apend'; did you mean append? Valid are append, enrolment, growth, ingest, mixed, projection, reservation, "
-            + "subscription.")]
+        "There is no suite 'apend'; did you mean append? Valid are append, enrolment, faults, growth, ingest, mixed, projection, "
+            + "reservation, subscription.")]
     public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
         Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
 

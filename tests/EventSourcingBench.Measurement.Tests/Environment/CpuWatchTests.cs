@@ -41,5 +41,31 @@ public sealed class CpuWatchTests
         share.Value.ShouldBeInRange(0, 1);
     }
 
-    private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
+    [Fact]
+    public void Threads_of_the_kernel_are_no_work_of_processes()
+    {
+        var kernel = new Queue<TimeSpan>([TimeSpan.FromSeconds(100), TimeSpan.FromSeconds(100.5)]);
+        var lines = new Queue<string?>([Begin, "cpu  1060 120 510 95000 1000 35 21 404 30 9"]);
+        var watch = new CpuWatch(lines.Dequeue, kernel.Dequeue);
+        Thread.Sleep(10);
+
+        // 0.9 s of processes, of which the kernel's threads had 0.5 s; and not all of it can be in the time of this test.
+        var cores = watch.BusyCores().ShouldNotBeNull();
+        cores.ShouldBeInRange(0.4 / 60, 0.4 / 0.01);
+    }
+
+    [Fact]
+    public void The_work_of_this_process_is_no_work_of_others()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux says it.");
+        var (all, others) = (CpuWatch.Start(), CpuWatch.StartBesideOwn());
+        var until = DateTime.UtcNow.AddMilliseconds(400);
+        while (DateTime.UtcNow < until)
+            Thread.SpinWait(100);
+
+        // Whatever else the machine does, both see it.
+        (all.BusyCores() - others.BusyCores()).ShouldNotBeNull().ShouldBeGreaterThan(0.1);
+    }
+
+    private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue, () => TimeSpan.Zero);
 }

@@ -36,6 +36,15 @@ public sealed class RunFolderTests : TempFolderTest
     }
 
     [Fact]
+    public void A_value_that_is_not_given_is_left_out_and_read_as_none()
+    {
+        RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create() with { FsyncP99Microseconds = null });
+
+        File.ReadAllText(Temp.At("environment.json")).ShouldNotContain("fsyncP99");
+        RunFolder.Read(Temp.Path).Environment.FsyncP99Microseconds.ShouldBeNull();
+    }
+
+    [Fact]
     public void A_store_is_in_the_weakest_tier_of_its_steps_in_all_its_ways_of_use()
     {
         var store = new StoreRecord("", "", "1", "1", "fsync", "It says so.", "", "embedded");

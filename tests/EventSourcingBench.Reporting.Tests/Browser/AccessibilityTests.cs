@@ -5,7 +5,7 @@ namespace EventSourcingBench.Reporting.Tests;
 public sealed class AccessibilityTests(Chromium chromium) : BrowserTests(chromium)
 {
     // Text against the nearest background that is painted, after WCAG 2.1: 4.5, or 3 for large text.
-    private const string LowContrast =
+    internal const string LowContrast =
         """
         () => {
           const parse = (c) => { const v = c.match(/[\d.]+/g).map(Number); return { rgb: v.slice(0, 3), a: v.length > 3 ? v[3] : 1 }; };

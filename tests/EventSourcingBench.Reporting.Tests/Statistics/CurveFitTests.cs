@@ -47,8 +47,8 @@ public sealed class CurveFitTests
         foreach (var (kind, curve) in Shapes)
         {
             var found = Enumerable.Range(0, Draws).Count(seed => CurveChoice.Of(Scattered(curve, seed, 0.005))!.Best.Kind == kind);
-            // A criterion that asks 2 for a parameter takes a superfluous one now and then: nothing is there for a constant to be told by.
-            found.ShouldBeGreaterThanOrEqualTo(kind == CurveKind.Constant ? Draws * 7 / 10 : Draws * 99 / 100, kind.ToString());
+            // Scatter alone is taken for a trend in one case of twenty at most.
+            found.ShouldBeGreaterThanOrEqualTo(kind == CurveKind.Constant ? Draws * 95 / 100 : Draws * 99 / 100, kind.ToString());
         }
     }
 
@@ -112,6 +112,14 @@ public sealed class CurveFitTests
         .Where(a => CurveChoice.Of([.. Steps.Select(x => (x, a / 7.0 * x))])!.Best.Kind != CurveKind.Linear).ShouldBeEmpty();
 
     [Fact]
+    public void A_fit_that_explains_too_little_is_poor()
+    {
+        CurveChoice.Of(Scattered(x => 1 + Math.Log(x), seed: 1, 0.05))!.Best.IsPoor.ShouldBeFalse();
+        CurveChoice.Of(Scattered(_ => 5, seed: 1, 0.05))!.Best.IsPoor.ShouldBeFalse();
+        CurveChoice.Of(Scattered(_ => 5, seed: 1, 1))!.Best.IsPoor.ShouldBeTrue();
+    }
+
+    [Fact]
     public void Too_few_places_and_values_that_are_none_have_no_curve()
     {
         CurveChoice.Of([]).ShouldBeNull();
@@ -132,7 +140,8 @@ public sealed class CurveFitTests
             return new[] { choice.Best.Aicc, choice.Weight, choice.NextWeight, choice.Best.At(1), choice.Best.B, choice.Best.ResidualError,
                 choice.Best.Determination ?? 0, predicted.Low, predicted.Value, predicted.High }
                     .All(double.IsFinite)
-                && choice.Weight is > 0 and <= 1 && choice.NextWeight <= choice.Weight && predicted.Low <= predicted.Value
+                && choice.Weight is > 0 and <= 1
+                    && (choice.NextWeight <= choice.Weight || choice.Best.Kind == CurveKind.Constant) && predicted.Low <= predicted.Value
                     && predicted.Value <= predicted.High;
         }).QuickCheckThrowOnFailure();
 

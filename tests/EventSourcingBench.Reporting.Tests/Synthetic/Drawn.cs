@@ -25,6 +25,7 @@ internal static class Drawn
         [
             $"{r.Tier}{r.Order}, by {r.Measure}: {AnswerOf(r)} {string.Join(' ', r.Caveats)}", r.Rule, .. Table(r.Table),
         ]),
+        .. suite.Bounds is { } bounds ? Table(bounds) : [],
         .. suite.Unranked.Select(u => $"{u.Store} ({u.Tier}) {u.Verdict}: {u.Reason} ({u.Where}) {string.Join("; ", u.Examples)}"),
         .. suite.Findings.Concat(suite.Tables).Append(suite.NotPassed).Append(suite.Summary).OfType<TableModel>().SelectMany(Table),
         .. suite.Charts.SelectMany(Chart), .. suite.Terms.Select(t => $"{t.Key}: {t.Value}"),

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.Stores.Faulty;
 
 /// <summary>The same stores without a lie, which must pass everything; slow ones, which must not win by it; and those whose client quotes
@@ -13,6 +15,7 @@ internal static class HonestStores
         new("honest-aggregates") { Parts = LieParts.Bulk | LieParts.Aggregates },
         new("honest-dcb") { Parts = LieParts.Dcb },
         new("honest-persistent") { Parts = LieParts.Bulk | LieParts.Persistent },
+        new("slow-microseconds", 10, Spinning),
         Slow("slow-unanswered", LieParts.Bulk),
         Slow("slow-agg-unanswered", LieParts.Bulk | LieParts.Aggregates),
         Slow("slow-dcb-unanswered", LieParts.Dcb),
@@ -46,6 +49,16 @@ internal static class HonestStores
             throw new OutcomeUnknownException("The store was closed before it answered.");
         };
     }
+
+    // As many microseconds longer as the rate says, by the CPU: no timer is that fine.
+    private static Behaviour Spinning(LieContext context) => Writes.Doing(write =>
+    {
+        var start = Stopwatch.GetTimestamp();
+        while (Stopwatch.GetElapsedTime(start).TotalMicroseconds < context.Rate)
+            Thread.SpinWait(1);
+
+        return context.Log.Append(write);
+    });
 
     private static Behaviour QuotingAppends(LieContext context)
     {

@@ -17,6 +17,16 @@ internal sealed class SqliteStorage(SqliteFile file) : IStorageMeter, IStoreInsp
     public async Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => string.Join(
         '\n', (await file.Writer.RunAsync(static c => c.Explain(), cancellationToken)).Union(file.Readers.Read(static c => c.Explain())));
 
+    /// <summary>Copies the write-ahead log into the file and empties it. On another connection: the writer's is in a transaction.</summary>
+    public Task<string?> RestAsync(CancellationToken cancellationToken = default) => Task.Run(
+        () =>
+        {
+            using var connection = new SqliteConnection(file.Path, readOnly: false);
+            return connection.Pragma("wal_checkpoint(TRUNCATE)") == "0" ? "wal_checkpoint(TRUNCATE)"
+                : throw new StoreUnavailableException("wal_checkpoint(TRUNCATE) did not end: readers held the write-ahead log.");
+        },
+        cancellationToken)!;
+
     private static long Length(string file) => new FileInfo(file) is { Exists: true } info ? info.Length : 0;
 
     // The bytes of all write calls of the reading thread. Linux only.

@@ -101,7 +101,7 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         {
             // An empty setting means that no standby is named.
             if (setting.Value.Length > 0)
-                settings.Add(setting);
+                settings.Add(PostgresAdvice.AddTo(setting));
         }
 
         var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));

@@ -16,6 +16,43 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
     private const string CountParameters =
         "SELECT repeat('NULL,', cardinality(parameter_types)) FROM pg_prepared_statements WHERE name = 'explained'";
 
+    // On a table of fewer pages plans stay what the planner's assumption of ten pages for a new table makes them: statistics of a nearly
+    // empty one would make prepared statements read all of it, also when it has grown.
+    private const string LargeTables = """
+        SELECT format('%I.%I', n.nspname, c.relname) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+        WHERE n.nspname = $1 AND c.relkind = 'r' AND pg_relation_size(c.oid) > 10 * current_setting('block_size')::bigint
+        """;
+
+    /// <summary>Vacuums and analyses the tables that have more than ten pages, then makes a checkpoint if the role may.</summary>
+    public async Task<string?> RestAsync(CancellationToken cancellationToken = default)
+    {
+        var tables = await database.Ask(LargeTables, r => r.GetString(0), database.Scripts.Schema).ToListAsync(cancellationToken);
+        var vacuum = tables.Count == 0 ? "" : "VACUUM ANALYZE, ";
+        if (tables.Count > 0)
+            await RunAsync($"VACUUM ANALYZE {string.Join(", ", tables)}");
+
+        try
+        {
+            await RunAsync("CHECKPOINT");
+            return vacuum + "CHECKPOINT";
+        }
+        catch (StoreUnavailableException e)
+            when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
+        {
+            return vacuum + "no CHECKPOINT: the role may not";
+        }
+
+        Task<int> RunAsync(string sql) => database.Translated(ExecuteAsync(sql));
+
+        async Task<int> ExecuteAsync(string sql)
+        {
+            await using var connection = await database.Pool.OpenConnectionAsync(cancellationToken);
+            // The caller bounds the time.
+            await using var command = new NpgsqlCommand(sql, connection) { CommandTimeout = 0 };
+            return await command.ExecuteNonQueryAsync(cancellationToken);
+        }
+    }
+
     public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
     {
         var major = await database.Ask("SELECT current_setting('server_version_num')::int / 10000", r => r.GetInt32(0))

@@ -1,0 +1,134 @@
+using EventSourcingBench.Measurement.Benchmarks;
+using EventSourcingBench.Measurement.Published;
+using EventSourcingBench.Reporting.Comparing;
+using EventSourcingBench.Reporting.Publishing;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests.Cli;
+
+internal static class CompareCommand
+{
+    private const string Place = "A results folder, a folder or full JSON file of microbenchmarks, or a published file";
+
+    public static Command Create()
+    {
+        var a = new Argument<string>("A") { Description = $"The baseline. {Place}." };
+        var b = new Argument<string>("B") { Description = $"The run to compare with it. {Place}." };
+        var explain = new Option<bool>("--explain") { Description = "Say what to repeat where the runs cannot be compared." };
+        var margin = Margin();
+        var command = new Command(
+            "compare", $"Compare two runs. Exit code {ExitCodes.Failure}: B is slower; {ExitCodes.NotComparable}: they cannot be compared")
+        {
+            a, b, explain, margin,
+        };
+        command.SetAction(result =>
+        {
+            var comparison = RunComparison.Of(
+                Read(result.GetRequiredValue(a)), Read(result.GetRequiredValue(b)), result.GetValue(margin));
+            Write(comparison, result.GetValue(explain), Terminal.Create());
+            return !comparison.IsComparable ? ExitCodes.NotComparable : comparison.IsWorse ? ExitCodes.Failure : ExitCodes.Success;
+        });
+        return command;
+    }
+
+    public static Option<double> Margin() => new("--margin")
+    {
+        Description = "The relative difference that does not count. Default: 5%.",
+        CustomParser = result =>
+        {
+            var text = result.Tokens.Single().Value;
+            if (Difference.ParseMargin(text) is { } margin)
+                return margin;
+
+            result.AddError($"'{text}' is not {Values.Margin.Requirement}, such as 5%.");
+            return 0;
+        },
+        DefaultValueFactory = _ => Difference.DefaultMargin,
+    };
+
+    private static ComparableRun Read(string path)
+    {
+        if (!File.Exists(path) && !Directory.Exists(path))
+            throw new UserException($"There is no file or folder {path}.");
+
+        try
+        {
+            return RunFolder.Is(path) ? ComparableRun.Of(Publication.Of(ReportData.Completed(RunFolder.Read(path))))
+                : File.Exists(path) && PublishedRunFile.Is(path) ? ComparableRun.Of(PublishedRunFile.Read(path))
+                : ComparableRun.Of(BenchmarkFolder.Read(path));
+        }
+        catch (FormatException e)
+        {
+            throw new UserException(e.Message, e);
+        }
+    }
+
+    private static void Write(RunComparison comparison, bool explain, IAnsiConsole console)
+    {
+        console.WriteLine($"A: {comparison.A.Name}");
+        console.WriteLine($"B: {comparison.B.Name}");
+        Write(console, "Nothing that is recorded differs.", [.. comparison.Facts.Select(f => (RunFact.Word(f.Kind), f.Title, f.A, f.B))]);
+        if (comparison.IsComparable)
+            Write(comparison.Values, console);
+        else
+            console.WriteLine(WhyNot(comparison) + (explain ? string.Empty : " --explain says what to repeat."));
+
+        foreach (var line in explain ? comparison.Advice() : [])
+            console.WriteLine(line);
+
+        comparison.OnlyA.ToList().ForEach(name => console.WriteLine($"only in A: {name}"));
+        comparison.OnlyB.ToList().ForEach(name => console.WriteLine($"only in B: {name}"));
+    }
+
+    private static string WhyNot(RunComparison comparison) =>
+        comparison.Kinds.Contains(FactKind.Machine) ? "Not compared: the machines differ."
+        : comparison.Kinds.Count > 1 ? "Not compared: more than one kind of thing differs "
+            + $"({string.Join("; ", comparison.Kinds.Select(RunFact.Word))}). Which of them made a difference could not be said."
+        : "Not compared: the runs have nothing in common.";
+
+    private static void Write(IAnsiConsole console, string nothing, IReadOnlyList<(string Kind, string What, string A, string B)> facts)
+    {
+        if (facts.Count == 0)
+        {
+            console.WriteLine(nothing);
+            return;
+        }
+
+        var table = new Table().Border(TableBorder.Simple).AddColumns("differs", "what", "A", "B");
+        foreach (var (kind, what, a, b) in facts)
+            table.AddRow(Markup.Escape(kind), Markup.Escape(what), Markup.Escape(a), Markup.Escape(b));
+
+        console.Write(table);
+    }
+
+    private static void Write(IReadOnlyList<ComparedMetric> values, IAnsiConsole console)
+    {
+        var table = new Table().Border(TableBorder.Simple).AddColumns("suite", "store", "load", "metric", "A", "B", "B/A", "answer");
+        foreach (var value in values)
+        {
+            var answer = Markup.Escape(value.Answer);
+            string[] texts =
+            [
+                value.A.Suite, value.A.Store, value.A.Load, value.A.Metric, value.A.Text(value.A.Median), value.B.Text(value.B.Median),
+                value.Ratio is { } ratio ? Format.Times(ratio) : Format.None,
+            ];
+            table.AddRow(
+            [
+                .. texts.Select(Markup.Escape), value.Difference?.Decision switch
+                {
+                    Decision.Less => $"[red]{answer}[/]",
+                    Decision.Greater => $"[green]{answer}[/]",
+                    _ => answer,
+                },
+            ]);
+        }
+
+        console.Write(table);
+        var differences = values.Select(v => v.Difference).OfType<Difference>().ToList();
+        console.WriteLine(
+            $"slower: {Count(Decision.Less)}, faster: {Count(Decision.Greater)}, no difference: {Count(Decision.Equal)}, "
+                + $"not decided: {Count(Decision.None)}; intervals: {Format.IntervalOf(differences.Select(d => d.Count))}");
+
+        string Count(Decision decision) => Format.Count(differences.Count(d => d.Decision == decision));
+    }
+}

@@ -1,0 +1,88 @@
+using EventSourcingBench.Measurement.Published;
+using EventSourcingBench.Reporting.Trends;
+using Spectre.Console;
+
+namespace EventSourcingBench.LoadTests.Cli;
+
+internal static class HistoryCommand
+{
+    public static Command Create()
+    {
+        var published = new Option<string>("--published")
+        {
+            Description = $"The folder with published runs. Default: {PublishCommand.Folder}.",
+            DefaultValueFactory = _ => PublishCommand.Folder,
+        };
+        var suite = new Option<string?>("--suite") { Description = "One suite. Default: all." };
+        var store = new Option<string?>("--store") { Description = "One store. Default: all." };
+        var output = new Option<string?>("--output") { Description = "An HTML file to draw the series in." };
+        var margin = CompareCommand.Margin();
+        var command = new Command("history", "List the same workload over versions and dates, and where it changed")
+        {
+            published, suite, store, output, margin,
+        };
+        command.SetAction(result => Show(
+            Read(result.GetValue(published)!, result.GetValue(margin), result.GetValue(suite), result.GetValue(store)),
+            result.GetValue(output)));
+        return command;
+    }
+
+    private static List<HistorySeries> Read(string folder, double margin, string? suite, string? store)
+    {
+        try
+        {
+            List<HistorySeries> series =
+            [
+                .. HistorySeries.Of(PublishedRunFile.ReadAll(folder), margin)
+                    .Where(s => (suite is null || s.Suite == suite) && (store is null || s.Store == store)),
+            ];
+            return series.Count > 0 ? series
+                : throw new UserException($"{folder} has no published run of that kind. 'publish' writes one; see --suite and --store.");
+        }
+        catch (FormatException e)
+        {
+            throw new UserException(e.Message, e);
+        }
+    }
+
+    private static int Show(List<HistorySeries> series, string? output)
+    {
+        var console = Terminal.Create();
+        foreach (var one in series)
+            Write(one, console);
+
+        console.WriteLine($"series: {Format.Count(series.Count)}, changes: {Format.Count(series.Sum(s => s.Changes.Count))}");
+        if (output is null)
+            return ExitCodes.Success;
+
+        try
+        {
+            File.WriteAllText(output, HistoryPage.Page(series));
+            return ExitCodes.Success;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"{output} cannot be written: {e.Message} Name another file with --output.", e);
+        }
+    }
+
+    private static void Write(HistorySeries series, IAnsiConsole console)
+    {
+        console.WriteLine(series.Title);
+        foreach (var note in new[] { series.TooShort }.OfType<string>().Concat(series.Apart))
+            console.WriteLine($"  {note}");
+
+        var table = new Table().Border(TableBorder.Simple).AddColumns("date", "run", "product", "store", series.Unit, "change");
+        foreach (var (i, point) in series.Points.Index())
+        {
+            var change = series.ChangeAt(i);
+            var text = change is null ? string.Empty : Markup.Escape(string.Join('\n', change.Differs.Prepend(change.Text)));
+            table.AddRow(
+                Format.Time(point.At), Markup.Escape(point.Run), Markup.Escape(point.Product), Markup.Escape(point.StoreVersion),
+                Format.WithInterval(new Estimate(point.Value, point.Low, point.High)),
+                change is null ? text : change.IsBetter ? $"[green]{text}[/]" : $"[red]{text}[/]");
+        }
+
+        console.Write(table);
+    }
+}

@@ -1,0 +1,63 @@
+namespace EventSourcingBench.LoadTests.Faults;
+
+/// <summary>The suite <c>faults</c>: bars are appended while something goes wrong again and again.</summary>
+internal sealed class FaultExperiment(ExperimentContext context) : BarsExperiment(context, readModels: 0)
+{
+    public static Suite Suite { get; } = AppendSuite with
+    {
+        Name = FaultRecord.Name,
+        Summary = "What a store keeps when processes are killed or stopped under load, and how long it is away",
+        Create = context => new FaultExperiment(context),
+        Detail = Suite.Kept<FaultRecord>(FaultRecord.Name),
+        Parameters = FaultParameters.All,
+        Check = FaultParameters.Check,
+        Steps = FaultParameters.Steps,
+        NeedsRelay = FaultParameters.NeedsRelay,
+        RestartsApi = _ => true,
+        WarmUp = [new(FaultParameters.Faults, Named.Nothing)],
+        Table = FaultSummary.Table,
+        ComparesProfiles = false,
+        IsDefault = false,
+    };
+
+    private string? _whyNot;
+    private FaultSchedule? _schedule;
+    private long _measuredFrom;
+
+    private Workload Workload => Context.Step.Workload;
+
+    // What was lost would be stored again.
+    protected override bool RepeatsAppends => false;
+
+    protected override async ValueTask WarmAsync()
+    {
+        await base.WarmAsync();
+        _measuredFrom = History.Now;
+        var fault = Workload.Get(FaultParameters.Faults)[0].Create?.Invoke(Context.Store);
+        _whyNot = fault?.WhyNot;
+        if (fault is not null && _whyNot is null)
+            _schedule = new FaultSchedule(fault, FaultParameters.TimesOf(Workload), History, Context.Tools.Time);
+    }
+
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
+    {
+        var injections = _schedule is null ? [] : await _schedule.EndAsync();
+        var recoveries = OutageView.Recoveries(
+            History, _measuredFrom, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? History.Now);
+        result = await base.SumUpAsync(result);
+        return result.With(FaultRecord.Name, new FaultRecord
+        {
+            Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
+            Fault = Workload.Get(FaultParameters.Faults)[0].Text,
+            WhyNot = _whyNot,
+            Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))],
+        });
+    }
+
+    public override async Task<VerdictRecord> VerifyAsync(string? failure)
+    {
+        // Also where the load has failed: nothing may be stopped while what it left is read.
+        await (_schedule?.DisposeAsync() ?? ValueTask.CompletedTask);
+        return await base.VerifyAsync(failure);
+    }
+}

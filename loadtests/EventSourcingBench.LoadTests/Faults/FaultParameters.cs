@@ -1,0 +1,40 @@
+namespace EventSourcingBench.LoadTests.Faults;
+
+/// <summary>What the suite <c>faults</c> has besides a load for a time.</summary>
+internal static class FaultParameters
+{
+    public static Parameter<IReadOnlyList<Named<Func<IStoreUnderTest, Fault>>>> Faults { get; } = new(
+        "faults", Named.Values(FaultKind.All).Several(),
+        "What goes wrong during the load, again and again, one step each. kill: SIGKILL of the server, or of the API of an embedded store, "
+        + "which is started again at once; kill-api: of the API. kill-leader: of one node of the server, once. "
+        + "pause, pause-api: SIGSTOP for a time. partition: the connections to the server carry nothing for a time; reset: they are reset: "
+        + "kill,pause:5s.");
+
+    public static Parameter<TimeSpan> Every { get; } = new(
+        "every", Values.Duration("100ms", "1h"), "Time from one fault to the next; the first comes after half of it: 5s.");
+
+    public static IReadOnlyList<Parameter> All { get; } =
+        [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, Faults, Every, LoadParameters.Timeout];
+
+    /// <summary>Each fault under each load.</summary>
+    public static IEnumerable<StepLoad> Steps(Workload workload) =>
+        from step in workload.Each([Faults])
+        from load in LoadParameters.Steps(step)
+        select load with { Text = step.Get(Faults)[0].Text };
+
+    public static string? Check(Workload workload) => LoadParameters.Check(workload)
+        ?? (workload.Get(Every) > workload.Get(LoadParameters.Duration)
+            ? $"no fault would happen within {DurationText.Of(workload.Get(LoadParameters.Duration))}: "
+                + "make every shorter, or duration longer."
+            : null);
+
+    public static bool NeedsRelay(Workload workload) => workload.Get(Faults).Any(f => f.Kind is FaultKind { NeedsRelay: true });
+
+    /// <summary>When faults happen in the measured time: each has half of the interval at least to recover from.</summary>
+    public static IEnumerable<TimeSpan> TimesOf(Workload workload)
+    {
+        var (every, duration) = (workload.Get(Every), workload.Get(LoadParameters.Duration));
+        for (var at = every / 2; at + (every / 2) <= duration; at += every)
+            yield return at;
+    }
+}

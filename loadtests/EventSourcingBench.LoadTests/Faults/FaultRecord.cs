@@ -1,0 +1,52 @@
+namespace EventSourcingBench.LoadTests.Faults;
+
+/// <summary>What the suite <c>faults</c> keeps of a step.</summary>
+internal sealed record FaultRecord
+{
+    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
+    public const string Name = "faults";
+
+    /// <summary>The copies or the rate, in words.</summary>
+    public required string Load { get; init; }
+
+    /// <summary>As users name it, such as <c>pause:5s</c>.</summary>
+    public required string Fault { get; init; }
+
+    /// <summary>Its place among all kinds, the last of which is the one that stores are ranked by.</summary>
+    public int Order => -FaultKind.All.Index().FirstOrDefault(k => k.Item.Name == Fault.Split(':')[0]).Index;
+
+    /// <summary>Why it cannot happen to this store; null where it can.</summary>
+    public string? WhyNot { get; init; }
+
+    /// <summary>Each time that it happened.</summary>
+    public required IReadOnlyList<FaultTrial> Trials { get; init; }
+
+    public int Times => Trials.Count;
+
+    /// <summary>Seconds of the measured time.</summary>
+    public IReadOnlyList<double> At => [.. Trials.Select(t => t.At.TotalSeconds)];
+
+    public string? What => Trials is [var first, ..] ? first.What : null;
+
+    /// <summary>How often a request that was sent after it was answered with success before the next time.</summary>
+    public int Recovered => Trials.Count(t => t.Recovery.FirstSuccess is not null);
+
+    public TimeSpan? FirstSuccess => Median(t => t.FirstSuccess);
+
+    public TimeSpan? LatestFirstSuccess => Trials.Max(t => t.Recovery.FirstSuccess);
+
+    public TimeSpan? Pause => Median(t => t.Pause);
+
+    public TimeSpan? LongestPause => Trials.Max(t => (TimeSpan?)t.Recovery.Pause);
+
+    public TimeSpan? FullRate => Median(t => t.FullRate);
+
+    public TimeSpan? LatestFullRate => Trials.Max(t => t.Recovery.FullRate);
+
+    private TimeSpan? Median(Func<Recovery, TimeSpan?> of) =>
+        Trials.Select(t => of(t.Recovery)).OfType<TimeSpan>().Select(t => t.TotalSeconds).ToList() is { Count: > 0 } times
+            ? TimeSpan.FromSeconds(Medians.Of(times)) : null;
+}
+
+/// <param name="At">After the begin of the measured time.</param>
+internal sealed record FaultTrial(TimeSpan At, string What, Recovery Recovery);

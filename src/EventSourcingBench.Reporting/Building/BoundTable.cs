@@ -1,0 +1,52 @@
+namespace EventSourcingBench.Reporting.Building;
+
+/// <summary>Which stores keep the bounds that were asked for (<c>--threshold</c>), and up to which rate (<c>--slo</c>).</summary>
+internal static class BoundTable
+{
+    /// <summary>Null where no bound was asked for. A repetition among the cells is a trial of the store that it repeats.</summary>
+    public static TableModel? Of(string suite, IReadOnlyList<Cell> cells)
+    {
+        List<BoundRow> rows = [.. cells.GroupBy(c => (c.Run, Store: c.RepeatOf ?? c.Store)).SelectMany(g => Rows([.. g]))];
+        return rows.Count == 0 ? null : TableRows.Of(
+            $"Bounds of {suite}",
+            rows,
+            [
+                new("Store", r => r.Store), new("Bound", r => r.Bound), new("Keeps it", r => r.IsKept ? "yes" : "no"),
+                new("Worst trial", r => r.Worst, numeric: true), new("Where", r => r.Where),
+                new("Highest confirmed rate (/s)", r => r.Rate), new("Headroom", r => Format.Percent(r.Headroom), numeric: true),
+            ],
+            string.Join(' ', cells.Trials(t => t.SloSearch is not null).Select(t => t.Step.SloSearch!.Answer(t.Cell.Name))));
+    }
+
+    private static IEnumerable<BoundRow> Rows(List<Cell> store)
+    {
+        var name = store.Find(c => c.RepeatOf is null)?.Name ?? store[0].Name;
+        var searches = store.Trials(t => t.SloSearch is not null).Select(t => (t, Search: t.Step.SloSearch!)).Select(s =>
+        {
+            var worst = SloTable.Worst(s.Search);
+            return new BoundRow(
+                name, s.Search.Slo.ToString(), s.Search.Rate is not null,
+                worst is null ? Format.None : $"{Format.Milliseconds(worst)} ms", Where(s.t),
+                s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null,
+                1 - (worst?.Time / s.Search.Slo.Bound));
+        });
+        var thresholds = store.Trials(t => t.Thresholds is not null)
+            .SelectMany(t => t.Step.Thresholds!.Select(threshold => (Trial: t, Threshold: threshold)))
+            .GroupBy(t => t.Threshold.Threshold, StringComparer.Ordinal)
+            .Select(g =>
+            {
+                var worst = g.MinBy(t => t.Threshold.Headroom ?? double.NegativeInfinity);
+                var kept = g.Where(t => t.Trial.Cell.Load.Rate is not null).GroupBy(t => t.Trial.Cell.Load.Rate).OrderBy(r => r.Key)
+                    .TakeWhile(r => r.All(t => t.Threshold.IsKept && t.Trial.Step.Verdict.Passed));
+                return new BoundRow(
+                    name, g.Key, g.All(t => t.Threshold.IsKept), Format.Value(worst.Threshold), Where(worst.Trial),
+                    kept.LastOrDefault()?.Key, worst.Threshold.Headroom);
+            });
+        return searches.Concat(thresholds);
+    }
+
+    private static string Where(Trial trial) =>
+        string.Create(CultureInfo.InvariantCulture, $"{trial.Cell.Load.Label}, trial {trial.Step.Trial}");
+
+    private sealed record BoundRow(string Store, string Bound, bool IsKept, string Worst, string Where, double? Rate, double? Headroom);
+}

@@ -1,0 +1,121 @@
+namespace EventSourcingBench.Reporting.Site;
+
+/// <summary>What the page of all published runs shows. <c>Notes</c>: the maintainers' texts by store.</summary>
+public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictionary<string, string> Notes)
+{
+    private static readonly double[] Percentiles = [0, 25, 50, 75, 90, 95, 99, 99.9, 100];
+
+    // What tells loads and repetitions apart. Numbers are compared where all else is the same.
+    private static readonly string[] LoadParameters = ["copies", "rates", "trials", "margin"];
+
+    /// <summary>The numbers as the page's script reads them: what many runs share stands once and is meant by its place.</summary>
+    internal string Json()
+    {
+        var (machines, stores, suites) = (new SharedItems(), new SharedItems(), new SharedItems());
+        var (metrics, texts) = (new SharedItems(), new SharedItems());
+        var runs = Runs.OrderByDescending(r => r.StartedAt).Select(run => new
+        {
+            run.Id,
+            At = Format.Time(run.StartedAt),
+            Facts = Facts(
+                ("Commit", run.GitCommit ?? "not known"), ("EventSourcingBench", run.ToolVersion), ("Load engine", run.Engine),
+                ("Via", run.Via), ("Data", run.DataSource), ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
+                ("Operating system", run.Machine.OperatingSystem), ("Runtime", run.Machine.Runtime),
+                ("fsync p50, p99", $"{Format.Duration(run.Machine.FsyncP50Microseconds / 1000)}, "
+                    + Format.Duration(run.Machine.FsyncP99Microseconds / 1000))),
+            run.Command,
+            run.Forced,
+            run.Machine.Warnings,
+            Unavailable = run.Unavailable.Select(u => new[] { u.Name, u.Reason, u.Fix }),
+            Machine = machines.Place(MachineName(run.Machine)),
+            Stores = run.Stores.Select(s => stores.Place(Store(s))).ToList(),
+            Cells = (
+                from suite in run.Suites
+                let place = suites.Place(new
+                {
+                    suite.Name,
+                    suite.Question,
+                    run.Via,
+                    Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
+                })
+                from cell in suite.Cells
+                select Cell(cell, place)).ToList(),
+        }).ToList();
+        return JsonSerializer.Serialize(
+            new
+            {
+                Tiers = Tier.All.Select(t => new[] { t, Tier.Meaning(t) }),
+                Percentiles,
+                Machines = machines.Items,
+                Stores = stores.Items,
+                Suites = suites.Items,
+                Metrics = metrics.Items,
+                Texts = texts.Items,
+                Notes,
+                Runs = runs,
+            },
+            RunJson.Compact);
+
+        object?[] Cell(PublishedCell cell, int suite)
+        {
+            var state = Verdicts.StateOf(cell.Verdict);
+            return
+            [
+                suite, cell.Store, cell.Load, cell.Tier, (int)state, cell.Verdict.Acknowledged,
+                state == VerdictState.Passed ? null : cell.Verdict.Text,
+                cell.Values.Select(v => new object?[]
+                {
+                    metrics.Place(new { v.Name, v.Unit, v.GreaterIsBetter }), Short(v.Median), Short(v.Low), Short(v.High), v.Trials.Count,
+                    v.IsLowerBound ? 1 : 0,
+                }).ToList(),
+                Times(cell.Response), Times(cell.Delay), cell.Notes.Select(n => texts.Place(n)).ToList(),
+            ];
+        }
+
+        static IEnumerable<double?>? Times(HistogramRecord? record) => record is null ? null
+            : LatencyHistogram.FromRecord(record) is var histogram
+                ? Percentiles.Select(p => Short(histogram.Percentile(p).TotalMilliseconds)) : null;
+    }
+
+    internal static string MachineName(EnvironmentRecord machine) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{machine.Cpu}, {machine.Cores} cores, {Math.Round(machine.MemoryBytes / (double)(1L << 30))} GiB, {machine.FileSystem}");
+
+    private static object Store(StoreRecord store) => new
+    {
+        store.Name,
+        Kind = store.ServerOrigin == "embedded" ? "embedded" : "server",
+        Version = store.ServerVersion,
+        Family = store.ProfileOf ?? store.UseOf ?? store.Name,
+        store.Summary,
+        store.DurabilityReason,
+        Facts = Facts(
+            ("Server", $"{store.ServerVersion} ({store.ServerOrigin})"), ("Client", store.ClientVersion), ("Mechanism", store.Mechanism),
+            ("Reads", store.Reads), ("Container", store.Container is null ? null : ContainerText.Of(store.Container)),
+            ("Profile", store.Profile)),
+        Settings = store.Options.Concat(store.Settings).Select(s => new[] { s.Key, s.Value }),
+    };
+
+    private static IEnumerable<string[]> Facts(params IEnumerable<(string Name, string? Text)> facts) =>
+        facts.Where(f => !string.IsNullOrEmpty(f.Text)).Select(f => new[] { f.Name, f.Text! });
+
+    private static double? Short(double? value) =>
+        value is { } v ? double.Parse(v.ToString("G4", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : null;
+
+    /// <summary>Things in the order in which they came first; equal ones stand once.</summary>
+    private sealed class SharedItems
+    {
+        private readonly Dictionary<string, int> _places = new(StringComparer.Ordinal);
+
+        public List<object> Items { get; } = [];
+
+        public int Place(object item)
+        {
+            var key = JsonSerializer.Serialize(item, RunJson.Compact);
+            if (_places.TryAdd(key, Items.Count))
+                Items.Add(item);
+
+            return _places[key];
+        }
+    }
+}

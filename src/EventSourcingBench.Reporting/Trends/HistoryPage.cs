@@ -1,0 +1,90 @@
+using System.Net;
+
+namespace EventSourcingBench.Reporting.Trends;
+
+/// <summary>Draws histories in HTML, with nothing to load.</summary>
+public static class HistoryPage
+{
+    private const double Width = 760;
+    private const double Height = 180;
+    private const double Edge = 24;
+
+    private const string PageStyle =
+        ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}";
+
+    private const string Style = """
+        .history svg{width:100%;height:auto;stroke:currentColor;fill:currentColor;font-size:12px}
+        .history .line{fill:none;stroke-width:1.5}.history .change{stroke-dasharray:4 3}.history text{stroke:none}
+        .history .worse{stroke:#c0392b;fill:#c0392b}.history .better{stroke:#1e8449;fill:#1e8449}
+        .history{overflow-wrap:anywhere}.history table{display:block;overflow-x:auto}
+        .history td,.history th{text-align:left;padding:.1rem .8rem .1rem 0;vertical-align:top}
+        """;
+
+    public static string Page(IReadOnlyList<HistorySeries> series) => $"""
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8"><title>History</title><style>{PageStyle}</style></head>
+        <body><h1>History</h1>{Section(series)}</body></html>
+        """;
+
+    /// <summary>A section for each series, with the styles: to embed.</summary>
+    public static string Section(IEnumerable<HistorySeries> series) =>
+        $"""<style>{Style}</style><div class="history">{string.Concat(series.Select(Section))}</div>""";
+
+    private static string Section(HistorySeries series) => $"""
+        <section><h3>{Encoded(series.Title)}</h3>
+        {string.Concat(new[] { series.TooShort }.OfType<string>().Concat(series.Apart).Select(t => $"<p>{Encoded(t)}</p>"))}
+        {Drawing(series)}
+        <details><summary>Values</summary><table><tr><th>Date</th><th>Run</th><th>Product</th><th>Store</th><th>{Encoded(series.Unit)}</th>
+        <th>Change</th></tr>{string.Concat(series.Points.Select((point, i) => Row(point, series.ChangeAt(i))))}</table></details></section>
+
+        """;
+
+    private static string Row(HistoryPoint point, HistoryChange? change)
+    {
+        var texts = new[]
+        {
+            Format.Time(point.At), point.Run, point.Product, point.StoreVersion,
+            Format.WithInterval(new Estimate(point.Value, point.Low, point.High)),
+            change is null ? string.Empty : string.Join("; ", change.Differs.Prepend(change.Text)),
+        };
+        return $"<tr>{string.Concat(texts.Select(t => $"<td>{Encoded(t)}</td>"))}</tr>";
+    }
+
+    private static string Drawing(HistorySeries series)
+    {
+        var (least, most) = (series.Points.Min(p => p.Low ?? p.Value), series.Points.Max(p => p.High ?? p.Value));
+        var drawing = new StringBuilder();
+        drawing.Append(Culture, $"""<svg viewBox="0 0 {Width} {Height}" role="img" aria-label="{Encoded(series.Title)}">""")
+            .Append(Culture, $"""<text x="0" y="12">{Format.Number(most)}</text>""")
+            .Append(Culture, $"""<text x="0" y="{Height - 4}">{Format.Number(least)}</text><polyline class="line" points='""")
+            .AppendJoin(' ', series.Points.Select((p, i) => Text(X(i), Y(p.Value)))).Append("'/>");
+        foreach (var (i, point) in series.Points.Index())
+        {
+            var (x, value) = (X(i), Format.WithInterval(new Estimate(point.Value, point.Low, point.High)));
+            var (low, high) = (Y(point.Low ?? point.Value), Y(point.High ?? point.Value));
+            var text = $"{Format.Time(point.At)}, {point.Run}: {value} {series.Unit}, {point.Product}, {point.StoreVersion}";
+            drawing.Append(Culture, $"""<path d="M{x:0.#} {low:0.#}V{high:0.#}"/>""")
+                .Append(Culture, $"""<circle cx="{x:0.#}" cy="{Y(point.Value):0.#}" r="4"><title>{Encoded(text)}</title></circle>""");
+        }
+
+        foreach (var (i, change) in series.Changes.Index())
+        {
+            // Texts of neighbours stand on two lines.
+            var (x, y, name) = (X(change.Index - 0.5), 12 + (12 * (i % 2)), change.IsBetter ? "better" : "worse");
+            drawing.Append(Culture, $"""<g class="{name}"><path class="change" d="M{x:0.#} {y + 4}V{Height}"/>""")
+                .Append(Culture, $"""<text x="{x:0.#}" y="{y}" text-anchor="middle">{Encoded(change.Text)}</text></g>""");
+        }
+
+        return drawing.Append("</svg>").ToString();
+
+        double X(double index) => (2 * Edge) + (index * (Width - (3 * Edge)) / Math.Max(1, series.Points.Count - 1));
+
+        double Y(double value) => most == least ? Height / 2 : Edge + ((most - value) / (most - least) * (Height - (2 * Edge)));
+    }
+
+    private static CultureInfo Culture => CultureInfo.InvariantCulture;
+
+    private static string Text(double x, double y) => string.Create(Culture, $"{x:0.#},{y:0.#}");
+
+    private static string Encoded(string text) => WebUtility.HtmlEncode(text);
+}

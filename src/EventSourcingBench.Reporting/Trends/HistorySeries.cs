@@ -1,0 +1,94 @@
+namespace EventSourcingBench.Reporting.Trends;
+
+/// <summary>One metric of the same workload on the same machine over versions and dates.</summary>
+/// <param name="Apart">What distinguishes it from other series of the same names, such as a machine; empty where there is no other.</param>
+/// <param name="Points">In the order of time.</param>
+public sealed record HistorySeries(
+    string Suite, string Store, string Load, string Metric, string Unit, bool GreaterIsBetter, IReadOnlyList<string> Apart,
+    IReadOnlyList<HistoryPoint> Points, IReadOnlyList<HistoryChange> Changes)
+{
+    // The same files give the same history.
+    private const int Seed = 1;
+
+    public string Title => $"{Suite}, {Store}, {Load}: {Metric} ({Unit})";
+
+    /// <summary>What is missing for a change to be found; null where nothing is.</summary>
+    public string? TooShort => Points.Count >= ChangePoints.LeastValues ? null
+        : $"{Format.Count(Points.Count)} of the {Format.Count(ChangePoints.LeastValues)} runs in which a change can be found";
+
+    public HistoryChange? ChangeAt(int point) => Changes.FirstOrDefault(c => c.Index == point);
+
+    /// <summary>The series of several runs, without values that were not verified or are only known to be at least so great.</summary>
+    /// <param name="margin">Changes within it are left out.</param>
+    public static IReadOnlyList<HistorySeries> Of(IReadOnlyList<PublishedRun> runs, double margin)
+    {
+        var ordered = runs.OrderBy(r => r.StartedAt).Select(r => (Run: r, Comparable: ComparableRun.Of(r))).ToList();
+        // Lists are of values that are measured one by one, and named by the load.
+        var lists = ordered.SelectMany(r => r.Comparable.Facts).Where(f => f.Kind == FactKind.Workload && f.Value.Contains(','))
+            .Select(f => f.Title).ToHashSet(StringComparer.Ordinal);
+        var samples =
+            from run in ordered
+            from value in run.Comparable.Values
+            where value is { Problem: null, IsLowerBound: false, GreaterIsBetter: not null } && value.Trials.All(t => t > 0)
+            let given = run.Comparable.Facts
+                .Where(f => f.IsGiven && ScopesOf(value).Contains(f.Scope) && !lists.Contains(f.Title)).Select(f => $"{f.Title} {f.Value}")
+                .Order(StringComparer.Ordinal).ToList()
+            select new Sample(run.Run, run.Comparable, value, given);
+        return
+        [
+            .. from name in samples.GroupBy(s => (s.Value.Key, s.Value.Unit))
+               let common = name.Select(s => s.Given).Aggregate((a, b) => [.. a.Intersect(b, StringComparer.Ordinal)])
+               from series in name.GroupBy(s => string.Join('\n', s.Given), StringComparer.Ordinal)
+               select Of([.. series], common, margin),
+        ];
+    }
+
+    private static HistorySeries Of(List<Sample> samples, List<string> common, double margin)
+    {
+        var (value, given) = (samples[0].Value, samples[0].Given);
+        return new HistorySeries(
+            value.Suite, value.Store, value.Load, value.Metric, value.Unit, value.GreaterIsBetter == true, [.. given.Except(common)],
+            [.. samples.Select(PointOf)],
+            [
+                .. from change in ChangePoints.Find(samples.ConvertAll(s => s.Value.Median), margin, Seed)
+                   where Math.Max(change.Change.Ratio.Median, 1 / change.Change.Ratio.Median) > 1 + margin
+                   let ratio = change.Change.Ratio
+                   let causes = RunComparison.Between(
+                       samples[change.Index - 1].Comparable, samples[change.Index].Comparable, ScopesOf(value))
+                   select new HistoryChange(
+                       change.Index, ratio.Median - 1, ratio.Low - 1, ratio.High - 1, change.PValue,
+                       ratio.Median > 1 == value.GreaterIsBetter,
+                       [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
+            ]);
+    }
+
+    private static HistoryPoint PointOf(Sample sample)
+    {
+        var (run, store) = (sample.Run, sample.Run.Stores.FirstOrDefault(s => s.Name == sample.Value.Store));
+        var interval = Bootstrap.Median(sample.Value.Trials, Seed);
+        var commit = run.GitCommit is { } hash ? $" ({hash[..Math.Min(hash.Length, 8)]})" : string.Empty;
+        return new HistoryPoint(
+            run.Id, run.StartedAt, run.ToolVersion + commit,
+            store?.ServerVersion ?? Format.None, interval.Median, interval.Low, interval.High);
+    }
+
+    private static HashSet<string> ScopesOf(MeasuredValue value) => [string.Empty, value.Suite, value.Store];
+
+    private sealed record Sample(PublishedRun Run, ComparableRun Comparable, MeasuredValue Value, List<string> Given);
+}
+
+/// <summary>What one run measured: the median of its trials with the interval, or the range of fewer than six; null for one.</summary>
+public sealed record HistoryPoint(
+    string Run, DateTimeOffset At, string Product, string StoreVersion, double Value, double? Low, double? High);
+
+/// <summary>A change of a series.</summary>
+/// <param name="Index">The first point after it.</param>
+/// <param name="Share">The change of the median of the points, 0.1 for 10% more; with its 95% interval, or the range of few points.</param>
+/// <param name="Differs">What differs between the run before and the first one after, with both values.</param>
+public sealed record HistoryChange(
+    int Index, double Share, double? Low, double? High, double PValue, bool IsBetter, IReadOnlyList<string> Differs)
+{
+    public string Text => $"{Signed(Share)} ({Signed(Low)} to {Signed(High)}), {(IsBetter ? "better" : "worse")}";
+
+    private static string Signed(double? share) => (share < 0 ? "−" : "+") + Format.Percent(Math.Abs(share ?? double.NaN));
+}

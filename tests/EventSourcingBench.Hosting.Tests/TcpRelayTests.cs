@@ -1,0 +1,114 @@
+using System.Net;
+using System.Net.Sockets;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class TcpRelayTests : IAsyncDisposable
+{
+    private readonly TcpListener _server = new(IPAddress.Loopback, 0);
+    private readonly TcpRelay _relay;
+    private readonly TcpClient _client = new();
+
+    public TcpRelayTests()
+    {
+        _server.Start();
+        _relay = new TcpRelay(((IPEndPoint)_server.LocalEndpoint).Port);
+    }
+
+    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Bytes_go_both_ways_and_an_end_is_passed_on()
+    {
+        using var other = await ConnectAsync();
+
+        await SendAsync(_client, "there");
+        (await ReadAsync(other)).ShouldBe("there");
+        await SendAsync(other, "and back");
+        (await ReadAsync(_client)).ShouldBe("and back");
+        _client.Client.Shutdown(SocketShutdown.Send);
+        (await ReadAsync(other)).ShouldBeEmpty();
+        await SendAsync(other, "last words");
+        (await ReadAsync(_client)).ShouldBe("last words");
+    }
+
+    [Fact]
+    public async Task What_is_sent_while_it_is_cut_waits_and_nothing_is_refused()
+    {
+        using var other = await ConnectAsync();
+        _relay.Cut();
+        await SendAsync(_client, "late");
+        using var second = new TcpClient();
+        await second.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
+        var reading = ReadAsync(other);
+        await Task.Delay(TimeSpan.FromMilliseconds(200), Cancel);
+        reading.IsCompleted.ShouldBeFalse();
+
+        _relay.Mend();
+
+        (await reading).ShouldBe("late");
+        using var accepted = await _server.AcceptTcpClientAsync(Cancel);
+    }
+
+    [Fact]
+    public async Task A_reset_ends_both_sides_and_new_connections_can_be_made()
+    {
+        using var other = await ConnectAsync();
+
+        _relay.Reset().ShouldBe(1);
+
+        await Should.ThrowAsync<SocketException>(ReadAsync(_client));
+        await Should.ThrowAsync<SocketException>(ReadAsync(other));
+        using var second = new TcpClient();
+        await second.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
+        using var accepted = await _server.AcceptTcpClientAsync(Cancel);
+        await SendAsync(second, "again");
+        (await ReadAsync(accepted)).ShouldBe("again");
+    }
+
+    [Theory]
+    [InlineData("Host=127.0.0.1;Port=5433;Username=u", "Host=127.0.0.1;Port=<0>;Username=u")]
+    [InlineData("http://127.0.0.1:2379,127.0.0.1:2380,127.0.0.1:2379", "http://127.0.0.1:<0>,127.0.0.1:<1>,127.0.0.1:<0>")]
+    [InlineData("Host=localhost:5001,localhost:5002;Password=p:4711", "Host=localhost:<0>,localhost:<1>;Password=p:4711")]
+    [InlineData("Host=db.example;Port=5433", "Host=db.example;Port=5433")]
+    [InlineData("Host=db.example:5432", "Host=db.example:5432")]
+    public async Task Each_port_of_this_machine_has_one_relay(string connection, string expected)
+    {
+        await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = connection };
+
+        await using var reached = RelayedServer.Around(inner);
+
+        var relays = (reached as RelayedServer)?.Relays ?? [];
+        relays.Index().Aggregate(
+            reached.ConnectionString, (text, relay) => text.Replace($"{relay.Item.Port}", $"<{relay.Index}>", StringComparison.Ordinal))
+            .ShouldBe(expected);
+        (reached == inner).ShouldBe(connection == expected);
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        _client.Dispose();
+        await _relay.DisposeAsync();
+        _server.Stop();
+    }
+
+    private async Task<TcpClient> ConnectAsync()
+    {
+        await _client.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
+        return await _server.AcceptTcpClientAsync(Cancel);
+    }
+
+    private static async Task SendAsync(TcpClient to, string text) =>
+        await to.Client.SendAsync(Encoding.UTF8.GetBytes(text), Cancel);
+
+    private static async Task<string> ReadAsync(TcpClient from)
+    {
+        var buffer = new byte[100];
+        return Encoding.UTF8.GetString(buffer, 0, await from.Client.ReceiveAsync(buffer, Cancel));
+    }
+
+    private sealed class FakeServer : ProvisionedServer
+    {
+        public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+    }
+}

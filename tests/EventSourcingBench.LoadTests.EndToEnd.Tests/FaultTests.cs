@@ -1,0 +1,84 @@
+namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
+
+/// <summary>The suite faults.</summary>
+public sealed class FaultTests : RunTest
+{
+    private const string Faults = "faults --profile smoke --servers local --no-ceiling";
+    private const string Once = "faults --profile smoke --warm-up 0 --every 2s --duration 2s";
+
+    [Fact]
+    public async Task What_is_forced_survives_a_kill_and_what_is_in_memory_is_lost()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,postgres --faults kill", exitCode: 1);
+
+        ended.Output.ShouldContain("first success");
+        ShouldHaveHappened(run);
+        foreach (var step in run.Steps)
+        {
+            (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store == "memory", step.Verdict.Text);
+            step.Verdict.Passed.ShouldBe(step.Store != "memory", step.Verdict.Text);
+        }
+
+        var report = ReadResult("report.md");
+        report.ShouldContain("### Survives");
+        report.ShouldContain("The postgres server was killed (SIGKILL); it was started again.");
+        ReadResult("report.html").ShouldContain("What survives, and how long a store is away");
+    }
+
+    [Fact]
+    public async Task A_server_that_is_stopped_or_out_of_reach_goes_on_and_unknown_outcomes_are_looked_up()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (_, run) = await RunAsync(
+            $"{Faults} --stores postgres --every 1s --duration 2s --faults pause:700ms,partition:700ms,reset,pause-api:700ms");
+
+        ShouldHaveHappened(run);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        foreach (var step in run.Steps.Where(s => RecordOf(s).Fault != "reset"))
+        {
+            RecordOf(step).LongestPause!.Value.ShouldBeGreaterThan(TimeSpan.FromMilliseconds(500), RecordOf(step).Fault);
+            step.Verdict.UnknownOutcomes.ShouldBePositive(RecordOf(step).Fault);
+        }
+    }
+
+    [Fact]
+    public async Task What_cannot_happen_to_a_store_says_why()
+    {
+        var (_, run) = await RunAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s");
+
+        run.Steps.Count.ShouldBe(4);
+        run.Steps.Select(s => RecordOf(s).WhyNot).ShouldAllBe(w => w != null);
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && RecordOf(s).Times == 0);
+    }
+
+    [Fact]
+    public async Task A_store_that_loses_when_it_is_killed_is_found()
+    {
+        var (_, run) = await RunAsync($"{Once} {WithFaulty} --faults kill --stores honest-persistent,lie-killed", exitCode: 1);
+
+        run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
+        run.Steps.Single(s => s.Store == "lie-killed").Verdict[FindingKind.Lost].ShouldBePositive();
+    }
+
+    private static void ShouldHaveHappened(RunFolder run)
+    {
+        foreach (var step in run.Steps)
+        {
+            var (record, what) = (RecordOf(step), $"{step.Store} {RecordOf(step).Fault}: {step.Verdict.Text}");
+            record.WhyNot.ShouldBeNull(what);
+            // The next one is skipped where a server takes long to start.
+            record.Times.ShouldBePositive(what);
+            record.Trials.ShouldAllBe(t => t.What.EndsWith('.'), what);
+            step.Verdict.Acknowledged.ShouldBePositive(what);
+        }
+
+        // On a busy machine the load may end before a store is back.
+        run.Steps.Sum(s => RecordOf(s).Recovered).ShouldBePositive();
+        run.Steps.Max(s => RecordOf(s).FirstSuccess).ShouldNotBeNull().ShouldBeGreaterThan(TimeSpan.Zero);
+    }
+
+    private static FaultRecord RecordOf(StepRecord step) => step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
+}

@@ -1,0 +1,77 @@
+namespace EventSourcingBench.Reporting.Tests;
+
+/// <summary>What a report says of bounds that were asked for, and of first places that are open.</summary>
+public sealed class BoundTests
+{
+    [Fact]
+    public void Each_store_keeps_a_bound_or_breaks_it_by_its_worst_trial()
+    {
+        var model = ReportBuilder.Build([Run()]);
+        var bounds = model.Suites[0].Bounds.ShouldNotBeNull();
+        bounds.Rows.Select(r => string.Join(" | ", r)).ShouldBe(
+        [
+            "postgres | p99 within 20 ms | yes | 15.0 ms | 500/s, trial 1 | 500 | 25.0%",
+            "postgres | p99<20ms | yes | 10.0 ms | 500/s, trial 1 | 500 | 50.0%",
+            "sqlite | p99<20ms | no | 22.0 ms | 500/s, trial 2 | 250 | -10.0%",
+        ]);
+        bounds.Note.ShouldBe("postgres keeps p99 within 20 ms up to 500/s (confirmed three times); 600/s breaks it. "
+            + "Not monotone: a run broke the bound at a rate that is not above one that held.");
+        MarkdownReport.Render(model).ShouldContain(bounds.Note);
+        var csv = CsvReport.Render([Run()]).Split('\n');
+        csv[0].ShouldEndWith(",thresholds,thresholds_kept");
+        csv.Count(l => l.EndsWith(",p99<20ms,false", StringComparison.Ordinal)).ShouldBeGreaterThan(0);
+    }
+
+    [Theory]
+    [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 20.0, 20, 20, 20, 20, 20 }, true)]
+    [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 10.0, 10, 10, 10, 10, 10 }, true)]
+    [InlineData(new[] { 10.0, 10, 10, 10, 10, 10 }, new[] { 8.0, 9, 10, 12, 13, 14 }, false)]
+    [InlineData(new[] { 10.0 }, new[] { 20.0 }, false)]
+    public void A_first_place_is_decided_where_the_next_store_is_slower_or_as_fast(double[] first, double[] second, bool isDecided)
+    {
+        var run = new SyntheticRun();
+        foreach (var (trial, values) in first.Zip(second).Index())
+        {
+            run.Add("append", "postgres", 4, trial: trial + 1, throughput: 1_000 * values.First)
+                .Add("append", "sqlite", 4, trial: trial + 1, throughput: 1_000 * values.Second)
+                // Slower than both, and of another tier: it decides nothing.
+                .Add("append", "memory", 4, trial: trial + 1, throughput: trial + 1);
+        }
+
+        var undecided = FirstPlaces.Undecided(run.Build(), "append");
+        undecided.Count.ShouldBe(isDecided ? 0 : 1);
+        undecided.ShouldAllBe(u => u.Contains("postgres", StringComparison.Ordinal) && u.Contains("sqlite", StringComparison.Ordinal));
+    }
+
+    // sqlite breaks the bound once, at 500/s; the search of postgres met noise at 300/s.
+    private static RunFolder Run()
+    {
+        var run = new SyntheticRun();
+        foreach (var (store, rate, trial) in
+            from s in new[] { "postgres", "sqlite" } from r in new[] { 250, 500 } from t in Enumerable.Range(1, 2) select (s, r, t))
+        {
+            run.Add("append", store, null, rate, trial, throughput: rate);
+        }
+
+        var folder = run.Build();
+        return folder with { Steps = [.. folder.Steps.Select(Bounded)] };
+    }
+
+    private static StepRecord Bounded(StepRecord step)
+    {
+        var milliseconds = (step.Rate / 50) + (step.Store == "sqlite" ? 6 * step.Trial : 0);
+        return step with
+        {
+            Thresholds = [new("p99<20ms", milliseconds < 20, 20, "ms", Value: milliseconds)],
+            SloSearch = (step.Store, step.Rate, step.Trial) != ("postgres", 500, 1) ? null
+                : new SloSearchRecord(new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate: 500)
+                {
+                    Probes =
+                    [
+                        .. new[] { (300, 30), (300, 9), (300, 9), (600, 25), (600, 26), (500, 12), (500, 15), (500, 14) }.Select(p =>
+                            new SloProbe(p.Item1, p.Item1, p.Item2 < 20, TimeSpan.FromMilliseconds(p.Item2))),
+                    ],
+                },
+        };
+    }
+}

@@ -1,0 +1,71 @@
+using Microsoft.Playwright;
+
+namespace EventSourcingBench.Reporting.Tests;
+
+public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
+{
+    private const int MostBytes = 3_000_000;
+
+    private static readonly Lazy<Task<string>> Html = new(() => HtmlReport.RenderAsync<SitePage, SiteModel>(new SiteModel(
+        [.. Enumerable.Range(0, 50).Select(SyntheticPublished.Of)],
+        new Dictionary<string, string>(StringComparer.Ordinal) { ["sqlite"] = "Write <b>one</b> batch." })));
+
+    [Fact]
+    public async Task Fifty_runs_are_one_small_page() => await LookAsync(await Html.Value, async page =>
+    {
+        Encoding.UTF8.GetByteCount(await Html.Value).ShouldBeLessThan(MostBytes);
+        (await page.Locator("tbody tr:not(.tier-row) td button[data-cell]").CountAsync()).ShouldBeGreaterThan(8 * 6);
+        (await page.Locator("#matrix .failed b").First.InnerTextAsync()).ShouldStartWith("FAILED");
+        (await page.Locator("#unavailable li").InnerTextAsync()).ShouldContain("marten");
+        await page.SetViewportSizeAsync(360, 780);
+        await page.WaitForFunctionAsync("() => document.documentElement.scrollWidth <= innerWidth");
+    });
+
+    [Fact]
+    public async Task The_address_says_what_is_shown_and_keys_reach_every_number() => await LookAsync(await Html.Value, async page =>
+    {
+        await page.Locator("[name=machine]").SelectOptionAsync(new SelectOptionValue { Index = 1 });
+        await page.Locator("[name=metric]").SelectOptionAsync("Response p99");
+        await page.Locator("[name=suite]").SelectOptionAsync("projection");
+        await page.Locator("[name=tier]").SelectOptionAsync("fsync");
+        var rows = await page.Locator("#matrix tbody").InnerTextAsync();
+        rows.ShouldNotContain("memory");
+
+        await page.Locator("[data-cell]").First.FocusAsync();
+        await page.Keyboard.PressAsync("ArrowDown");
+        await page.Keyboard.PressAsync("ArrowRight");
+        await page.Keyboard.PressAsync("Enter");
+        var title = await page.Locator("#details-title").InnerTextAsync();
+        title.ShouldEndWith("· projection · 2 copies");
+        var address = page.Url;
+
+        await page.GotoAsync("about:blank");
+        await page.GotoAsync(address);
+        (await page.Locator("#details-title").InnerTextAsync()).ShouldBe(title);
+        (await page.Locator("dialog pre").InnerTextAsync()).ShouldContain("--seed 4711");
+        (await page.Locator("dialog svg[role=img]").CountAsync()).ShouldBe(2);
+        (await page.Locator("dialog .badge").InnerTextAsync()).ShouldBe("fsync");
+        await page.Keyboard.PressAsync("Escape");
+        (await page.Locator("#matrix tbody").InnerTextAsync()).ShouldBe(rows);
+        page.Url.ShouldNotContain("cell=");
+
+        // A text is a text.
+        await page.EvaluateAsync("() => document.querySelector('[data-cell*=\"~sqlite~\"]').click()");
+        (await page.Locator(".maintainers").InnerTextAsync()).ShouldBe("Write <b>one</b> batch.");
+    });
+
+    [Fact]
+    public async Task Text_has_contrast_by_day_and_by_night_and_the_document_is_sound() => await LookAsync(await Html.Value, async page =>
+    {
+        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
+        {
+            await page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
+            (await page.EvaluateAsync<string[]>(AccessibilityTests.LowContrast)).ShouldBeEmpty($"{scheme}");
+        }
+
+        (await page.Locator("select, button").EvaluateAllAsync<string[]>(
+            "all => all.filter(e => !e.labels?.length && !e.innerText.trim()).map(e => e.outerHTML)")).ShouldBeEmpty();
+        await page.Keyboard.PressAsync("Tab");
+        (await page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe("#matrix");
+    });
+}
