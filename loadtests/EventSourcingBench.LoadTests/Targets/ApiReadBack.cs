@@ -23,34 +23,39 @@ internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : 
 
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 
-    private async IAsyncEnumerable<List<FoundEvent>> ReadAsync(
-        string stream, long fromVersion, long maxCount, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private IAsyncEnumerable<List<FoundEvent>> ReadAsync(
+        string stream, long fromVersion, long maxCount, CancellationToken cancellationToken)
     {
         var left = maxCount;
-        for (long? from = fromVersion; from is not null && left > 0;)
-        {
-            var page = await api().GetAsync<StreamPage>(
-                $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
-            if (page.Events.Count > 0)
-                yield return [.. page.Events.Select(Found)];
+        return PagesAsync(
+            Ask(fromVersion),
+            page => (left -= page.Events.Count) > 0 && page.Next is { } next ? Ask(next) : null,
+            page => page.Events.Select(Found).ToList()).Where(events => events.Count > 0);
 
-            left -= page.Events.Count;
-            from = page.Next;
-        }
+        Task<StreamPage> Ask(long from) => api().GetAsync<StreamPage>(
+            $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
     }
 
-    private async IAsyncEnumerable<FoundBatch> PagesAsync(
-        string checkpoint, string how, [EnumeratorCancellation] CancellationToken cancellationToken)
+    private IAsyncEnumerable<FoundBatch> PagesAsync(string checkpoint, string how, CancellationToken cancellationToken)
     {
-        EventsPage page;
-        do
+        return PagesAsync(
+            Ask(checkpoint),
+            page => page.CaughtUp ? null : Ask(page.Checkpoint),
+            page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
+
+        Task<EventsPage> Ask(string after) => api().GetAsync<EventsPage>(
+            $"events?count={PageSize}&after={Uri.EscapeDataString(after)}{how}", cancellationToken);
+    }
+
+    // The API makes the next page while this one is judged.
+    private static async IAsyncEnumerable<T> PagesAsync<TPage, T>(Task<TPage> first, Func<TPage, Task<TPage>?> next, Func<TPage, T> make)
+    {
+        for (var asked = first; asked is not null;)
         {
-            page = await api().GetAsync<EventsPage>(
-                $"events?count={PageSize}&after={Uri.EscapeDataString(checkpoint)}{how}", cancellationToken);
-            checkpoint = page.Checkpoint;
-            yield return new FoundBatch([.. page.Events.Select(Found)], checkpoint);
+            var page = await asked;
+            asked = next(page);
+            yield return make(page);
         }
-        while (!page.CaughtUp);
     }
 
     private static FoundEvent Found(DeliveredEvent found) =>
