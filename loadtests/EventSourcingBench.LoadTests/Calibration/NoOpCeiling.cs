@@ -45,10 +45,7 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         var recorder = new LoadRecorder("probe", copies, time);
         var before = 0L;
         var measured = await new BuiltInEngine(time).RunAsync(
-            new LoadScenario("probe", SendAsync),
-            new LoadSimulation(warmUp, duration, copies),
-            recorder,
-            () =>
+            new LoadScenario("probe", SendAsync), new LoadSimulation(warmUp, duration, copies), recorder, () =>
             {
                 before = GC.GetTotalAllocatedBytes(precise: true);
                 return ValueTask.CompletedTask;

@@ -19,8 +19,6 @@ internal sealed class BarSource
     /// <summary>A file's name, or <c>synthetic</c>.</summary>
     public string Name { get; }
 
-    public int Count => _bars.Length;
-
     internal IReadOnlyList<Bar> Bars => _bars;
 
     public static BarSource FromFile(string path) => new(Path.GetFileName(path), BarFile.Read(path));

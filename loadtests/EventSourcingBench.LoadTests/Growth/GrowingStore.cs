@@ -63,7 +63,6 @@ internal sealed class GrowingStore
     public async Task<StorageUse?> ReadStorageAsync() => Store.Storage is { } meter ? await meter.ReadAsync() : null;
 
     /// <summary>Starts the projection; it runs at the samples only, so that filling is measured alone.</summary>
-    /// <returns>Null where the store has no projections.</returns>
     public async Task<DirectReadModel?> StartProjectionAsync(CancellationToken cancellationToken) => Store.Projections is { } host
         ? await DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken)
         : null;

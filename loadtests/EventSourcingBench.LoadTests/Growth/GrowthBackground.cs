@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>Single appends in the open model beside what is measured; without a rate there are none.</summary>
 internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<Outcome>> append, TimeProvider time)
 {
-    /// <summary>How many appends are under way at once at most.</summary>
     public const int Workers = 32;
 
     // It ends with what it runs beside.
@@ -21,7 +20,7 @@ internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<O
         var (acknowledged, start) = (0L, time.GetTimestamp());
         var scenario = new LoadScenario(GrowingStore.BackgroundOperation, SendAsync);
         var phase = new LoadPhase(scenario, recorder: null, time, new StrongBox<long>(-1), Longest);
-        using var load = new OpenLoad(phase, new ArrivalSchedule(perSecond, Longest, ramp: false), new SystemWaiter());
+        using var load = new OpenLoad(phase, new ArrivalSchedule(perSecond, Longest, ramp: false), SystemWaiter.WaitUntil);
         var running = load.RunAsync(Workers, stop.Token);
         T measured;
         try

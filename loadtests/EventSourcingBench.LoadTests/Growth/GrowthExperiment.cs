@@ -12,9 +12,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         Operation = GrowingStore.Operation,
         Create = context => new GrowthExperiment(context),
         Workers = _ => GrowingStore.Workers,
-        Detail = Suite.Kept<GrowthRecord>(GrowthDetail.Name),
+        Detail = Suite.Kept<GrowthRecord>(GrowthRecord.Name),
         Ended = GrowthSummary.Ended,
-        Table = (run, steps) => steps[0].Growth is null ? null : GrowthSummary.Table(run, steps),
+        Table = GrowthSummary.Table,
         Parameters = GrowthParameters.All,
         Check = GrowthParameters.Check,
         Steps = GrowthParameters.Steps,
@@ -55,11 +55,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         var growing = _growing!;
         await using var sampler = new SecondSampler(
-            BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged),
-            context.Store,
-            [],
-            s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged, 0, 0)),
-            context.Tools.Time);
+            BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged), context.Store, [],
+            s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged)), context.Tools.Time);
         sampler.Start();
         try
         {
@@ -118,7 +115,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             Samples = _samples,
         };
         var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
-        return result.With(GrowthDetail.Name, record) with { Throughput = throughput };
+        return result.With(GrowthRecord.Name, record) with { Throughput = throughput };
     }
 
     // What it has grown to does not stay beside the steps of other stores.

@@ -62,7 +62,6 @@ internal sealed class SafeEvents : IBulkContent
     public (string Symbol, int SecurityType) HeadOf(long number) => (_symbols[SymbolOf(number)], TypeOf(SymbolOf(number)));
 
     /// <summary>Writes an event's data, <see cref="LongestBytes"/> at most.</summary>
-    /// <returns>How many bytes it has.</returns>
     public int Write(long number, Span<byte> data)
     {
         var (tail, (whole, tenth)) = (_tails[SymbolOf(number)], Math.DivRem(PriceOf(number), Digits));
@@ -83,7 +82,6 @@ internal sealed class SafeEvents : IBulkContent
     /// <summary>The events of the further streams, which are flushed together.</summary>
     public BufferBatch Others(EventIds ids) => Batch(ids, _main, Count);
 
-    /// <summary>The events up to the number before <c>to</c>.</summary>
     public BufferBatch Batch(EventIds ids, long from, long to)
     {
         var (batch, data) = (new BufferBatch(likely: null), new byte[LongestBytes]);

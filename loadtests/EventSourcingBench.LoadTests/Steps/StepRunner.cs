@@ -26,10 +26,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             await experiment.PrepareAsync(cancellationToken);
             var rest = await RestAsync(cancellationToken);
             result = await experiment.LoadAsync(result, cancellationToken);
-            result = rest is null ? result : result.With(RestRecord.Name, rest) with
-            {
-                Notes = [.. result.Notes, .. new[] { rest.Failure }.OfType<string>()],
-            };
+            result = rest is null ? result : result.With(RestRecord.Name, rest).Noting(rest.Failure);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             result = await AddPlansAsync(await experiment.FinishAsync(result));

@@ -11,7 +11,6 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private readonly StreamSelection? _only = part is { } one ? load.SelectionOf(one) : null;
     private long _reached = part is { } own ? load.NextOf(own, after: -1) : from.Count;
 
-    /// <summary>What it was given.</summary>
     public HistoryLane Lane { get; } = load.History.AddLane();
 
     /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began. Of one stream

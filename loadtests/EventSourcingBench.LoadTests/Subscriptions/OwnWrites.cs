@@ -15,7 +15,6 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
 
     public void Begin(int worker, Guid id) => _saved[worker] = _waiting[worker].IsCompletedSuccessfully ? model.WhenSaved(id) : null;
 
-    /// <summary>The worker has its acknowledgement.</summary>
     public void Written(int worker, long number, Guid id)
     {
         if (_saved[worker] is { } saved)
@@ -48,9 +47,7 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
         if (deliveries.DelayOf(number, time.GetTimestamp()) is { } delay)
         {
             lock (_lock)
-            {
                 _delays.Record(delay);
-            }
         }
     }
 }

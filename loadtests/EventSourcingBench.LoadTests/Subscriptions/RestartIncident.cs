@@ -38,7 +38,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         }
 
         took.Sort();
-        return new IncidentRecord { Took = took[(times - 1) / 2], Longest = took[^1], Times = times };
+        return new IncidentRecord(took[(times - 1) / 2], Longest: took[^1], Times: times);
     }
 
     public override VerificationPlan Judged(VerificationPlan plan) => _process is null ? plan

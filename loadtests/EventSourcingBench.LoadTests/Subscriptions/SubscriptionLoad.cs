@@ -54,9 +54,7 @@ internal sealed class SubscriptionLoad : AppendLoad
     public BarAppend BeginApart(HistoryLane lane)
     {
         lock (_numbering)
-        {
             _apart = _next;
-        }
 
         return Begin(lane, _apart, due: null);
     }
