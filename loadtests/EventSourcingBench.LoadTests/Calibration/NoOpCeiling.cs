@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could show through
-/// the API at so many copies.</summary>
+/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: no store can show more by the API.</summary>
 internal static class NoOpCeiling
 {
     private const int Rounds = 2;

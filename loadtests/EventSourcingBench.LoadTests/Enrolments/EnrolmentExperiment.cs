@@ -43,8 +43,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         Good = () => "no rule broken",
     };
 
-    /// <summary>A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and the
-    /// rate in this second.</summary>
+    /// <summary>As the published speedrun has it: iterations and operations so far, time for one, rate in this second.</summary>
     private static string TextOf(Step step, SecondRecord second, LoadTotals totals)
     {
         var operations = Math.Max(1, second.Successes);

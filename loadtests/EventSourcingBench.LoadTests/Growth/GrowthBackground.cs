@@ -8,8 +8,7 @@ internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<O
     // It ends with what it runs beside.
     private static readonly TimeSpan Longest = TimeSpan.FromDays(1);
 
-    /// <summary>Measures beside appends, given the worker and when they were due. At the end what is under way is answered, and what waits
-    /// is not sent.</summary>
+    /// <summary>Measures beside appends, which get worker and due time. At the end what is under way is answered.</summary>
     /// <returns>What was measured, and the acknowledged appends a second meanwhile; null where there were none.</returns>
     public async Task<(T Measured, double? Rate)> BesideAsync<T>(Func<Task<T>> measure)
     {

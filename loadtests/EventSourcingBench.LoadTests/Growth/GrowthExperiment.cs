@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>The suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end: events, timed reads, what the
-/// subscription delivered at the samples, and the read model, as its rebuild has left it and as this process finds it when it has opened
-/// the store once more.</summary>
+/// subscription delivered at the samples, and the read model, as its rebuild has left it and after the store was opened again.</summary>
 internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 {
     public static Suite Suite { get; } = new()

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each follows from the
-/// seed and its number: first come those of all symbols, each symbol with a stream, then equally many for each of some further streams,
-/// which are all of the first symbol.</summary>
+/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. They follow from seed
+/// and number: first those of all symbols, a stream each, then equally many for each further stream, all of the first symbol.</summary>
 internal sealed class SafeEvents : IBulkContent
 {
     public const string EventType = "SafeEvent";

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>The suite <c>reservation</c>: all shows are created first; then seats are reserved and cancelled, show by show, and no seat is
-/// sold twice.</summary>
+/// <summary>The suite <c>reservation</c>: all shows are created; then seats are reserved and cancelled, and none is sold twice.</summary>
 internal sealed class ReservationExperiment(ExperimentContext context) : EngineExperiment<ReservationLoad>(context)
 {
     public static Suite Suite { get; } = new()

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in the first
-/// trials.</summary>
+/// <summary>Loads a store's process before the first step, so that compilation at run time is not measured in the first trials.</summary>
 internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools)
 {
     private const int Copies = 8;

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record;
-/// other steps go on.</summary>
+/// <summary>Runs a step of any suite, from a fresh store to its record, of which whatever goes wrong with the store is a part.</summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     private static readonly TimeSpan MostRest = TimeSpan.FromSeconds(60);

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>Something that happens once beside the load, a quarter of the measured time after its begin: <c>--during</c>. It goes on to its
-/// end when the load is over before.</summary>
+/// <summary>What happens once beside the load (<c>--during</c>), from a quarter of the measured time on, to its end in any case.</summary>
 internal abstract class Incident(IncidentContext context)
 {
     protected IncidentContext Context => context;
@@ -49,8 +48,7 @@ internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentCon
 /// <param name="At">When it began, after the begin of the measured time; null where it did not.</param>
 /// <param name="Appends">Appends a second meanwhile, while the load went on.</param>
 /// <param name="Delivery">Delays of the subscribers that are not slow, of the events that were sent meanwhile; null where none was.</param>
-/// <param name="Projection">Delays of the rows that the load's read models saved meanwhile, without one that is rebuilt; null where there
-/// are none.</param>
+/// <param name="Projection">Delays of the rows that the load's read models saved meanwhile, without one that is rebuilt; or null.</param>
 /// <param name="WhyNot">Why the store's mechanism cannot do it; null where it can.</param>
 internal sealed record IncidentRecord(
     TimeSpan? Took = null, long? Events = null, TimeSpan? Longest = null, int Times = 1, string Name = "", TimeSpan? At = null,

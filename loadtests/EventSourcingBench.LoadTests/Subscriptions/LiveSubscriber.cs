@@ -65,8 +65,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         }
     }
 
-    /// <summary>After it was cancelled: takes what has come since, up to the end, or until nothing comes any more: a store may withhold the
-    /// last event.</summary>
+    /// <summary>After it was cancelled: takes what has come since, to the end, or until nothing comes (a store may withhold it).</summary>
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>How long until a writer finds what it wrote in the read model: it is notified when the projection, which runs in this process,
-/// has saved its event, and then asks for the row. Each worker waits for one event at a time, beside the load, and leaves out those that it
-/// sends meanwhile.</summary>
+/// has saved its event, and then asks for the row. Each worker waits for one event at a time, and leaves out later ones.</summary>
 internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
 {
     private readonly Task[] _waiting = [.. Enumerable.Repeat(Task.CompletedTask, workers)];

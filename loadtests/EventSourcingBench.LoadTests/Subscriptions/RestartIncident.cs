@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>The process of a projection is killed (SIGKILL) and started again, several times. Another process than that of the load has it,
-/// from before the load on.</summary>
+/// <summary>The process of a projection, which no load is in, is killed (SIGKILL) and started again, several times.</summary>
 internal sealed class RestartIncident(IncidentContext context, int times) : Incident(context)
 {
     private const int StandardTimes = 20;

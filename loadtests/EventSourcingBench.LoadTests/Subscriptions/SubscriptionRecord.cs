@@ -1,19 +1,15 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>What the suite <c>subscription</c> keeps of a step. Delays are from just before an event was sent until a subscriber had it, of
-/// the events of the measured time.</summary>
+/// <summary>What the suite <c>subscription</c> keeps. Delays: from before the sending to the subscriber, of the measured time.</summary>
 /// <param name="Load">The copies or the rate, in words.</param>
-/// <param name="Slow">How many of the subscribers were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for
-/// none.</param>
+/// <param name="Slow">How many subscribers were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c>: none.</param>
 /// <param name="Last">Delays until the last subscriber had an event.</param>
 /// <param name="Drain">How long the subscribers needed after the load until they had everything.</param>
 /// <param name="Follow">What each followed: <c>all</c> events, one <c>stream</c> or one <c>category</c>.</param>
-/// <param name="FilteredBy">What left out the events that a subscriber did not follow, <c>store</c> or <c>subscriber</c>; null where it
-/// followed all.</param>
+/// <param name="FilteredBy">What left out the other events: <c>store</c> or <c>subscriber</c>; null where it followed all.</param>
 /// <param name="OwnWrites">Delays until writers found what they wrote in the read model; null where none looked.</param>
 /// <param name="Resubscriptions">How often a subscriber subscribed again, because the store ended its subscription.</param>
-/// <param name="ClientMemory">The greatest memory of the process with the load, the client and the subscribers; an embedded store's
-/// too.</param>
+/// <param name="ClientMemory">The greatest memory of the process with load, client and subscribers; an embedded store's too.</param>
 /// <param name="Incident">What was measured of it; null where nothing was to happen.</param>
 internal sealed record SubscriptionRecord(
     string Load, int Subscribers, string Slow, int ReadModels, DelayRecord Delivery, DelayRecord Last, TimeSpan Drain,
