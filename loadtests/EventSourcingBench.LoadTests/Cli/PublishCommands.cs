@@ -23,12 +23,9 @@ internal static class PublishCommands
         {
             var paths = result.GetRequiredValue(folders);
             var folder = result.GetValue(output) ?? paths[0];
-            await UserFiles.WriteAsync(folder, "folder", async () =>
-            {
-                var sources = ReportSources.Read(paths);
-                sources = sources with { Runs = [.. sources.Runs.Select(ReportData.Completed)] };
-                Console.WriteLine((await ReportWriter.WriteAsync(sources, folder, cancellation)).Html);
-            });
+            var sources = UserFiles.Read(() => Completed(ReportSources.Read(paths)));
+            await UserFiles.WriteAsync(
+                folder, "folder", async () => Console.WriteLine((await ReportWriter.WriteAsync(sources, folder, cancellation)).Html));
             return ExitCodes.Success;
         });
         return command;
@@ -73,6 +70,8 @@ internal static class PublishCommands
     }
 
     public static PublishedRun Read(string folder) => Publication.Of(ReportData.Completed(RunFolder.Read(folder)));
+
+    private static ReportSources Completed(ReportSources read) => read with { Runs = [.. read.Runs.Select(ReportData.Completed)] };
 
     private static async Task<int> PublishAsync(string folder, string output, bool force)
     {

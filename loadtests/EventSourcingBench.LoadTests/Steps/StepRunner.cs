@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Runs a step of any suite, from a fresh store to its record, of which whatever goes wrong with the store is a part.</summary>
+/// <summary>Runs a step of any suite, from a fresh store to its record, which also says whatever went wrong with the store.</summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     private static readonly TimeSpan MostRest = TimeSpan.FromSeconds(60);

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>The process of a projection, which no load is in, is killed (SIGKILL) and started again, several times.</summary>
+/// <summary>The process of a projection, another than the load's, is killed (SIGKILL) and started again, several times.</summary>
 internal sealed class RestartIncident(IncidentContext context, int times) : Incident(context)
 {
     private const int StandardTimes = 20;

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>What the suite <c>subscription</c> keeps. Delays: from before the sending to the subscriber, of the measured time.</summary>
+/// <summary>What the suite <c>subscription</c> keeps of a step. Delays: from just before an event's sending to its delivery.</summary>
 /// <param name="Load">The copies or the rate, in words.</param>
 /// <param name="Slow">How many subscribers were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c>: none.</param>
 /// <param name="Last">Delays until the last subscriber had an event.</param>
