@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 /// <summary>Makes an open load on a fake clock exact: every released request ends before the clock is set to the next one.</summary>
-internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder) : IWaiter
+internal sealed class VirtualWaiter(FakeClock clock, LoadRecorder recorder)
 {
     private long _released;
 
@@ -26,7 +26,7 @@ internal sealed class EngineRun(int workers, FakeClock? clock = null)
     public Task<MeasuredTime> SendAsync(
         LoadSimulation simulation, Func<LoadCall, Task> send, Action? onWarm = null, CancellationToken cancellationToken = default)
     {
-        var engine = clock is null ? new BuiltInEngine(TimeProvider.System) : new BuiltInEngine(clock, new VirtualWaiter(clock, Recorder));
+        var engine = clock is null ? new BuiltInEngine(TimeProvider.System) : new(clock, new VirtualWaiter(clock, Recorder).WaitUntil);
         var scenario = new LoadScenario("append", async (call, _) =>
         {
             await send(call);

@@ -23,14 +23,13 @@ internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress
         var step = new Step(1, known, workload, Target.Name, Trial: 1, copies, Rate: null);
         var tools = new RunTools(
             new EngineLoad(new BuiltInEngine(Time)), BarSource.Synthetic(seed: 1), Progress, new Dictionary<int, double>(), Time);
-        await ProcessWarmUp.RunAsync(step.Suite, workload, Target.Name, store, tools, ProcessWarmUpTime, Cancellation);
+        await new ProcessWarmUp(known, workload, Target.Name, store, tools).RunAsync(ProcessWarmUpTime, Cancellation);
         var record = await new StepRunner(step, store, tools).RunAsync(Cancellation);
         Cancellation.ThrowIfCancellationRequested();
         return record.Verdict.Passed ? record : throw new StoreFailureException($"{step}: {record.Verdict.Text}");
     }
 }
 
-/// <summary>A measurement of <c>calibrate</c>, and the store that it runs on.</summary>
 internal sealed record CalibrationKind(
     string Name, string Question, string Store, Func<CalibrationBench, Task<IReadOnlyList<CalibrationLine>>> MeasureAsync)
 {

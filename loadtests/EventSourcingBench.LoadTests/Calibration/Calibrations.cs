@@ -68,16 +68,11 @@ internal static class Calibrations
             }
 
             var (rates, _) = await new GeneratorProbe(address, bench.Time).MeasureAsync(
-                EngineRounds,
-                TimeSpan.FromSeconds(2),
-                Turn,
-                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancel),
-                cancel);
+                EngineRounds, TimeSpan.FromSeconds(2), Turn,
+                async () => await other.MeasureAsync(address, GeneratorProbe.Connections, Turn, cancel), cancel);
             lines.AddRange(Compared(
                 [(OwnRequests, rates.OwnRate), ($"the same by {other.ProbeName}", rates.OtherRate!.Value)],
-                $"built-in / {entry.Name}",
-                rates.Ratio!.Value,
-                bar: 1.2));
+                $"built-in / {entry.Name}", rates.Ratio!.Value, bar: 1.2));
         }
 
         return lines.Count > 0 ? lines : [CalibrationLine.NotMeasured("engines", new Unavailable("No engine plug-in is there.", ""))];
@@ -90,9 +85,7 @@ internal static class Calibrations
         return
         [
             new(
-                "memory with memory.delay=5ms, direct: service time p50",
-                Text($"{direct:0.00} ms"),
-                "5 to 5.5 ms",
+                "memory with memory.delay=5ms, direct: service time p50", Text($"{direct:0.00} ms"), "5 to 5.5 ms",
                 direct is >= 5 and <= 5.5),
             new("the same through the API, whose own time comes on top", Text($"{api:0.00} ms")),
         ];
@@ -118,9 +111,7 @@ internal static class Calibrations
             inserts = rates.OtherRate!.Value;
             lines.AddRange(Compared(
                 [($"pgbench -M prepared, {with}", inserts), ($"postgres direct, {with}", rates.OwnRate)],
-                $"direct / pgbench, {with}",
-                rates.Ratio!.Value,
-                bar: 0.8));
+                $"direct / pgbench, {with}", rates.Ratio!.Value, bar: 0.8));
         }
 
         var api = (await bench.RunStepAsync(Via.Http, Clients, Clients)).Throughput;

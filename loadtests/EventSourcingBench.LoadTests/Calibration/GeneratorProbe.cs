@@ -62,7 +62,6 @@ internal sealed record TurnRates(IReadOnlyList<double> Own, IReadOnlyList<double
     public double? Ratio => Other.Count == 0 ? null : Medians.Of(Own.Zip(Other, (own, other) => own / other));
 }
 
-/// <summary>The HTTP load generator <c>wrk</c>, as the yardstick.</summary>
 internal static partial class Wrk
 {
     private static readonly TimeSpan StartAndEnd = TimeSpan.FromMinutes(1);

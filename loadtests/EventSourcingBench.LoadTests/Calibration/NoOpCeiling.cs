@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Calibration;
 
-/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: the most that any store could show through
-/// the API at so many copies.</summary>
+/// <summary>What the generator reaches against an endpoint that reads a body and does nothing: no store can show more by the API.</summary>
 internal static class NoOpCeiling
 {
     private const int Rounds = 2;
@@ -45,10 +44,7 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
         var recorder = new LoadRecorder("probe", copies, time);
         var before = 0L;
         var measured = await new BuiltInEngine(time).RunAsync(
-            new LoadScenario("probe", SendAsync),
-            new LoadSimulation(warmUp, duration, copies),
-            recorder,
-            () =>
+            new LoadScenario("probe", SendAsync), new LoadSimulation(warmUp, duration, copies), recorder, () =>
             {
                 before = GC.GetTotalAllocatedBytes(precise: true);
                 return ValueTask.CompletedTask;

@@ -20,14 +20,16 @@ internal static class RebuildProbe
         await using var model = await DirectReadModel.StartAsync(store.Projections!, new CurrencyBarsProjection(), cancellationToken);
         bench.Progress.Say("rebuilding");
         using var ended = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        var sampling = SampleAsync(time, ended.Token);
+        List<long> memory = [Environment.WorkingSet];
+        var sampling = time.EveryAsync(SampleEvery, () => memory.Add(Environment.WorkingSet), ended.Token);
         var start = time.GetTimestamp();
         await model.RebuildAsync(cancellationToken);
         var elapsed = time.GetElapsedTime(start);
         await ended.CancelAsync();
+        await sampling;
         var rows = await model.CountRowsAsync(cancellationToken);
         return rows == Events
-            ? (elapsed, await sampling) : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
+            ? (elapsed, memory) : throw new StoreFailureException($"The rebuild gave {rows} rows out of {Events} events.");
     }
 
     private static Task AppendAsync(IEventWriter writer, TimeProvider time, CancellationToken cancellationToken)
@@ -43,17 +45,5 @@ internal static class RebuildProbe
                 Guid.CreateVersion7(now), Currency.Decide(symbol, AppendLoad.Command(bar, now)))).ToList();
             await writer.AppendAsync(CurrencyStreams.For(symbol), ExpectedVersion.Any, events, token);
         });
-    }
-
-    private static async Task<IReadOnlyList<long>> SampleAsync(TimeProvider time, CancellationToken cancellationToken)
-    {
-        var samples = new List<long>();
-        while (!cancellationToken.IsCancellationRequested)
-        {
-            samples.Add(Environment.WorkingSet);
-            await Task.Delay(SampleEvery, time, cancellationToken).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        }
-
-        return samples;
     }
 }

@@ -43,11 +43,11 @@ internal static class Commands
 
         root.Add(ListCommands.Stores());
         root.Add(ListCommands.Suites());
-        root.Add(ReportCommand.Create());
-        root.Add(PublishCommand.Create());
+        root.Add(PublishCommands.Report());
+        root.Add(PublishCommands.Publish());
         root.Add(CompareCommand.Create());
         root.Add(HistoryCommand.Create());
-        root.Add(SiteCommand.Create());
+        root.Add(PublishCommands.Site());
         root.Add(CalibrateCommand.Create());
         root.Add(DoctorCommand.Create());
         root.Add(GeneratorCommand.Create());

@@ -1,7 +1,6 @@
 using EventSourcingBench.Measurement.Benchmarks;
 using EventSourcingBench.Measurement.Published;
 using EventSourcingBench.Reporting.Comparing;
-using EventSourcingBench.Reporting.Publishing;
 using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.Cli;
@@ -51,23 +50,24 @@ internal static class CompareCommand
         if (!File.Exists(path) && !Directory.Exists(path))
             throw new UserException($"There is no file or folder {path}.");
 
-        try
-        {
-            return RunFolder.Is(path) ? ComparableRun.Of(Publication.Of(ReportData.Completed(RunFolder.Read(path))))
-                : File.Exists(path) && PublishedRunFile.Is(path) ? ComparableRun.Of(PublishedRunFile.Read(path))
-                : ComparableRun.Of(BenchmarkFolder.Read(path));
-        }
-        catch (FormatException e)
-        {
-            throw new UserException(e.Message, e);
-        }
+        return UserFiles.Read(() => RunFolder.Is(path) ? ComparableRun.Of(PublishCommands.Read(path))
+            : File.Exists(path) && PublishedRunFile.Is(path) ? ComparableRun.Of(PublishedRunFile.Read(path))
+            : ComparableRun.Of(BenchmarkFolder.Read(path)));
     }
 
     private static void Write(RunComparison comparison, bool explain, IAnsiConsole console)
     {
         console.WriteLine($"A: {comparison.A.Name}");
         console.WriteLine($"B: {comparison.B.Name}");
-        Write(console, "Nothing that is recorded differs.", [.. comparison.Facts.Select(f => (RunFact.Word(f.Kind), f.Title, f.A, f.B))]);
+        var facts = new Table().Border(TableBorder.Simple).AddColumns("differs", "what", "A", "B");
+        foreach (var fact in comparison.Facts)
+            facts.AddRow([.. new[] { RunFact.Word(fact.Kind), fact.Title, fact.A, fact.B }.Select(Markup.Escape)]);
+
+        if (facts.Rows.Count > 0)
+            console.Write(facts);
+        else
+            console.WriteLine("Nothing that is recorded differs.");
+
         if (comparison.IsComparable)
             Write(comparison.Values, console);
         else
@@ -85,21 +85,6 @@ internal static class CompareCommand
         : comparison.Kinds.Count > 1 ? "Not compared: more than one kind of thing differs "
             + $"({string.Join("; ", comparison.Kinds.Select(RunFact.Word))}). Which of them made a difference could not be said."
         : "Not compared: the runs have nothing in common.";
-
-    private static void Write(IAnsiConsole console, string nothing, IReadOnlyList<(string Kind, string What, string A, string B)> facts)
-    {
-        if (facts.Count == 0)
-        {
-            console.WriteLine(nothing);
-            return;
-        }
-
-        var table = new Table().Border(TableBorder.Simple).AddColumns("differs", "what", "A", "B");
-        foreach (var (kind, what, a, b) in facts)
-            table.AddRow(Markup.Escape(kind), Markup.Escape(what), Markup.Escape(a), Markup.Escape(b));
-
-        console.Write(table);
-    }
 
     private static void Write(IReadOnlyList<ComparedMetric> values, IAnsiConsole console)
     {

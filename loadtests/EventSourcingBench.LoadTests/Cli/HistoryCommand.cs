@@ -10,8 +10,8 @@ internal static class HistoryCommand
     {
         var published = new Option<string>("--published")
         {
-            Description = $"The folder with published runs. Default: {PublishCommand.Folder}.",
-            DefaultValueFactory = _ => PublishCommand.Folder,
+            Description = $"The folder with published runs. Default: {PublishCommands.Folder}.",
+            DefaultValueFactory = _ => PublishCommands.Folder,
         };
         var suite = new Option<string?>("--suite") { Description = "One suite. Default: all." };
         var store = new Option<string?>("--store") { Description = "One store. Default: all." };
@@ -21,49 +21,33 @@ internal static class HistoryCommand
         {
             published, suite, store, output, margin,
         };
-        command.SetAction(result => Show(
-            Read(result.GetValue(published)!, result.GetValue(margin), result.GetValue(suite), result.GetValue(store)),
-            result.GetValue(output)));
+        command.SetAction(async (result, cancellation) =>
+        {
+            var series = Read(result.GetValue(published)!, result.GetValue(margin), result.GetValue(suite), result.GetValue(store));
+            Show(series);
+            if (result.GetValue(output) is { } file)
+                await UserFiles.WriteAsync(file, "file", () => File.WriteAllTextAsync(file, HistoryPage.Page(series), cancellation));
+
+            return ExitCodes.Success;
+        });
         return command;
     }
 
     private static List<HistorySeries> Read(string folder, double margin, string? suite, string? store)
     {
-        try
-        {
-            List<HistorySeries> series =
-            [
-                .. HistorySeries.Of(PublishedRunFile.ReadAll(folder), margin)
-                    .Where(s => (suite is null || s.Suite == suite) && (store is null || s.Store == store)),
-            ];
-            return series.Count > 0 ? series
-                : throw new UserException($"{folder} has no published run of that kind. 'publish' writes one; see --suite and --store.");
-        }
-        catch (FormatException e)
-        {
-            throw new UserException(e.Message, e);
-        }
+        var series = UserFiles.Read(() => HistorySeries.Of(PublishedRunFile.ReadAll(folder), margin))
+            .Where(s => (suite is null || s.Suite == suite) && (store is null || s.Store == store)).ToList();
+        return series.Count > 0 ? series
+            : throw new UserException($"{folder} has no published run of that kind. 'publish' writes one; see --suite and --store.");
     }
 
-    private static int Show(List<HistorySeries> series, string? output)
+    private static void Show(List<HistorySeries> series)
     {
         var console = Terminal.Create();
         foreach (var one in series)
             Write(one, console);
 
         console.WriteLine($"series: {Format.Count(series.Count)}, changes: {Format.Count(series.Sum(s => s.Changes.Count))}");
-        if (output is null)
-            return ExitCodes.Success;
-
-        try
-        {
-            File.WriteAllText(output, HistoryPage.Page(series));
-            return ExitCodes.Success;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UserException($"{output} cannot be written: {e.Message} Name another file with --output.", e);
-        }
     }
 
     private static void Write(HistorySeries series, IAnsiConsole console)

@@ -52,30 +52,14 @@ internal static class ListCommands
         var servers = await pool.ProbeAsync(catalog.Entries.Where(e => e.Unavailable is null).Select(e => e.Server).OfType<string>());
         WriteTable("store", "ready", catalog.Entries.Select(e =>
             (e.Name, e.Summary, e.Unavailable ?? (e.Server is { } server ? servers[server] : null))));
-        WriteProfiles(catalog);
-        var options = new Table().Border(TableBorder.Simple).AddColumns("--store-option", "default", "meaning");
+        WriteTable(["profile", "what it is", "settings"], catalog.Entries.SelectMany(e => e.Profiles).Select(e => (
+            e.Name, Markup.Escape(e.Summary),
+            string.Join('\n', e.Profile!.Settings.Select(s => $"{s.Option}={s.Value}: {s.Reason}\n{s.Source}")))));
         // Stores of one plug-in share theirs.
-        foreach (var option in catalog.Entries.SelectMany(e => e.Offered?.Options ?? []).DistinctBy(o => o.Key))
-        {
-            var choices = option.Choices.Count == 0 ? "" : $" ({string.Join(", ", option.Choices)})";
-            options.AddRow(Markup.Escape(option.Key), Markup.Escape(option.Default), Markup.Escape(option.Description + choices));
-        }
-
-        if (options.Rows.Count > 0)
-            Terminal.Create().Write(options);
-    }
-
-    private static void WriteProfiles(Catalog<StoreDefinition> catalog)
-    {
-        var table = new Table().Border(TableBorder.Simple).AddColumns("profile", "what it is", "settings");
-        foreach (var entry in catalog.Entries.SelectMany(e => e.Profiles))
-        {
-            var settings = entry.Profile!.Settings.Select(s => $"{s.Option}={s.Value}: {s.Reason}\n{s.Source}");
-            table.AddRow(Markup.Escape(entry.Name), Markup.Escape(entry.Summary), Markup.Escape(string.Join('\n', settings)));
-        }
-
-        if (table.Rows.Count > 0)
-            Terminal.Create().Write(table);
+        var options = catalog.Entries.SelectMany(e => e.Offered?.Options ?? []).DistinctBy(o => o.Key);
+        WriteTable(["--store-option", "default", "meaning"], options.Select(o => (
+            o.Key, Markup.Escape(o.Default),
+            o.Description + (o.Choices.Count == 0 ? "" : $" ({string.Join(", ", o.Choices)})"))));
     }
 
     // What else may be missing: without it the figures are made, the servers found, or shows run, in another way.
@@ -88,16 +72,16 @@ internal static class ListCommands
             .Concat(offers.Select(o => ($"--command-handling {o.Name}", o.Summary, sides.WhyNot(o.Name)))));
     }
 
-    private static void WriteTable(string what, string good, IEnumerable<(string Name, string Summary, Unavailable? Unavailable)> lines)
+    private static void WriteTable(string what, string good, IEnumerable<(string Name, string Summary, Unavailable? Unavailable)> lines) =>
+        WriteTable([what, "state", "what it is"], lines.Select(l => l.Unavailable is null
+            ? (l.Name, $"[green]{good}[/]", l.Summary) : (l.Name, "[yellow]can't run[/]", $"{l.Summary}\n{l.Unavailable}")));
+
+    // Nothing where there is no line. The second cell is markup.
+    private static void WriteTable(string[] headings, IEnumerable<(string Name, string Second, string Third)> lines)
     {
-        var table = new Table().Border(TableBorder.Simple).AddColumns(what, "state", "what it is");
-        foreach (var (name, summary, unavailable) in lines)
-        {
-            table.AddRow(
-                Markup.Escape(name),
-                unavailable is null ? $"[green]{good}[/]" : "[yellow]can't run[/]",
-                Markup.Escape(unavailable is null ? summary : $"{summary}\n{unavailable}"));
-        }
+        var table = new Table().Border(TableBorder.Simple).AddColumns(headings);
+        foreach (var (name, second, third) in lines)
+            table.AddRow(Markup.Escape(name), second, Markup.Escape(third));
 
         if (table.Rows.Count > 0)
             Terminal.Create().Write(table);

@@ -11,8 +11,7 @@ internal static class BarFile
     private static readonly string[] TimeFormats = ["HH:mm:ss", "HH:mm"];
 
     /// <summary>Reads a file, in UTF-8 or, with a byte order mark, UTF-16. Each bar's time must be after that of the bar before.</summary>
-    /// <exception cref="UserException">The file is missing, is a folder, cannot be read, or has a malformed line; the message names the
-    /// file, the line and what is wrong.</exception>
+    /// <exception cref="UserException">It is missing, a folder, unreadable or malformed; the message names file and line.</exception>
     public static IReadOnlyList<Bar> Read(string path)
     {
         if (Directory.Exists(path))

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Data;
 
-/// <summary>The bars that a load sends, over and over: request n sends bar n, and after the last one the first follows. Safe for any number
-/// of threads; allocates nothing.</summary>
+/// <summary>The bars that a load sends, over and over: request n sends bar n. Safe for any number of threads; allocates nothing.</summary>
 internal sealed class BarSource
 {
     private const int SyntheticCount = 10_000;
@@ -18,8 +17,6 @@ internal sealed class BarSource
 
     /// <summary>A file's name, or <c>synthetic</c>.</summary>
     public string Name { get; }
-
-    public int Count => _bars.Length;
 
     internal IReadOnlyList<Bar> Bars => _bars;
 

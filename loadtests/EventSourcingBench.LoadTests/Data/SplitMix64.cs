@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Data;
 
 /// <summary>A small generator of random numbers whose sequence is the same on every runtime and machine; that of <see cref="Random"/> is
-/// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not for one instance on
-/// several threads.</summary>
+/// not promised. After Steele, Lea and Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014. Not thread-safe.</summary>
 internal sealed class SplitMix64(long seed)
 {
     private const ulong Increment = 0x9E3779B97F4A7C15;

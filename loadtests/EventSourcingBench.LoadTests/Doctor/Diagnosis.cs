@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Doctor;
 
-/// <summary>Something that was looked at on this machine.</summary>
 /// <param name="Found">What was found, with its unit.</param>
 /// <param name="Advice">What to do about it; empty where nothing has to be done.</param>
 internal sealed record Diagnosis(string What, Fitness Fitness, string Found, string Advice = "")

@@ -3,23 +3,16 @@ namespace EventSourcingBench.LoadTests.Engine;
 /// <summary>The load engine that comes with the tool. Closed model: copies in loops. Open model: requests are due by an <see
 /// cref="ArrivalSchedule"/> and are sent late rather than skipped; what was due before the planned end is still sent after it, for at most
 /// the step's duration again, and what is left then counts as an error with its reason.</summary>
-internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEngine
+/// <param name="waitUntil">Waits for a timestamp of a clock that is not the system's, or sooner when cancelled.</param>
+internal sealed class BuiltInEngine(TimeProvider time, Action<long, CancellationToken>? waitUntil = null) : ILoadEngine
 {
-    public BuiltInEngine(TimeProvider time)
-        : this(time, new SystemWaiter())
-    {
-    }
-
     public string Name => "built-in";
 
     public string Version { get; } =
         typeof(BuiltInEngine).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion ?? "0";
 
     public async Task<MeasuredTime> RunAsync(
-        LoadScenario scenario,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
+        LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
         if (simulation.Copies.HasValue == simulation.Rate.HasValue)
@@ -53,7 +46,8 @@ internal sealed class BuiltInEngine(TimeProvider time, IWaiter waiter) : ILoadEn
             return;
         }
 
-        using var open = new OpenLoad(phase, new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp), waiter);
+        var schedule = new ArrivalSchedule(simulation.Rate!.Value, phase.Duration, simulation.Ramp);
+        using var open = new OpenLoad(phase, schedule, waitUntil ?? SystemWaiter.WaitUntil);
         await open.RunAsync(simulation.MaxInFlight, cancellationToken);
     }
 }

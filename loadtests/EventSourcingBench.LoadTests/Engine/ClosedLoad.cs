@@ -4,7 +4,6 @@ internal static class ClosedLoad
 {
     public static async Task RunAsync(LoadPhase phase, CopySchedule schedule, CancellationToken cancellationToken)
     {
-        // An exception of the scenario is a defect: it stops the other copies and is thrown when they have stopped.
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var token = stop.Token;
         var end = phase.End;
@@ -14,16 +13,8 @@ internal static class ClosedLoad
 
         async Task CopyAsync(int copy)
         {
-            try
-            {
-                await phase.Time.DelayAsync(schedule.StartOf(copy), token);
-                await phase.SendAllAsync(copy, Next);
-            }
-            catch
-            {
-                await stop.CancelAsync();
-                throw;
-            }
+            await phase.Time.DelayAsync(schedule.StartOf(copy), token);
+            await phase.SendAllAsync(copy, Next, stop);
         }
 
         // Each copy sends at least one request: a short step on a machine that stalls would otherwise measure nothing.

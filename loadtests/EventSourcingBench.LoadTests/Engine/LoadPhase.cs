@@ -29,22 +29,31 @@ internal sealed class LoadPhase(
 
     public void MarkCut() => _cut = true;
 
-    /// <summary>Sends the requests that <paramref name="next"/> gives, one after the other.</summary>
-    public async Task SendAllAsync(int worker, Func<int, ValueTask<long?>> next)
+    /// <summary>Sends the requests that <paramref name="next"/> gives, one after the other. An exception of the scenario is a defect: it
+    /// stops the other workers, and is thrown when they have stopped.</summary>
+    public async Task SendAllAsync(int worker, Func<int, ValueTask<long?>> next, CancellationTokenSource stop)
     {
-        var synchronous = 0;
-        while (await next(worker) is { } due)
+        try
         {
-            var start = time.GetTimestamp();
-            var call = scenario.RunAsync(new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value), due), CancellationToken.None);
-            synchronous = call.IsCompleted ? synchronous + 1 : 0;
-            var outcome = await call;
-            recorder?.Record(worker, due, start, time.GetTimestamp(), outcome);
-            if (synchronous >= SynchronousRequestsInARow)
+            var synchronous = 0;
+            while (await next(worker) is { } due)
             {
-                synchronous = 0;
-                await Task.Yield();
+                var (start, number) = (time.GetTimestamp(), Interlocked.Increment(ref lastNumber.Value));
+                var call = scenario.RunAsync(new LoadCall(worker, number, due), CancellationToken.None);
+                synchronous = call.IsCompleted ? synchronous + 1 : 0;
+                var outcome = await call;
+                recorder?.Record(worker, due, start, time.GetTimestamp(), outcome);
+                if (synchronous >= SynchronousRequestsInARow)
+                {
+                    synchronous = 0;
+                    await Task.Yield();
+                }
             }
+        }
+        catch
+        {
+            await stop.CancelAsync();
+            throw;
         }
     }
 }
@@ -65,6 +74,10 @@ internal static class Delays
             // What was to be seen is over.
         }
     }
+
+    /// <inheritdoc cref="EveryAsync(TimeProvider, TimeSpan, Func{Task}, CancellationToken)" />
+    public static Task EveryAsync(this TimeProvider time, TimeSpan interval, Action act, CancellationToken cancellationToken) =>
+        time.EveryAsync(interval, () => { act(); return Task.CompletedTask; }, cancellationToken);
 
     /// <summary>Waits; on cancellation it returns sooner, without an exception.</summary>
     public static async Task DelayAsync(this TimeProvider time, TimeSpan delay, CancellationToken cancellationToken)

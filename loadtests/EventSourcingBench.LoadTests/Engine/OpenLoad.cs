@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
 /// <summary>The open model: a thread releases each request when it is due. A wait for a free worker is part of the response time.</summary>
-internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaiter waiter) : IDisposable
+internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, Action<long, CancellationToken> waitUntil) : IDisposable
 {
     private const string GaveUp =
         "not sent: at the planned end so many requests waited that the store did not catch up in the step's time again";
@@ -20,25 +20,9 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
         var giveUp = phase.TimestampAt(phase.Duration * 2);
         var pacer = Task.Factory.StartNew(
             () => Release(workers, token), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
-        await Task.WhenAll(
-        [
-            pacer,
-            .. Enumerable.Range(0, workers).Select(worker => Task.Run(() => WorkAsync(worker), CancellationToken.None)),
-        ]);
-
-        async Task WorkAsync(int worker)
-        {
-            try
-            {
-                await phase.SendAllAsync(worker, w => NextAsync(w, giveUp, token));
-            }
-            catch
-            {
-                // An exception of the scenario is a defect: nothing more is sent, and the pacer lets all workers go.
-                await stop.CancelAsync();
-                throw;
-            }
-        }
+        var sending = Enumerable.Range(0, workers).Select(worker => Task.Run(
+            () => phase.SendAllAsync(worker, w => NextAsync(w, giveUp, token), stop), CancellationToken.None));
+        await Task.WhenAll([pacer, .. sending]);
     }
 
     public void Dispose() => _released.Dispose();
@@ -50,14 +34,14 @@ internal sealed class OpenLoad(LoadPhase phase, ArrivalSchedule schedule, IWaite
         {
             for (; next < schedule.Count; next++)
             {
-                waiter.WaitUntil(phase.TimestampAt(schedule.DueAt(next)), token);
+                waitUntil(phase.TimestampAt(schedule.DueAt(next)), token);
                 if (token.IsCancellationRequested)
                     break;
 
                 _released.Release();
             }
 
-            waiter.WaitUntil(phase.End, token);
+            waitUntil(phase.End, token);
             if (phase.Time.GetTimestamp() < phase.End)
                 phase.MarkCut();
         }

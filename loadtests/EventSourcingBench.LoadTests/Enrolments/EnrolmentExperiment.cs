@@ -11,7 +11,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         Operation = EnrolmentLoad.Operation,
         Load = context => new EnrolmentLoad(context),
         Create = context => new EnrolmentExperiment(context),
-        Detail = Suite.Kept<EnrolmentRecord>(EnrolmentDetail.Name),
+        Detail = Suite.Kept<EnrolmentRecord>(EnrolmentRecord.Name),
         Parameters = EnrolmentParameters.All,
         Steps = EnrolmentParameters.Steps,
         DefaultVia = Via.Direct,
@@ -33,7 +33,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
     }
 
     protected override Task<StepRecord> SumUpAsync(StepRecord result) =>
-        Task.FromResult(result.With(EnrolmentDetail.Name, EnrolmentRecord.Of(History, Load.HotCourses > 0)));
+        Task.FromResult(result.With(EnrolmentRecord.Name, EnrolmentRecord.Of(History, Load.HotCourses > 0)));
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
@@ -43,8 +43,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         Good = () => "no rule broken",
     };
 
-    /// <summary>A second as the published speedrun prints it: iterations and operations so far, then the time for one operation and the
-    /// rate in this second.</summary>
+    /// <summary>As the published speedrun has it: iterations and operations so far, time for one, rate in this second.</summary>
     private static string TextOf(Step step, SecondRecord second, LoadTotals totals)
     {
         var operations = Math.Max(1, second.Successes);

@@ -41,13 +41,9 @@ internal sealed class EnrolmentLoad : SuiteLoad
         var wanted = script.Next();
         var id = History.Ids.Of(History.EventOf(number));
         var (first, second, command) = EnrolmentKeys.Of(wanted);
+        var secondKey = second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second);
         History.Lane(call.Worker).Begin(
-            number,
-            call.Due,
-            OperationKind.Append,
-            History.KeyOf(first),
-            second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second),
-            command.Argument,
+            number, call.Due, OperationKind.Append, History.KeyOf(first), secondKey, command.Argument,
             EnrolmentKeys.HashOf(id, wanted, History.EventsPerOperation));
         var reply = await SendAsync(call.Worker, new EnrolmentOperation(id, wanted));
         if (reply.Refusal is EnrolmentRefusal.CourseFull)

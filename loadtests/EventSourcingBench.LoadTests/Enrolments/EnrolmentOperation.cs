@@ -2,23 +2,18 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 
 internal sealed class EnrolmentOperation(Guid id, EnrolmentEvent wanted) : StoreOperation
 {
-    public override HttpLoadRequest ToHttp(RequestWriter to) => (wanted switch
+    public override HttpLoadRequest ToHttp(RequestWriter to)
     {
-        CourseRegistered e => new HttpLoadRequest(
-            HttpMethod.Post,
-            to.Often("courses"),
-            to.Json(new RegisterCourse(e.Course, e.Places), ApiJson.Default.RegisterCourse)),
-        StudentRegistered e => new HttpLoadRequest(
-            HttpMethod.Post,
-            to.Often("students"),
-            to.Json(new RegisterStudent(e.Student, e.MaxCourses), ApiJson.Default.RegisterStudent)),
-        StudentJoined e => new HttpLoadRequest(
-            HttpMethod.Post,
-            to.Often("enrolments"),
-            to.Json(new JoinCourse(e.Course, e.Student), ApiJson.Default.JoinCourse)),
-        _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
-    }) with
-    { IdempotencyKey = id };
+        return wanted switch
+        {
+            CourseRegistered e => Post("courses", new RegisterCourse(e.Course, e.Places), ApiJson.Default.RegisterCourse),
+            StudentRegistered e => Post("students", new RegisterStudent(e.Student, e.MaxCourses), ApiJson.Default.RegisterStudent),
+            StudentJoined e => Post("enrolments", new JoinCourse(e.Course, e.Student), ApiJson.Default.JoinCourse),
+            _ => throw new InvalidOperationException($"{wanted.GetType().Name} is no operation."),
+        };
+
+        HttpLoadRequest Post<T>(string path, T body, JsonTypeInfo<T> type) => new(HttpMethod.Post, to.Often(path), to.Json(body, type), id);
+    }
 
     public override LoadReply Read(HttpLoadReply reply) => Read<EnrolmentRefusal>(reply, static body =>
     {

@@ -8,6 +8,8 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 internal sealed record EnrolmentRecord(
     long Operations, long Joinings, long Events, long Refused = 0, long Retries = 0, long CoursesFilled = 0)
 {
+    public const string Name = "enrolments";
+
     /// <summary>Events for an operation; null without one.</summary>
     public double? EventsPerOperation => Operations == 0 ? null : (double)Events / Operations;
 
@@ -23,15 +25,5 @@ internal sealed record EnrolmentRecord(
             Refused: sent.LongCount(o => o.Outcome == Outcome.Refused),
             Retries: sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),
             CoursesFilled: sharesCourses ? joinings.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0);
-    }
-}
-
-internal static class EnrolmentDetail
-{
-    public const string Name = "enrolments";
-
-    extension(StepRecord step)
-    {
-        public EnrolmentRecord? Enrolments => step.Detail<EnrolmentRecord>(Name);
     }
 }

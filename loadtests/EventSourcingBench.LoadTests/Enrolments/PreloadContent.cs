@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Enrolments;
 
-/// <summary>The events that <see cref="EnrolmentPreload"/> leaves, by their numbers. Where a joining has two, a registration has one, and
-/// the number behind it is not used.</summary>
+/// <summary>The events of <see cref="EnrolmentPreload"/>. Where a joining has two, the number behind a registration is not used.</summary>
 internal sealed class PreloadContent(EventIds ids, long operations, int eventsOfJoining) : IBulkContent
 {
     private const int KeysOfIteration = 2 * EnrolmentPreload.Each;

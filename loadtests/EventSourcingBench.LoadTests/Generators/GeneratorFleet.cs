@@ -25,12 +25,9 @@ internal sealed class GeneratorFleet : ILoadMaker
         {
             var token = GeneratorToken.Create();
             var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => ServingProcess.StartAsync(
-                "The generator",
-                typeof(GeneratorFleet).Assembly,
-                ["generator", "--listen", "127.0.0.1:0"],
+                "The generator", typeof(GeneratorFleet).Assembly, ["generator", "--listen", "127.0.0.1:0"],
                 new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
-                words => new LoadEngineException($"A generator did not start: {words}"),
-                cancellationToken)));
+                words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken)));
             foreach (var process in processes)
                 await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
 

@@ -67,9 +67,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app.MapGet("/identity", () => new GeneratorIdentity(
             GeneratorJson.Protocol,
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-            Environment.MachineName,
-            ClockIdentity.Current,
-            Environment.ProcessId));
+            Environment.MachineName, ClockIdentity.Current, Environment.ProcessId));
         _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) => { _bars = (id, new BarSource("from the runner", bars)); });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {

@@ -22,10 +22,7 @@ internal sealed record GeneratorIdentity(int Protocol, string ToolVersion, strin
 internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
 
 internal sealed record GeneratorResult(
-    MeasuredTime Time,
-    long Resent,
-    IReadOnlyList<OperationRecord> Operations,
-    IReadOnlyDictionary<string, long> Errors,
+    MeasuredTime Time, long Resent, IReadOnlyList<OperationRecord> Operations, IReadOnlyDictionary<string, long> Errors,
     IReadOnlyList<SlowRequest> Slowest);
 
 /// <summary>Whether two processes read one clock: the same kernel since the same boot.</summary>

@@ -2,34 +2,18 @@ namespace EventSourcingBench.LoadTests.Generators;
 
 /// <summary>The share of a step that a generator makes, and how much later than the others it begins. The bars were sent before.</summary>
 internal sealed record GeneratorStep(
-    Guid Id,
-    Guid Bars,
-    string Suite,
-    IReadOnlyDictionary<string, string> Parameters,
-    long? Preload,
-    int Seed,
-    ApiEndpoint Endpoint,
-    Guid FirstId,
-    LoadSimulation Simulation,
-    LoadShare Share,
-    TimeSpan Delay)
+    Guid Id, Guid Bars, string Suite, IReadOnlyDictionary<string, string> Parameters, long? Preload, int Seed, ApiEndpoint Endpoint,
+    Guid FirstId, LoadSimulation Simulation, LoadShare Share, TimeSpan Delay)
 {
     /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
     public static GeneratorStep Of(SuiteLoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {
         var (step, target) = (load.Context.Step, load.Context.Target);
         return new GeneratorStep(
-            id,
-            bars,
-            step.Suite.Name,
-            step.Workload.ToRecord().Parameters.ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal),
-            step.Preload,
-            step.Seed,
+            id, bars, step.Suite.Name, step.Workload.ToRecord().Parameters.ToDictionary(p => p.Name, p => p.Value, StringComparer.Ordinal),
+            step.Preload, step.Seed,
             target.Endpoint ?? throw new LoadEngineException("Generators in other processes reach a store through its API only."),
-            load.History.Ids.First,
-            part.Simulation,
-            part.Share,
-            part.Delay);
+            load.History.Ids.First, part.Simulation, part.Share, part.Delay);
     }
 
     public SuiteLoad ToLoad(ILoadTarget target, LoadRecorder recorder, BarSource bars, TimeProvider time)

@@ -63,7 +63,6 @@ internal sealed class GrowingStore
     public async Task<StorageUse?> ReadStorageAsync() => Store.Storage is { } meter ? await meter.ReadAsync() : null;
 
     /// <summary>Starts the projection; it runs at the samples only, so that filling is measured alone.</summary>
-    /// <returns>Null where the store has no projections.</returns>
     public async Task<DirectReadModel?> StartProjectionAsync(CancellationToken cancellationToken) => Store.Projections is { } host
         ? await DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken)
         : null;
@@ -106,8 +105,7 @@ internal sealed class GrowingStore
     public async ValueTask<Outcome> AppendInBackgroundAsync(int worker, long due) =>
         (await AppendAsync(1 + worker, Events.BackgroundStream(worker), worker, due, BackgroundAppends)).Outcome;
 
-    /// <summary>Reads so many of the last events of a stream. What it shows goes into the history behind the measured time, if it is to be
-    /// verified.</summary>
+    /// <summary>Reads so many of the last events of a stream. After the measured time they go into the history, if wanted.</summary>
     public async Task<TimeSpan> ReadAsync(int stream, int count, bool isVerified)
     {
         var (lane, found, from) = (History.Lane(0), new List<RecordedEvent>(), Math.Max(1, _appends.VersionOf(stream) - count + 1));

@@ -3,14 +3,12 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>Single appends in the open model beside what is measured; without a rate there are none.</summary>
 internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<Outcome>> append, TimeProvider time)
 {
-    /// <summary>How many appends are under way at once at most.</summary>
     public const int Workers = 32;
 
     // It ends with what it runs beside.
     private static readonly TimeSpan Longest = TimeSpan.FromDays(1);
 
-    /// <summary>Measures beside appends, given the worker and when they were due. At the end what is under way is answered, and what waits
-    /// is not sent.</summary>
+    /// <summary>Measures beside appends, which get worker and due time. At the end what is under way is answered.</summary>
     /// <returns>What was measured, and the acknowledged appends a second meanwhile; null where there were none.</returns>
     public async Task<(T Measured, double? Rate)> BesideAsync<T>(Func<Task<T>> measure)
     {
@@ -21,7 +19,7 @@ internal sealed class GrowthBackground(double? rate, Func<int, long, ValueTask<O
         var (acknowledged, start) = (0L, time.GetTimestamp());
         var scenario = new LoadScenario(GrowingStore.BackgroundOperation, SendAsync);
         var phase = new LoadPhase(scenario, recorder: null, time, new StrongBox<long>(-1), Longest);
-        using var load = new OpenLoad(phase, new ArrivalSchedule(perSecond, Longest, ramp: false), new SystemWaiter());
+        using var load = new OpenLoad(phase, new ArrivalSchedule(perSecond, Longest, ramp: false), SystemWaiter.WaitUntil);
         var running = load.RunAsync(Workers, stop.Token);
         T measured;
         try

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
-/// <summary>The events of a growing store: by bulk appends those that it is filled with and those of a few short streams; by single appends
-/// those of the samples, with the time of their sending. Single appends that are measured go to a few other streams; of the background load
-/// each worker has one.</summary>
+/// <summary>The events of a growing store: by bulk appends those that fill it and those of a few short streams; by single appends
+/// those of the samples, with their sending time, to a few other streams, and to one for each worker of the background load.</summary>
 internal sealed class GrowthEvents
 {
     /// <summary>Streams of <see cref="ShortLength"/> events that are written before the others.</summary>

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Growth;
 
 /// <summary>The suite <c>growth</c>: fills a store from sample to sample, and verifies it at the end: events, timed reads, what the
-/// subscription delivered at the samples, and the read model, as its rebuild has left it and as this process finds it when it has opened
-/// the store once more.</summary>
+/// subscription delivered at the samples, and the read model, as its rebuild has left it and after the store was opened again.</summary>
 internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 {
     public static Suite Suite { get; } = new()
@@ -12,9 +11,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         Operation = GrowingStore.Operation,
         Create = context => new GrowthExperiment(context),
         Workers = _ => GrowingStore.Workers,
-        Detail = Suite.Kept<GrowthRecord>(GrowthDetail.Name),
+        Detail = Suite.Kept<GrowthRecord>(GrowthRecord.Name),
         Ended = GrowthSummary.Ended,
-        Table = (run, steps) => steps[0].Growth is null ? null : GrowthSummary.Table(run, steps),
+        Table = GrowthSummary.Table,
         Parameters = GrowthParameters.All,
         Check = GrowthParameters.Check,
         Steps = GrowthParameters.Steps,
@@ -55,11 +54,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         var growing = _growing!;
         await using var sampler = new SecondSampler(
-            BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged),
-            context.Store,
-            [],
-            s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged, 0, 0)),
-            context.Tools.Time);
+            BulkFlusher.Seconds(growing.Flushes, () => growing.Acknowledged), context.Store, [],
+            s => context.Tools.Progress.Second(context.Step, s, new LoadTotals(growing.Acknowledged)), context.Tools.Time);
         sampler.Start();
         try
         {
@@ -118,7 +114,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             Samples = _samples,
         };
         var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
-        return result.With(GrowthDetail.Name, record) with { Throughput = throughput };
+        return result.With(GrowthRecord.Name, record) with { Throughput = throughput };
     }
 
     // What it has grown to does not stay beside the steps of other stores.

@@ -6,6 +6,8 @@ namespace EventSourcingBench.LoadTests.Growth;
 internal sealed record GrowthRecord(
     long SampleEvery, double EventBytes, double? Background = null, TimeSpan? Rebuild = null, TimeSpan? Restart = null)
 {
+    public const string Name = "growth";
+
     public required IReadOnlyList<GrowthSample> Samples { get; init; }
 
     public string Load { get; init; } = "growing";
@@ -32,30 +34,16 @@ internal sealed record GrowthRecord(
     }
 }
 
-internal static class GrowthDetail
-{
-    public const string Name = "growth";
-
-    extension(StepRecord step)
-    {
-        public GrowthRecord? Growth => step.Detail<GrowthRecord>(Name);
-    }
-}
-
 /// <summary>What a store does and takes with so many events: median times, events a second, bytes. What is not known is null.</summary>
 /// <param name="FillRate">Events a second at which it grew to this from the sample before, by bulk appends.</param>
 /// <param name="ShortRead">Of a stream of 10 events that was written early.</param>
 /// <param name="LongRead">Of the last 1,000 events of a long stream.</param>
-/// <param name="CatchUpRate">Events a second that a subscription delivers from a checkpoint, where the sample before had ended, to the end.
-/// </param>
+/// <param name="CatchUpRate">Events a second that a subscription delivers from the end of the sample before to the end.</param>
 /// <param name="ProjectionDelay">From the sending of an event to its row in the read model.</param>
-/// <param name="BackgroundRate">Acknowledged appends a second of the background load while the sample was taken; null where there was none.
-/// </param>
+/// <param name="BackgroundRate">Acknowledged appends a second of the background load while the sample was taken.</param>
 /// <param name="DataBytes">Bytes of the events with their indexes on disk.</param>
-/// <param name="WrittenBytes">Bytes that were written to files since the start of the step while events were appended, without projections.
-/// </param>
-/// <param name="ServerMemory">Memory of the server's processes (shared memory counted once), bytes; null where there is none on this
-/// machine.</param>
+/// <param name="WrittenBytes">Bytes that appends, without projections, wrote to files since the start of the step.</param>
+/// <param name="ServerMemory">Memory of the server's processes on this machine (shared memory counted once), bytes.</param>
 /// <param name="Open">Time to close the store's client and open it on the data that is there, until it answers a reading.</param>
 /// <param name="ColdAppend">The first append after the filling, which the median leaves out; likewise of the reads.</param>
 internal sealed record GrowthSample(

@@ -42,7 +42,6 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         return growing.Time.GetElapsedTime(start);
     }
 
-    /// <returns>How long it took; null where the store has no projections.</returns>
     public Task<TimeSpan?> RebuildAsync(CancellationToken cancellationToken) => WithProjectionAsync(async projection =>
     {
         var start = growing.Time.GetTimestamp();
@@ -61,21 +60,13 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         var (coldLong, longReads) = await TimesAsync(i => growing.ReadAsync(stream: 0, LongRead, i < Verified), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         return new GrowthSample(
-            events,
-            fillRate,
-            Percentile(appends, 50),
-            Percentile(appends, 99),
-            ShortRead: Percentile(shortReads, 50),
-            LongRead: Percentile(longReads, 50),
+            events, fillRate, Percentile(appends, 50), Percentile(appends, 99), Percentile(shortReads, 50), Percentile(longReads, 50),
             client,
             await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
             await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
-            DataBytes: storage?.DataBytes,
-            WrittenBytes: growing.Written,
+            DataBytes: storage?.DataBytes, WrittenBytes: growing.Written,
             ServerMemory: servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
-            ColdAppend: coldAppend,
-            ColdShortRead: coldShort,
-            ColdLongRead: coldLong);
+            ColdAppend: coldAppend, ColdShortRead: coldShort, ColdLongRead: coldLong);
     }
 
     private Task<TimeSpan> ReadShortAsync(int index) =>

@@ -67,10 +67,7 @@ internal sealed record ArrowColumn<TRow>(Field Field, Func<IReadOnlyList<TRow>, 
         }
 
         return new ArrayData(
-            type,
-            values.Length,
-            nulls,
-            offset: 0,
+            type, values.Length, nulls, offset: 0,
             [nulls == 0 ? ArrowBuffer.Empty : new ArrowBuffer(valid), new ArrowBuffer(MemoryMarshal.AsBytes<T>(values).ToArray())]);
     }
 }

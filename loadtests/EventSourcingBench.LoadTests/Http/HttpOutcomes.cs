@@ -34,13 +34,8 @@ internal static class HttpOutcomes
     {
         try
         {
-            using var document = JsonDocument.Parse(body);
-            return document.RootElement.ValueKind == JsonValueKind.Object ? Text("detail") ?? Text("title") : null;
-
-            string? Text(string name) =>
-                document.RootElement.TryGetProperty(name, out var value) && value.ValueKind == JsonValueKind.String
-                    ? value.GetString()
-                    : null;
+            var problem = JsonSerializer.Deserialize<ProblemText>(body.Span, JsonSerializerOptions.Web);
+            return problem?.Detail ?? problem?.Title;
         }
         catch (JsonException)
         {
@@ -48,4 +43,6 @@ internal static class HttpOutcomes
             return null;
         }
     }
+
+    private sealed record ProblemText(string? Title, string? Detail);
 }

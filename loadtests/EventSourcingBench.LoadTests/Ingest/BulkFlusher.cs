@@ -108,7 +108,7 @@ internal sealed class BulkFlusher(BulkStore store, BatchAppends appends, LoadRec
 }
 
 /// <summary>Enters bulk appends in a history, whose first streams are those of the events, and counts what is acknowledged of each stream.
-/// One caller at a time.</summary>
+/// Not thread-safe.</summary>
 internal sealed class BatchAppends(StepHistory history, SafeEvents events)
 {
     private readonly long[] _inStream = new long[events.Streams.Count];

@@ -74,7 +74,6 @@ internal sealed class EventBuffer : IAsyncDisposable
         }
     }
 
-    /// <summary>Flushes what is left, and ends when nothing is.</summary>
     public async Task CompleteAsync()
     {
         lock (_lock)

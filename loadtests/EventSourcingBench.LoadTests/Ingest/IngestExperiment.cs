@@ -10,9 +10,9 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         Operation = Operation,
         Create = context => new IngestExperiment(context),
         Workers = _ => 1,
-        Detail = IngestDetail.Of,
+        Detail = IngestRecord.DetailOf,
         Ended = IngestSummary.Ended,
-        Table = (run, steps) => steps[0].Ingest is null ? null : IngestSummary.Table(run, steps),
+        Table = IngestSummary.Table,
         Parameters = IngestParameters.All,
         Check = IngestParameters.Check,
         Steps = IngestParameters.Steps,
@@ -26,7 +26,6 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
     private const int MaxWarmUp = 1_000;
     private const long MinSampled = 10_000;
-    private const int MinNodes = 3;
 
     private readonly IngestLoad _load = IngestLoad.Of(context.Step.Workload);
     private readonly List<IngestTrial> _trials = [];
@@ -60,7 +59,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
             server is null ? "embedded" : server.Nodes > 1 ? "replicated" : "server", server?.Nodes ?? 1, SafeEvents.EventType,
             Events().MeanBytes(), _load.BufferMode, _load.BufferBytes, _load.Count, context.Store.IsRemote, _death)
         { Trials = _trials };
-        return result.With(IngestDetail.Name, ingest) with
+        return result.With(IngestRecord.Name, ingest) with
         {
             StartedAt = _trials is [var first, ..] ? first.MeasuredOn : result.StartedAt,
             Elapsed = _trials.Aggregate(TimeSpan.Zero, (sum, t) => sum + t.Duration),
@@ -104,11 +103,8 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         };
         await using var buffer = new EventBuffer(settings, flusher.FlushAsync, Time);
         await using var sampler = new SecondSampler(
-            BulkFlusher.Seconds(context.Recorder, () => appends.Acknowledged),
-            context.Store,
-            [],
-            second => context.Tools.Progress.Second(step, second, new LoadTotals(appends.Acknowledged - before, 0, buffer.Failed)),
-            Time);
+            BulkFlusher.Seconds(context.Recorder, () => appends.Acknowledged), context.Store, [],
+            s => context.Tools.Progress.Second(step, s, new LoadTotals(appends.Acknowledged - before, 0, buffer.Failed)), Time);
         if (_load.Count >= MinSampled)
             sampler.Start();
 
@@ -137,8 +133,11 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
     // In the last trial on a server with nodes to spare.
     private FaultSchedule? FaultOf(Step step, StepHistory history)
     {
-        if (KillAt is not { } at || step.Trial < step.Trials || context.Store.Server is not { Nodes: >= MinNodes } server)
+        if (KillAt is not { } at || step.Trial < step.Trials
+            || context.Store.Server is not { Nodes: >= IngestParameters.NodesToLoseOne } server)
+        {
             return null;
+        }
 
         var leader = new LeaderFault(context.Store);
         _whyNoDeath = leader.WhyNot is null ? null : $"No node was killed: the server ({server.Origin}) was not started here.";

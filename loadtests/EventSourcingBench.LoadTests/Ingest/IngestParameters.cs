@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Ingest;
 
 internal static class IngestParameters
 {
-    private const int NodesToLoseOne = 3;
+    public const int NodesToLoseOne = 3;
 
     public static Parameter<IReadOnlyList<long>> Counts { get; } = new(
         "counts", Values.Number(1L, 100_000_000L).Several(),

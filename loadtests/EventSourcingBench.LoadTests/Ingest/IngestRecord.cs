@@ -1,15 +1,15 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <param name="ClusterType"><c>embedded</c>: in its client's process; <c>server</c>: a server of one node; <c>replicated</c>: of several.
-/// </param>
+/// <param name="ClusterType"><c>embedded</c> in its client's process, <c>server</c> of one node, or <c>replicated</c>: of several.</param>
 /// <param name="EventType">The name of the event's schema, and in the published column <c>event_type</c>.</param>
 /// <param name="BufferMode"><c>blocking</c>: a producer waits for room; <c>non-blocking</c>: it never waits.</param>
-/// <param name="Remote">Whether the load reached the store through the API over HTTP; else by its client in the process of the load.
-/// </param>
+/// <param name="Remote">Whether the store was reached through the API over HTTP; else by its client in the process of the load.</param>
 internal sealed record IngestRecord(
     string ClusterType, int Nodes, string EventType, double EventBytes, string BufferMode, long BufferBytes, long Count,
     bool Remote = false, NodeDeathRecord? NodeDeath = null)
 {
+    public const string Name = "ingest";
+
     public required IReadOnlyList<IngestTrial> Trials { get; init; }
 
     /// <summary>The published column: <c>remote</c> over HTTP, else how the store keeps its events.</summary>
@@ -25,7 +25,6 @@ internal sealed record IngestRecord(
 
     public double? Maximum => Rates is [.., var greatest] ? greatest : null;
 
-    /// <summary>Events a second of the cold trial; null where there was none.</summary>
     public double? Cold =>
         Undisturbed.Where(t => !t.Warm).ToList() is { Count: > 0 } cold ? Medians.Of(cold.Select(t => t.EventsPerSecond)) : null;
 
@@ -44,6 +43,11 @@ internal sealed record IngestRecord(
     public long Failed => Trials.Sum(t => t.Failed);
 
     public double? FailedShare => Share(Failed);
+
+    /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>
+    public static (string Name, object Value)? DetailOf(StepRecord step) => step.Detail<IngestRecord>(Name) is not { } ingest ? null
+        : ingest.NodeDeath is null ? (Name, ingest)
+        : (Name, ingest with { Trials = [.. ingest.Trials.Select((t, i) => t with { NodeDied = i == ingest.Trials.Count - 1 })] });
 
     /// <summary>The median of the rates; 0 without any.</summary>
     internal double Median => Rates.Count > 0 ? Medians.Of(Rates) : 0;
@@ -69,19 +73,4 @@ internal sealed record IngestTrial(
     long Failed = 0, bool NodeDied = false)
 {
     public double EventsPerSecond => Duration > TimeSpan.Zero ? Acknowledged / Duration.TotalSeconds : 0;
-}
-
-internal static class IngestDetail
-{
-    public const string Name = "ingest";
-
-    /// <summary>The object of a step; one of an earlier version with the trial in which a node died, the last one.</summary>
-    public static (string Name, object Value)? Of(StepRecord step) => step.Ingest is not { } ingest ? null
-        : ingest.NodeDeath is null ? (Name, ingest)
-        : (Name, ingest with { Trials = [.. ingest.Trials.Select((t, i) => t with { NodeDied = i == ingest.Trials.Count - 1 })] });
-
-    extension(StepRecord step)
-    {
-        public IngestRecord? Ingest => step.Detail<IngestRecord>(Name);
-    }
 }

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Ingest;
 
-/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. Each follows from the
-/// seed and its number: first come those of all symbols, each symbol with a stream, then equally many for each of some further streams,
-/// which are all of the first symbol.</summary>
+/// <summary>The small events of the published experiment, as compact JSON: a symbol, a security type, a last price. They follow from seed
+/// and number: first those of all symbols, a stream each, then equally many for each further stream, all of the first symbol.</summary>
 internal sealed class SafeEvents : IBulkContent
 {
     public const string EventType = "SafeEvent";
@@ -62,7 +61,6 @@ internal sealed class SafeEvents : IBulkContent
     public (string Symbol, int SecurityType) HeadOf(long number) => (_symbols[SymbolOf(number)], TypeOf(SymbolOf(number)));
 
     /// <summary>Writes an event's data, <see cref="LongestBytes"/> at most.</summary>
-    /// <returns>How many bytes it has.</returns>
     public int Write(long number, Span<byte> data)
     {
         var (tail, (whole, tenth)) = (_tails[SymbolOf(number)], Math.DivRem(PriceOf(number), Digits));
@@ -83,7 +81,6 @@ internal sealed class SafeEvents : IBulkContent
     /// <summary>The events of the further streams, which are flushed together.</summary>
     public BufferBatch Others(EventIds ids) => Batch(ids, _main, Count);
 
-    /// <summary>The events up to the number before <c>to</c>.</summary>
     public BufferBatch Batch(EventIds ids, long from, long to)
     {
         var (batch, data) = (new BufferBatch(likely: null), new byte[LongestBytes]);

@@ -11,7 +11,6 @@ internal sealed class MixedContent(int streams, int length, long others, long pa
 
     public int Length => length;
 
-    /// <summary>How many events are in the store before the load.</summary>
     public long Count => ((long)streams * length) + others;
 
     public IEnumerable<string> Keys => Enumerable.Range(0, StreamOf(Count - 1) + 1).Select(NameOf);

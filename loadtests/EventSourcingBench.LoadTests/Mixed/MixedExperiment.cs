@@ -29,19 +29,13 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
         Context.Tools.Progress.Phase(Context.Step, "preloading");
-        await (Context.Store.BulkStore is { } bulk
-            ? PreloadAsync(
-                events => bulk.Bulk.AppendAsync(events, cancellationToken),
-                Load.Content.Count,
-                n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)),
-                cancellationToken)
-            : PreloadSinglyAsync(cancellationToken));
+        await (Context.Store.BulkStore is not { Bulk: var bulk } ? PreloadSinglyAsync(cancellationToken) : PreloadAsync(
+            events => bulk.AppendAsync(events, cancellationToken), Load.Content.Count,
+            n => new BulkEvent(new StreamId(StreamOf(n)), EventOf(n)), cancellationToken));
         await PreloadSnapshotsAsync(cancellationToken);
         _projections = new ProjectionWatch(
-            Context.Store,
-            [.. Projections.Items.Take(Context.Step.Workload.Get(MixedParameters.ReadModels)[0])],
-            () => Load.Content.Count + History.Acknowledged,
-            Context.Tools.Time);
+            Context.Store, [.. Projections.Items.Take(Context.Step.Workload.Get(MixedParameters.ReadModels)[0])],
+            () => Load.Content.Count + History.Acknowledged, Context.Tools.Time);
         await _projections.StartAsync(cancellationToken);
     }
 

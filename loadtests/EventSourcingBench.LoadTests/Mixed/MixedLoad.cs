@@ -10,11 +10,8 @@ internal sealed class MixedLoad : SuiteLoad
     {
         var workload = context.Step.Workload;
         Content = new MixedContent(
-            workload.Get(MixedParameters.Streams)[0],
-            workload.Get(MixedParameters.EventsPerStream)[0],
-            workload.Get(MixedParameters.Preload),
-            workload.Get(MixedParameters.Payloads)[0],
-            context.Step.Seed);
+            workload.Get(MixedParameters.Streams)[0], workload.Get(MixedParameters.EventsPerStream)[0],
+            workload.Get(MixedParameters.Preload), workload.Get(MixedParameters.Payloads)[0], context.Step.Seed);
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
         Snapshots = workload.Get(MixedParameters.Snapshots)[0];
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
@@ -45,10 +42,7 @@ internal sealed class MixedLoad : SuiteLoad
         var eventNumber = History.EventOf(number);
         var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber, Context.Time.GetUtcNow());
         lane.Begin(
-            number,
-            call.Due,
-            OperationKind.Append,
-            History.KeyOf(operation.Stream),
+            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream),
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
         var expected = operation.Kind == MixedKind.Create ? ExpectedVersion.NoStream : ExpectedVersion.Any;
         return SendAsync(

@@ -24,14 +24,8 @@ internal sealed record MixedRecord(
         var measured = history.Operations
             .Where(o => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock)).ToList();
         return new MixedRecord(
-            load.Mix.Name,
-            load.Content.Streams,
-            workload.Get(MixedParameters.Skews)[0],
-            workload.Get(MixedParameters.Payloads)[0],
-            load.Content.Length,
-            workload.Get(MixedParameters.Preload),
-            load.Snapshots,
-            workload.Get(MixedParameters.ReadModels)[0],
+            load.Mix.Name, load.Content.Streams, workload.Get(MixedParameters.Skews)[0], workload.Get(MixedParameters.Payloads)[0],
+            load.Content.Length, workload.Get(MixedParameters.Preload), load.Snapshots, workload.Get(MixedParameters.ReadModels)[0],
             measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
             history.HasOneClock ? WritesOf(measured) : null)
         {

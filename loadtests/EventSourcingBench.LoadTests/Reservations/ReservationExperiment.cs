@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>The suite <c>reservation</c>: all shows are created first; then seats are reserved and cancelled, show by show, and no seat is
-/// sold twice.</summary>
+/// <summary>The suite <c>reservation</c>: all shows are created; then seats are reserved and cancelled, and none is sold twice.</summary>
 internal sealed class ReservationExperiment(ExperimentContext context) : EngineExperiment<ReservationLoad>(context)
 {
     public static Suite Suite { get; } = new()
@@ -11,7 +10,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         Operation = ReservationLoad.Operation,
         Load = context => new ReservationLoad(context),
         Create = context => new ReservationExperiment(context),
-        Detail = Suite.Kept<ReservationRecord>(ReservationDetail.Name),
+        Detail = Suite.Kept<ReservationRecord>(ReservationRecord.Name),
         Parameters = ReservationParameters.All,
         WarmUp = ReservationParameters.WarmUp,
         Check = ReservationParameters.Check,
@@ -71,13 +70,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
-        return result.With(ReservationDetail.Name, new ReservationRecord(
-            Shape.Strategy.Name,
-            Shape.Order,
-            Context.Store.StoreName,
-            Context.Store.NodeGroup?.Count ?? 1,
-            Shows,
-            Seats,
+        return result.With(ReservationRecord.Name, new ReservationRecord(
+            Shape.Strategy.Name, Shape.Order, Context.Store.StoreName, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
             Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
             Reserved: CountOf(RosterChange.Add),
             Cancelled: CountOf(RosterChange.Remove),
@@ -86,9 +80,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             LostRaces: sent.Sum(o => (long)o.Conflicts),
             MostTries: sent.Select(o => ReservationTally.TriesOf(o)).DefaultIfEmpty().Max(),
             ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
-            Load.Resent,
-            Shape.Skew,
-            ReservationTally.Of(
+            Load.Resent, Shape.Skew, ReservationTally.Of(
                 sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
             await NodeDeathRecord.EndAsync(_fault, History))
         {

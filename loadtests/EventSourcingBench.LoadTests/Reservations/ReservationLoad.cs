@@ -6,7 +6,7 @@ internal sealed class ReservationLoad : SuiteLoad
     public const string Operation = "request";
 
     private readonly CommandHandling _handling;
-    private readonly ISeatScript _script;
+    private readonly Func<long, SeatRequest> _script;
     private readonly int _shows;
 
     public ReservationLoad(LoadContext context)
@@ -21,9 +21,9 @@ internal sealed class ReservationLoad : SuiteLoad
         _handling = new CommandHandling(Shape.Strategy, workload.Get(ReservationParameters.MaxAttempts));
         _script = Shape.Order switch
         {
-            ReservationShape.Serial => new SerialScript(_shows, seats),
-            ReservationShape.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), seed),
-            _ => new HotScript(_shows, seats, Shape.Skew ?? 0, seed),
+            ReservationShape.Serial => new SerialScript(_shows, seats).At,
+            ReservationShape.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), seed).At,
+            _ => new HotScript(_shows, seats, Shape.Skew ?? 0, seed).At,
         };
     }
 
@@ -37,17 +37,13 @@ internal sealed class ReservationLoad : SuiteLoad
         var command = new ShowCommand(History.Ids.Of(History.EventOf(number)), request.Kind, request.Seat);
         var data = ReservationEvents.ToEventData(command.Id, command.Event);
         History.Lane(worker).Begin(
-            number,
-            due,
-            OperationKind.Append,
-            request.Show,
-            argument: request.Command.Argument,
+            number, due, OperationKind.Append, request.Show, argument: request.Command.Argument,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
         return SendAsync(worker, new ShowOperation(_handling, ShowIds.Of(request.Show), command));
     }
 
     protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number) =>
-        SendAsync(call.Worker, _shows + number, call.Due, _script.At(number));
+        SendAsync(call.Worker, _shows + number, call.Due, _script(number));
 
     protected override RosterRefusal CodeOf(Enum refusal) => (ReservationRefusal)refusal switch
     {

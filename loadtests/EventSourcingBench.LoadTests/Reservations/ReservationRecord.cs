@@ -13,6 +13,8 @@ internal sealed record ReservationRecord(
     long Conflicts, long LostRaces, int MostTries, int ShowsTouched, long Resent = 0, double? Skew = null,
     ReservationTally? Measured = null, NodeDeathRecord? NodeDeath = null)
 {
+    public const string Name = "reservations";
+
     /// <summary>The most resident memory of each process of the API in the whole step, bytes; empty where it is not known.</summary>
     public IReadOnlyList<long> NodePeakBytes { get; init; } = [];
 
@@ -21,14 +23,4 @@ internal sealed record ReservationRecord(
 
     /// <summary>Version conflicts for each reservation and cancellation; null without one.</summary>
     public double? ConflictsPerSuccess => Reserved + Cancelled is > 0 and var done ? (double)LostRaces / done : null;
-}
-
-internal static class ReservationDetail
-{
-    public const string Name = "reservations";
-
-    extension(StepRecord step)
-    {
-        public ReservationRecord? Reservations => step.Detail<ReservationRecord>(Name);
-    }
 }

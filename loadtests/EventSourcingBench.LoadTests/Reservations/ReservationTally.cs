@@ -1,13 +1,11 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
 /// <summary>What the requests of the measured time of a step of the suite <c>reservation</c> came to; the warm-up is not in it.</summary>
-/// <param name="Rejected">Requests a second that were answered and not done: refused by a rule, or given up because of version conflicts.
-/// </param>
+/// <param name="Rejected">Requests a second that were answered and not done: refused by a rule, or given up for version conflicts.</param>
 /// <param name="Failed">Requests a second that failed: errors, timeouts, requests that were due and never sent.</param>
 /// <param name="SuccessesByTries">How many requests succeeded with so many appends: the second number is of those whose first append held,
 /// and so on; the first is of those that needed none, 0 but in earlier runs. No longer than it must be.</param>
-/// <param name="Retries">How often a request was tried again: after each version conflict but the last one of requests that were given up.
-/// </param>
+/// <param name="Retries">How often requests were tried again: after each version conflict but the last of those given up.</param>
 /// <param name="Fairness">How evenly requests succeeded over the shows; null where none did.</param>
 internal sealed record ReservationTally(
     double Goodput, double Rejected, double Failed, long Requests, IReadOnlyList<long> SuccessesByTries, long GivenUp, long LostRaces,
@@ -39,9 +37,7 @@ internal sealed record ReservationTally(
             Failed: Rate(Outcome.Error) + Rate(Outcome.Timeout),
             measured.LongCount(),
             [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
-            givenUp,
-            lostRaces,
-            Retries: lostRaces - givenUp,
+            givenUp, lostRaces, Retries: lostRaces - givenUp,
             FairnessRecord.Of(shows));
 
         double Rate(Outcome outcome) => elapsed > TimeSpan.Zero

@@ -4,20 +4,20 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
 {
     public override string Show => show;
 
-    public override HttpLoadRequest ToHttp(RequestWriter to) => (command.Kind switch
+    public override HttpLoadRequest ToHttp(RequestWriter to)
     {
-        ShowCommandKind.Create => new HttpLoadRequest(
-            HttpMethod.Post,
-            to.At("shows" + handling.Query),
-            to.Json(new CreateShow(show, command.Number), ApiJson.Default.CreateShow)),
-        ShowCommandKind.Reserve => new HttpLoadRequest(
-            HttpMethod.Post,
-            to.At($"shows/{show}/reservations{handling.Query}"),
-            to.Json(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat)),
-        _ => new HttpLoadRequest(
-            HttpMethod.Delete, to.At(FormattableString.Invariant($"shows/{show}/reservations/{command.Number}{handling.Query}"))),
-    }) with
-    { IdempotencyKey = command.Id };
+        return command.Kind switch
+        {
+            ShowCommandKind.Create =>
+                Of(HttpMethod.Post, "shows", to.Json(new CreateShow(show, command.Number), ApiJson.Default.CreateShow)),
+            ShowCommandKind.Reserve => Of(
+                HttpMethod.Post, $"shows/{show}/reservations", to.Json(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat)),
+            _ => Of(HttpMethod.Delete, FormattableString.Invariant($"shows/{show}/reservations/{command.Number}")),
+        };
+
+        HttpLoadRequest Of(HttpMethod method, string path, ReadOnlyMemory<byte> body = default) =>
+            new(method, to.At(path + handling.Query), body, command.Id);
+    }
 
     public override LoadReply Read(HttpLoadReply reply) => Read<ReservationRefusal>(reply, static body =>
     {

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>Finds the steps that ran beside the work of other processes.</summary>
 internal static class ForeignLoad
 {
     /// <summary>The environment with a warning where other processes took more than a tenth of the cores in a step.</summary>

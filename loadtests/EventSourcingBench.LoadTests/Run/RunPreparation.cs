@@ -24,11 +24,8 @@ internal sealed record RunPreparation(
         // Any seed is as good as another; the clock's is only there to differ from run to run.
         var seed = settings.Seed ?? (int)(time.GetUtcNow().Ticks % int.MaxValue);
         return new RunPreparation(
-            settings.Suites is [var only] ? only.Name : settings.Profile,
-            workloads,
-            settings.DataFile is { } bars ? BarSource.FromFile(bars) : BarSource.Synthetic(seed),
-            seed,
-            cpus);
+            settings.Suites is [var only] ? only.Name : settings.Profile, workloads,
+            settings.DataFile is { } bars ? BarSource.FromFile(bars) : BarSource.Synthetic(seed), seed, cpus);
     }
 
     public RunRecord ToRecord(

@@ -28,11 +28,10 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         await TakeAsync();
         var beside = _seen.Select(s => new ActivityRecord(s.What, s.At - result.StartedAt, s.Length))
             .Where(a => slowest.Any(a.IsBeside)).OrderBy(a => a.At).ToList();
-        return result with
+        return result.Noting(_failure is null ? null : $"Not all background work of the store is known: {_failure}") with
         {
             Slowest = [.. slowest.Select(r => r with { Beside = [.. beside.Where(a => a.IsBeside(r)).Select(a => a.What).Distinct()] })],
             Activity = beside,
-            Notes = _failure is null ? result.Notes : [.. result.Notes, $"Not all background work of the store is known: {_failure}"],
         };
     }
 

@@ -31,10 +31,7 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
     public CostRecord Since(CostReading before, long events, StepRecord result)
     {
         return new CostRecord(
-            events,
-            Cpu(s => s.ClientCores),
-            Cpu(s => s.ApiCores),
-            Cpu(s => s.ServerCores),
+            events, Cpu(s => s.ClientCores), Cpu(s => s.ApiCores), Cpu(s => s.ServerCores),
             Per(before.Work.WrittenBytes, Work.WrittenBytes),
             Per(before.Work.ForcedWrites, Work.ForcedWrites) ?? ((double?)result.ForcedWrites?.Count / events),
             1 / Per(before.Work.Commits, Work.Commits) is { } shared && double.IsFinite(shared) ? shared : null,

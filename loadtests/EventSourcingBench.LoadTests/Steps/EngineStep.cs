@@ -8,11 +8,7 @@ internal static class EngineStep
     {
         var (step, store, _, recorder, tools) = context;
         await using var sampler = new SecondSampler(
-            recorder.TakeSecond,
-            store,
-            tools.Load.ProcessIds,
-            second => tools.Progress.Second(step, second, recorder.Totals()),
-            tools.Time);
+            recorder.TakeSecond, store, tools.Load.ProcessIds, s => tools.Progress.Second(step, s, recorder.Totals()), tools.Time);
         await using var watch = store.Breakdown ? new ActivityWatch(store, tools.Time) : null;
         using var forced = ForcedWrites(step, store, tools);
         CostReading? cost = null;
@@ -41,8 +37,7 @@ internal static class EngineStep
             // An engine may need a while to end after its last answer: seconds in which nothing was sent would look like an outage.
             Seconds = [.. (await sampler.StopAsync()).Take((int)Math.Max(1, measured.Elapsed.TotalSeconds))],
             EngineReport = measured.EngineReport is { } file
-                ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/')
-                : null,
+                ? Path.GetRelativePath(folder!, file).Replace(Path.DirectorySeparatorChar, '/') : null,
             Notes = measured.Notes,
         };
         // What was read before is missing where the load was ended during the warm-up.
@@ -55,7 +50,7 @@ internal static class EngineStep
     private static StepRecord AddCost(
         StepRecord result, CostReading before, CostReading after, StepHistory history, long from, double? price)
     {
-        result = result with { Notes = [.. result.Notes, .. new[] { before.Missing ?? after.Missing }.OfType<string>()] };
+        result = result.Noting(before.Missing ?? after.Missing);
         var events = !history.HasOneClock || history.Incomplete is not null ? 0 : history.Operations.LongCount(
             o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success } && o.Start >= from);
         return events == 0 ? result : result.With(CostRecord.Name, after.Since(before, events, result).WithPrice(price));

@@ -33,6 +33,10 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
 
 internal static class StepDetails
 {
+    /// <summary>The record of a step with further notes; null: none.</summary>
+    public static StepRecord Noting(this StepRecord step, params IEnumerable<string?> notes) =>
+        step with { Notes = [.. step.Notes, .. notes.OfType<string>()] };
+
     /// <summary>The record of a step with an object of its suite, or of what every suite keeps, under its name.</summary>
     public static StepRecord With(this StepRecord step, string name, object detail) => step with
     {

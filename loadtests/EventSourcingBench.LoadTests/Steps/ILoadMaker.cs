@@ -30,8 +30,7 @@ internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
 
 /// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests/s; empty if not measured.</summary>
 /// <param name="ResultsFolder">Where an engine's own reports go; null: they are not wanted.</param>
-/// <param name="VerifyReads">Reads beside the load for each of its operations, for verification; 0: nothing is looked at. Default: 0.01.
-/// </param>
+/// <param name="VerifyReads">Reads beside the load for each of its operations, to verify; 0: nothing is looked at. Default: 0.01.</param>
 /// <param name="VerifyAfterKill">Whether what holds the data is killed before it is read the second time. Default: false.</param>
 /// <param name="HistoryFolder">Where each step's history is kept; null: nowhere. Default: null.</param>
 internal sealed record RunTools(

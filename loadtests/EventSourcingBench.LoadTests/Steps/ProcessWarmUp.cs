@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Loads each store's process before the first step, so that compilation at run time is not measured in the first
-/// trials.</summary>
-internal static class ProcessWarmUp
+/// <summary>Loads a store's process before the first step, so that compilation at run time is not measured in the first trials.</summary>
+internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools)
 {
     private const int Copies = 8;
     private const int MostRounds = 10;
@@ -19,21 +18,14 @@ internal static class ProcessWarmUp
     /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Before steps of less
     /// than a second, which are too short to measure with, it is one.</summary>
     /// <returns>How long a round took, on average.</returns>
-    public static async Task<TimeSpan> UntilSteadyAsync(
-        Suite suite,
-        Workload workload,
-        string name,
-        IStoreUnderTest store,
-        RunTools tools,
-        TimeSpan round,
-        CancellationToken cancellationToken)
+    public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)
     {
         var (start, rounds, steady, best) = (tools.Time.GetTimestamp(), 0, 0, double.PositiveInfinity);
         var most = round < Measuring ? 1 : MostRounds;
         for (; rounds < most && steady < SteadyRounds; rounds++)
         {
             // What is not known is not waited for.
-            var cost = await RunAsync(suite, workload, name, store, tools, round, cancellationToken) ?? double.PositiveInfinity;
+            var cost = await RunAsync(round, cancellationToken) ?? double.PositiveInfinity;
             steady = cost < Cheaper * best ? 0 : steady + 1;
             best = Math.Min(best, cost);
         }
@@ -42,23 +34,16 @@ internal static class ProcessWarmUp
     }
 
     /// <returns>CPU seconds of generator and API for each request; null where they are not known.</returns>
-    public static async Task<double?> RunAsync(
-        Suite suite,
-        Workload workload,
-        string name,
-        IStoreUnderTest store,
-        RunTools tools,
-        TimeSpan duration,
-        CancellationToken cancellationToken)
+    public async Task<double?> RunAsync(TimeSpan duration, CancellationToken cancellationToken)
     {
-        workload = suite.Steps(workload).First().Workload.With(
+        var brief = suite.Steps(workload).First().Workload.With(
         [
             new(LoadParameters.Copies, Copies.ToString(CultureInfo.InvariantCulture)),
             new(LoadParameters.Duration, DurationText.Of(duration)),
             new(LoadParameters.WarmUp, "0"),
             .. suite.WarmUp,
         ]);
-        var step = new Step(0, suite, workload, name, Trial: 1, Copies, Rate: null);
+        var step = new Step(0, suite, brief, name, Trial: 1, Copies, Rate: null);
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);

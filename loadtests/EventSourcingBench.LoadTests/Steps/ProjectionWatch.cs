@@ -11,7 +11,6 @@ internal sealed class ProjectionWatch(
 
     public IReadOnlyList<IProjectionTarget> Running => _running;
 
-    /// <summary>Starts all, and waits until they show what is there.</summary>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         foreach (var projection in projections)
@@ -41,7 +40,7 @@ internal sealed class ProjectionWatch(
         context.Tools.Progress.Phase(context.Step, _running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
         await CatchUpAsync();
         if (!context.Tools.Load.SharesClock)
-            return result with { Notes = [.. result.Notes, OtherClock] };
+            return result.Noting(OtherClock);
 
         return result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() };
     }

@@ -34,7 +34,6 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
         }
     }
 
-    /// <summary>These steps follow those that are planned.</summary>
     public void RunGoesOn(IEnumerable<IReadOnlyList<Step>> groups)
     {
         lock (_lock)

@@ -2,11 +2,8 @@ namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Takes one sample a second of the measured time: answers, and CPU and memory of client, API and server.</summary>
 internal sealed class SecondSampler(
-    Func<int, SecondRecord> take,
-    IStoreUnderTest store,
-    IReadOnlyList<int> generators,
-    Action<SecondRecord> onSecond,
-    TimeProvider time) : IAsyncDisposable
+    Func<int, SecondRecord> take, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time)
+    : IAsyncDisposable
 {
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
@@ -42,14 +39,14 @@ internal sealed class SecondSampler(
 
     private async Task SampleAsync()
     {
-        await time.EveryAsync(TimeSpan.FromSeconds(1), TakeAsync, _stop.Token);
+        await time.EveryAsync(TimeSpan.FromSeconds(1), Take, _stop.Token);
 
         // What is left is less than a second: beside whole ones it would look like a drop. Alone it is all there is.
         if (_seconds.Count == 0)
-            await TakeAsync();
+            Take();
     }
 
-    private Task TakeAsync()
+    private void Take()
     {
         // After the load it would be the work that follows; and the processes are read some milliseconds later than the machine.
         var busy = _stop.IsCancellationRequested ? null : _machine.BusyCores();
@@ -72,7 +69,6 @@ internal sealed class SecondSampler(
         };
         _seconds.Add(second);
         onSecond(second);
-        return Task.CompletedTask;
     }
 
     private static (double Cores, long Bytes)? Sum(List<ProcessSample?> samples) =>

@@ -3,8 +3,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>The order in which a run goes through its steps: suite by suite, in each suite block by block, in each block load by load, and
 /// in each load every store. A block is a trial, where a step does not hold all trials. The stores' order is random for each load of each
 /// block, that of several blocks' loads too, so that what drifts on a machine (heat, caches, other work) favours none, and stores that are
-/// compared run soon after one another. With several blocks and stores of one tier one of these runs again at each load of each
-/// block.</summary>
+/// compared run soon after one another. With several blocks and stores of one tier one of these runs again at each load.</summary>
 /// <param name="Groups">What runs at the same time: one step, or with <c>--together</c> all stores of a load.</param>
 internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
 {

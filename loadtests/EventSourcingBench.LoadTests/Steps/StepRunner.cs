@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Runs one step of any suite, from a fresh store to its record. Whatever goes wrong with the store becomes part of the record;
-/// other steps go on.</summary>
+/// <summary>Runs a step of any suite, from a fresh store to its record, which also says whatever went wrong with the store.</summary>
 internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tools)
 {
     private static readonly TimeSpan MostRest = TimeSpan.FromSeconds(60);
@@ -26,10 +25,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             await experiment.PrepareAsync(cancellationToken);
             var rest = await RestAsync(cancellationToken);
             result = await experiment.LoadAsync(result, cancellationToken);
-            result = rest is null ? result : result.With(RestRecord.Name, rest) with
-            {
-                Notes = [.. result.Notes, .. new[] { rest.Failure }.OfType<string>()],
-            };
+            result = rest is null ? result : result.With(RestRecord.Name, rest).Noting(rest.Failure);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
             result = await AddPlansAsync(await experiment.FinishAsync(result));

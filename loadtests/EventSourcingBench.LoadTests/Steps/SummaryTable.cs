@@ -27,8 +27,18 @@ internal static class SummaryTable
         return table;
     }
 
+    /// <summary>The same with what columns say of the row of a step; null in either: <c>-</c>.</summary>
+    public static Table Draw<T>(
+        RunRecord run, string title, IReadOnlyList<(string Heading, Func<StepRecord, T, string?> CellOf)> columns,
+        IEnumerable<(StepRecord Step, T? Row)> rows)
+        where T : class => Draw(
+            run, title, [.. columns.Select(c => c.Heading)],
+            rows.Select(r => (r.Step, columns.Select(c => (r.Row is null ? null : c.CellOf(r.Step, r.Row)) ?? "-"))));
+
     public static string Rate(StepRecord step, double rate) =>
         step.Verdict.Passed ? Text($"{rate:N0}") : Text($"[grey]{rate:N0}[/]");
+
+    public static string? Milliseconds(TimeSpan? time) => time is { } known ? Text($"{known.TotalMilliseconds:0.00}") : null;
 
     public static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -18,9 +18,7 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
         get
         {
             lock (_lock)
-            {
                 return new DelayRecord(_last.ToRecord());
-            }
         }
     }
 
@@ -49,9 +47,7 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
         if (count == subscribersOf(number))
         {
             lock (_lock)
-            {
                 _last.Record(delay);
-            }
         }
 
         return (delay, sent >= Volatile.Read(ref _incident) && sent < Volatile.Read(ref _incidentEnd));

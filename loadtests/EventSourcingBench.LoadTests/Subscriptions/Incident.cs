@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>Something that happens once beside the load, a quarter of the measured time after its begin: <c>--during</c>. It goes on to its
-/// end when the load is over before.</summary>
+/// <summary>What happens once beside the load (<c>--during</c>), from a quarter of the measured time on, to its end in any case.</summary>
 internal abstract class Incident(IncidentContext context)
 {
     protected IncidentContext Context => context;
@@ -9,7 +8,6 @@ internal abstract class Incident(IncidentContext context)
     /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
     public virtual string? WhyNot => null;
 
-    /// <summary>The same of an incident that needs a projection.</summary>
     protected string? WhyNoProjections => context.Store.Projections is null ? "the store runs no projections" : null;
 
     /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
@@ -43,37 +41,18 @@ internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentCon
         [JoinIncident.Kind, .. OpenAppendIncident.Kinds, RebuildIncident.Kind, RestartIncident.Kind];
 }
 
-internal sealed record IncidentRecord
+/// <param name="Took">How long it took; of several times the median.</param>
+/// <param name="Events">The events that were read, projected or held back in it.</param>
+/// <param name="Longest">The longest of several times; of an open append the longest time that an event was held back.</param>
+/// <param name="Name">As users name it, such as <c>join:1000000</c>.</param>
+/// <param name="At">When it began, after the begin of the measured time; null where it did not.</param>
+/// <param name="Appends">Appends a second meanwhile, while the load went on.</param>
+/// <param name="Delivery">Delays of the subscribers that are not slow, of the events that were sent meanwhile; null where none was.</param>
+/// <param name="Projection">Delays of the rows that the load's read models saved meanwhile, without one that is rebuilt; or null.</param>
+/// <param name="WhyNot">Why the store's mechanism cannot do it; null where it can.</param>
+internal sealed record IncidentRecord(
+    TimeSpan? Took = null, long? Events = null, TimeSpan? Longest = null, int Times = 1, string Name = "", TimeSpan? At = null,
+    double? Appends = null, DelayRecord? Delivery = null, DelayRecord? Projection = null, string? WhyNot = null)
 {
-    /// <summary>As users name it, such as <c>join:1000000</c>.</summary>
-    public string Name { get; init; } = "";
-
-    /// <summary>When it began, after the begin of the measured time; null where it did not.</summary>
-    public TimeSpan? At { get; init; }
-
-    /// <summary>How long it took; of several times the median.</summary>
-    public TimeSpan? Took { get; init; }
-
-    /// <summary>The longest of several times; of an open append the longest time that an event was held back.</summary>
-    public TimeSpan? Longest { get; init; }
-
-    public int Times { get; init; } = 1;
-
-    /// <summary>The events that were read, projected or held back in it.</summary>
-    public long? Events { get; init; }
-
     public double? EventsPerSecond => Took > TimeSpan.Zero ? Events / Took.Value.TotalSeconds : null;
-
-    /// <summary>Appends a second meanwhile, while the load went on.</summary>
-    public double? Appends { get; init; }
-
-    /// <summary>Delays of the subscribers that are not slow, of the events that were sent meanwhile; null where none was.</summary>
-    public DelayRecord? Delivery { get; init; }
-
-    /// <summary>Delays of the rows that the load's read models saved meanwhile, without one that is rebuilt; null where there are
-    /// none.</summary>
-    public DelayRecord? Projection { get; init; }
-
-    /// <summary>Why the store's mechanism cannot do it; null where it can.</summary>
-    public string? WhyNot { get; init; }
 }

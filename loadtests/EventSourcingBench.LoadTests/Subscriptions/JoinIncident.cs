@@ -21,6 +21,6 @@ internal sealed class JoinIncident(IncidentContext context, long? back) : Incide
         }
 
         var (live, events) = await subscriber.Live;
-        return new IncidentRecord { Took = Context.Time.GetElapsedTime(begun, live), Events = events };
+        return new IncidentRecord(Context.Time.GetElapsedTime(begun, live), events);
     }
 }

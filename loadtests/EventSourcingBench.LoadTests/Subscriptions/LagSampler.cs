@@ -11,19 +11,7 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
 
     public long Memory { get; private set; }
 
-    public async Task RunAsync(CancellationToken cancellationToken)
-    {
-        using var process = Process.GetCurrentProcess();
-        await time.EveryAsync(Interval, SampleAsync, cancellationToken);
-
-        Task SampleAsync()
-        {
-            Sample();
-            process.Refresh();
-            Memory = Math.Max(Memory, process.WorkingSet64);
-            return Task.CompletedTask;
-        }
-    }
+    public Task RunAsync(CancellationToken cancellationToken) => time.EveryAsync(Interval, Sample, cancellationToken);
 
     /// <summary>A value for each second in each group that had subscribers.</summary>
     public IReadOnlyDictionary<string, LagRecord> ToRecords() => Groups.Select(g => g.Name)
@@ -34,6 +22,7 @@ internal sealed class LagSampler(TimeProvider time, DeliveryTimes times, Func<lo
 
     private void Sample()
     {
+        Memory = Math.Max(Memory, Environment.WorkingSet);
         var (now, all) = (time.GetTimestamp(), wanted());
         var second = (int)time.GetElapsedTime(from, now).TotalSeconds;
         if (!_seconds.TryGetValue(second, out var groups))

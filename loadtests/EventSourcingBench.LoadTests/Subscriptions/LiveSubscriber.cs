@@ -11,7 +11,6 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     private readonly StreamSelection? _only = part is { } one ? load.SelectionOf(one) : null;
     private long _reached = part is { } own ? load.NextOf(own, after: -1) : from.Count;
 
-    /// <summary>What it was given.</summary>
     public HistoryLane Lane { get; } = load.History.AddLane();
 
     /// <summary>The events of the store that are behind it: what it was given, and what came before the place where it began. Of one stream
@@ -66,8 +65,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         }
     }
 
-    /// <summary>After it was cancelled: takes what has come since, up to the end, or until nothing comes any more: a store may withhold the
-    /// last event.</summary>
+    /// <summary>After it was cancelled: takes what has come since, to the end, or until nothing comes (a store may withhold it).</summary>
     public async Task CatchUpAsync(CancellationToken cancellationToken)
     {
         using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

@@ -10,16 +10,8 @@ internal sealed class OpenAppendIncident(IncidentContext context, TimeSpan durat
     public static IReadOnlyList<IncidentKind> Kinds { get; } =
     [
         Kind("hold", async open => await open.CommitAsync()),
-        Kind("rollback", async open =>
-        {
-            await open.DisposeAsync();
-            return null;
-        }),
-        Kind("cut", async open =>
-        {
-            await open.CutAsync();
-            return null;
-        }),
+        Abandoned("rollback", open => open.DisposeAsync()),
+        Abandoned("cut", open => new(open.CutAsync())),
     ];
 
     public override string? WhyNot =>
@@ -48,6 +40,12 @@ internal sealed class OpenAppendIncident(IncidentContext context, TimeSpan durat
     }
 
     public override IncidentRecord Complete(IncidentRecord record) => record with { Longest = record.Delivery?.Max };
+
+    private static IncidentKind Abandoned(string name, Func<IOpenAppend, ValueTask> end) => Kind(name, async open =>
+    {
+        await end(open);
+        return null;
+    });
 
     private static IncidentKind Kind(string name, Func<IOpenAppend, Task<Appended?>> end) => new($"{name}:DURATION", argument =>
         Durations.Parse(argument) is TimeSpan duration ? context => new OpenAppendIncident(context, duration, end) : null);

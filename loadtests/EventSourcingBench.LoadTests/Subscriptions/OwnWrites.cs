@@ -1,8 +1,7 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>How long until a writer finds what it wrote in the read model: it is notified when the projection, which runs in this process,
-/// has saved its event, and then asks for the row. Each worker waits for one event at a time, beside the load, and leaves out those that it
-/// sends meanwhile.</summary>
+/// has saved its event, and then asks for the row. Each worker waits for one event at a time, and leaves out later ones.</summary>
 internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
 {
     private readonly Task[] _waiting = [.. Enumerable.Repeat(Task.CompletedTask, workers)];
@@ -15,7 +14,6 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
 
     public void Begin(int worker, Guid id) => _saved[worker] = _waiting[worker].IsCompletedSuccessfully ? model.WhenSaved(id) : null;
 
-    /// <summary>The worker has its acknowledgement.</summary>
     public void Written(int worker, long number, Guid id)
     {
         if (_saved[worker] is { } saved)
@@ -48,9 +46,7 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
         if (deliveries.DelayOf(number, time.GetTimestamp()) is { } delay)
         {
             lock (_lock)
-            {
                 _delays.Record(delay);
-            }
         }
     }
 }

@@ -46,7 +46,6 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
     {
         var (begun, projected) = (Context.Time.GetTimestamp(), _own?.Projected);
         await model.RebuildAsync(CancellationToken.None);
-        var took = Context.Time.GetElapsedTime(begun);
-        return new IncidentRecord { Took = took, Events = _own?.Projected - projected ?? model.Replayed };
+        return new IncidentRecord(Context.Time.GetElapsedTime(begun), _own?.Projected - projected ?? model.Replayed);
     }
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>The process of a projection is killed (SIGKILL) and started again, several times. Another process than that of the load has it,
-/// from before the load on.</summary>
+/// <summary>The process of a projection, another than the load's, is killed (SIGKILL) and started again, several times.</summary>
 internal sealed class RestartIncident(IncidentContext context, int times) : Incident(context)
 {
     private const int StandardTimes = 20;
@@ -38,7 +37,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         }
 
         took.Sort();
-        return new IncidentRecord { Took = took[(times - 1) / 2], Longest = took[^1], Times = times };
+        return new IncidentRecord(took[(times - 1) / 2], Longest: took[^1], Times: times);
     }
 
     public override VerificationPlan Judged(VerificationPlan plan) => _process is null ? plan

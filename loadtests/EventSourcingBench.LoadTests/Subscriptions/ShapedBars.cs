@@ -4,7 +4,6 @@ internal sealed class ShapedBars(BarShape shape, EventIds ids) : IProjection
 {
     private long _projected;
 
-    /// <summary>The number of events that it was given.</summary>
     public long Projected => Volatile.Read(ref _projected);
 
     public string Name { get; } = $"{Projections.Bars.Name}_{shape.Name}";
@@ -34,6 +33,5 @@ internal sealed record BarShape(string Name, int Every, int Groups)
     public string? GroupOf(long number) =>
         number % Every == 0 ? string.Create(CultureInfo.InvariantCulture, $"group_{number / Every % Groups}") : null;
 
-    /// <summary>The number of rows of the first events.</summary>
     public long RowsOf(long events) => (events + Every - 1) / Every;
 }

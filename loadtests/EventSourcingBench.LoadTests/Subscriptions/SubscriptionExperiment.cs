@@ -129,38 +129,23 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (incident is { WhyNot: null })
             incident = _incident!.Complete(incident with { Delivery = DelayRecord.OfAny(FastOnes.Select(s => s.DelaysMeanwhile)) });
 
-        result = await base.SumUpAsync(result);
-        result = result with
-        {
-            Notes =
+        var failures = All.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal);
+        result = (await base.SumUpAsync(result)).Noting(
+            // The verdict is on what they had after they subscribed again.
             [
-                .. result.Notes,
-                .. Stalled(stalled),
-                .. All.Select(s => s.Failure).OfType<string>().Distinct(StringComparer.Ordinal)
-                    .Select(f => $"A subscriber subscribed again after: {f}"),
-            ],
-        };
-        return result.With(SubscriptionRecord.Name, new SubscriptionRecord
-        {
-            Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
-            Subscribers = _subscribers.Count,
-            Follow = Followed,
-            FilteredBy = Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
-            Slow = Slow.ToString(),
-            ReadModels = ReadModels,
-            Preload = History.BulkCount,
-            During = Happening.Text,
-            Delivery = DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
-            SlowDelivery = Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
-            Last = Times.Last,
-            OwnWrites = ownWrites,
-            Drain = drain,
-            Incident = incident,
-            Idle = idle,
-            Resubscriptions = All.Sum(s => s.Failures),
-            ClientMemory = _lag.Memory,
-            Lag = _lag.ToRecords(),
-        });
+                stalled == 0 ? null : FormattableString.Invariant(
+                    $"{stalled} of {All.Count()} subscribers stalled before they had all events of the load."),
+                .. failures.Select(f => $"A subscriber subscribed again after: {f}"),
+            ]);
+        return result.With(SubscriptionRecord.Name, new SubscriptionRecord(
+            Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null), _subscribers.Count, Slow.ToString(), ReadModels,
+            Delivery: DelayRecord.Of((Slow.Count < _subscribers.Count ? FastOnes : SlowOnes).Select(s => s.Delays)),
+            Times.Last, drain, Followed,
+            FilteredBy: Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
+            History.BulkCount, Happening.Text,
+            SlowDelivery: Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
+            ownWrites, Resubscriptions: All.Sum(s => s.Failures), _lag.Memory, incident, idle)
+        { Lag = _lag.ToRecords() });
     }
 
     protected override VerificationPlan Judged(VerificationPlan plan)
@@ -256,7 +241,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         var (name, duration) = (Happening.Text, Context.Step.Workload.Get(LoadParameters.Duration));
         if (incident.WhyNot is { } whyNot)
-            return new IncidentRecord { Name = name, WhyNot = whyNot };
+            return new IncidentRecord(Name: name, WhyNot: whyNot);
 
         await Time.DelayAsync(duration / 4, CancellationToken.None);
         var delays = await ReadDelaysAsync();
@@ -291,8 +276,4 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         await Time.DelayAsync(duration, CancellationToken.None);
         return new IdleRecord(client.Take()?.Cores ?? 0, servers.Count == 0 ? null : servers.Sum(s => s.Take()?.Cores ?? 0));
     }
-
-    // The verdict is on what they had after they subscribed again.
-    private IEnumerable<string> Stalled(int count) => count == 0 ? [] :
-        [FormattableString.Invariant($"{count} of {All.Count()} subscribers stalled before they had all events of the load.")];
 }

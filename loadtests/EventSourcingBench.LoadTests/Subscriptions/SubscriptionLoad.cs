@@ -49,14 +49,11 @@ internal sealed class SubscriptionLoad : AppendLoad
     public StreamSelection SelectionOf(int part) =>
         _follow == SubscriptionParameters.OneCategory ? new(CategoryOf(part), true) : new(History.Keys[part], false);
 
-    /// <summary>Enters one append beside the load in the history, to a stream that no request appends to. Its number is the next one; those
-    /// of later requests are one higher.</summary>
+    /// <summary>Enters an append beside the load in the history, to a separate stream. Later requests have numbers one higher.</summary>
     public BarAppend BeginApart(HistoryLane lane)
     {
         lock (_numbering)
-        {
             _apart = _next;
-        }
 
         return Begin(lane, _apart, due: null);
     }

@@ -1,12 +1,9 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>What the suite <c>subscription</c> has besides a load for a time.</summary>
 internal static class SubscriptionParameters
 {
-    /// <summary>A value of <see cref="Follow"/>.</summary>
     public const string OneStream = "stream";
 
-    /// <inheritdoc cref="OneStream" />
     public const string OneCategory = "category";
 
     public static Parameter<IReadOnlyList<int>> Subscribers { get; } = new(
@@ -67,7 +64,6 @@ internal static class SubscriptionParameters
             : null);
 }
 
-/// <summary>Some subscribers that take a fixed time for each event.</summary>
 internal sealed record SlowSubscribers(int Count, TimeSpan Delay)
 {
     private const int Most = 10_000;

@@ -1,56 +1,23 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>What the suite <c>subscription</c> keeps of a step. Delays are from just before an event was sent until a subscriber had it, of
-/// the events of the measured time.</summary>
-internal sealed record SubscriptionRecord
+/// <summary>What the suite <c>subscription</c> keeps of a step. Delays: from just before an event's sending to its delivery.</summary>
+/// <param name="Load">The copies or the rate, in words.</param>
+/// <param name="Slow">How many subscribers were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c>: none.</param>
+/// <param name="Last">Delays until the last subscriber had an event.</param>
+/// <param name="Drain">How long the subscribers needed after the load until they had everything.</param>
+/// <param name="Follow">What each followed: <c>all</c> events, one <c>stream</c> or one <c>category</c>.</param>
+/// <param name="FilteredBy">What left out the other events: <c>store</c> or <c>subscriber</c>; null where it followed all.</param>
+/// <param name="OwnWrites">Delays until writers found what they wrote in the read model; null where none looked.</param>
+/// <param name="Resubscriptions">How often a subscriber subscribed again, because the store ended its subscription.</param>
+/// <param name="ClientMemory">The greatest memory of the process with load, client and subscribers; an embedded store's too.</param>
+/// <param name="Incident">What was measured of it; null where nothing was to happen.</param>
+internal sealed record SubscriptionRecord(
+    string Load, int Subscribers, string Slow, int ReadModels, DelayRecord Delivery, DelayRecord Last, TimeSpan Drain,
+    string Follow = "all", string? FilteredBy = null, long Preload = 0, string During = Named.Nothing, DelayRecord? SlowDelivery = null,
+    DelayRecord? OwnWrites = null, int Resubscriptions = 0, long ClientMemory = 0, IncidentRecord? Incident = null, IdleRecord? Idle = null)
 {
     /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "subscription";
-
-    /// <summary>The copies or the rate, in words.</summary>
-    public required string Load { get; init; }
-
-    public required int Subscribers { get; init; }
-
-    /// <summary>What each followed: <c>all</c> events, one <c>stream</c> or one <c>category</c>.</summary>
-    public string Follow { get; init; } = "all";
-
-    /// <summary>What left out the events that a subscriber did not follow, <c>store</c> or <c>subscriber</c>; null where it followed
-    /// all.</summary>
-    public string? FilteredBy { get; init; }
-
-    /// <summary>How many of them were slow, and what they took for each event, such as <c>1:10ms</c>; <c>0</c> for none.</summary>
-    public required string Slow { get; init; }
-
-    public required int ReadModels { get; init; }
-
-    public long Preload { get; init; }
-
-    public string During { get; init; } = Named.Nothing;
-
-    public required DelayRecord Delivery { get; init; }
-
-    public DelayRecord? SlowDelivery { get; init; }
-
-    /// <summary>Delays until the last subscriber had an event.</summary>
-    public required DelayRecord Last { get; init; }
-
-    /// <summary>Delays until writers found what they wrote in the read model; null where none looked.</summary>
-    public DelayRecord? OwnWrites { get; init; }
-
-    /// <summary>How long the subscribers needed after the load until they had everything.</summary>
-    public required TimeSpan Drain { get; init; }
-
-    /// <summary>How often a subscriber subscribed again, because the store ended its subscription.</summary>
-    public int Resubscriptions { get; init; }
-
-    /// <summary>The greatest memory of the process with the load, the client and the subscribers; an embedded store's too.</summary>
-    public long ClientMemory { get; init; }
-
-    /// <summary>What was measured of it; null where nothing was to happen.</summary>
-    public IncidentRecord? Incident { get; init; }
-
-    public IdleRecord? Idle { get; init; }
 
     /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>
     public required IReadOnlyDictionary<string, LagRecord> Lag { get; init; }

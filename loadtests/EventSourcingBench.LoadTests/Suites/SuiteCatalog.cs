@@ -23,6 +23,20 @@ internal static class SuiteCatalog
         All.FirstOrDefault(s => s.Name == name) ?? throw NameSuggestion.Unknown("suite", name, All.Select(s => s.Name));
 }
 
+internal static class SuiteDetails
+{
+    extension(StepRecord step)
+    {
+        public EnrolmentRecord? Enrolments => step.Detail<EnrolmentRecord>(EnrolmentRecord.Name);
+
+        public ReservationRecord? Reservations => step.Detail<ReservationRecord>(ReservationRecord.Name);
+
+        public IngestRecord? Ingest => step.Detail<IngestRecord>(IngestRecord.Name);
+
+        public GrowthRecord? Growth => step.Detail<GrowthRecord>(GrowthRecord.Name);
+    }
+}
+
 /// <summary>What the report of each suite consists of: the file <c>SUITE.report.json</c> in its folder.</summary>
 internal static class ReportData
 {

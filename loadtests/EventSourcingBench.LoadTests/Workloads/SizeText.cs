@@ -31,15 +31,3 @@ internal static class SizeText
         return $"{bytes}{Units[unit]}";
     }
 }
-
-/// <summary>Bounds on response times as users write them: <c>p99=20ms</c>.</summary>
-internal static class SloText
-{
-    public static SloRecord? Parse(string text) =>
-        text.Split('=') is [['p', .. var percentile], var bound]
-        && double.TryParse(percentile, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share)
-        && share is > 0 and < 100
-        && DurationText.TryParse(bound, out var duration) && duration > TimeSpan.Zero
-            ? new SloRecord(share, duration)
-            : null;
-}

@@ -8,8 +8,12 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     public static Values<bool> Switch { get; } =
         new("true or false", JsonValueKind.True, text => bool.TryParse(text, out var value) ? value : null);
 
-    public static Values<SloRecord?> Slo { get; } =
-        new("a percentile and a duration, such as p99=20ms or p99.9=100ms", JsonValueKind.String, SloText.Parse);
+    public static Values<SloRecord?> Slo { get; } = new(
+        "a percentile and a duration, such as p99=20ms or p99.9=100ms", JsonValueKind.String,
+        text => text.Split('=') is [['p', .. var percentile], var bound]
+            && double.TryParse(percentile, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share)
+            && share is > 0 and < 100 && DurationText.TryParse(bound, out var duration) && duration > TimeSpan.Zero
+                ? new SloRecord(share, duration) : null);
 
     public static Values<double> Margin { get; } = new(
         FormattableString.Invariant($"a percentage between 0% and {Difference.MostMargin:0%}"), JsonValueKind.String,

@@ -17,15 +17,24 @@ public sealed class OptionTests
         TestTools.Settings("append", arguments).VerifyReads.ShouldBe(share, 1e-12);
 
     [Theory]
-    [InlineData("--verify-reads 1.5")]
-    [InlineData("--verify-reads 101%")]
-    [InlineData("--verify-reads=-1%")]
-    [InlineData("--verify-reads %")]
-    [InlineData("--verify-reads 1%%")]
-    [InlineData("--verify-reads NaN")]
-    [InlineData("--verify-reads much")]
-    public void Any_other_share_is_refused_with_an_example(string arguments) =>
-        TestTools.Parse("append", arguments).Errors.ShouldHaveSingleItem().Message.ShouldContain("such as 1% or 0.01");
+    [InlineData("--verify-reads 1.5", "such as 1% or 0.01")]
+    [InlineData("--verify-reads 101%", "such as 1% or 0.01")]
+    [InlineData("--verify-reads=-1%", "such as 1% or 0.01")]
+    [InlineData("--verify-reads %", "such as 1% or 0.01")]
+    [InlineData("--verify-reads 1%%", "such as 1% or 0.01")]
+    [InlineData("--verify-reads NaN", "such as 1% or 0.01")]
+    [InlineData("--verify-reads much", "such as 1% or 0.01")]
+    [InlineData("--price=0.04", "such as 0.04/cpu-hour")]
+    [InlineData("--price=0/cpu-hour", "such as 0.04/cpu-hour")]
+    [InlineData("--price=-1/cpu-hour", "such as 0.04/cpu-hour")]
+    [InlineData("--price=1/hour", "such as 0.04/cpu-hour")]
+    public void Anything_else_is_refused_with_an_example(string arguments, string example) =>
+        TestTools.Parse("append", arguments).Errors.ShouldHaveSingleItem().Message.ShouldContain(example);
+
+    [Fact]
+    public void A_limit_of_memory_below_two_buffers_is_refused() =>
+        Should.Throw<UserException>(() => Make("--buffer-mode non-blocking --buffers 40KB --memory-limit 64KB", "ingest"))
+            .Message.ShouldEndWith("the memory limit 64KB is less than two buffers of 40KB: raise it.");
 
     [Theory]
     [InlineData("append", "", false)]

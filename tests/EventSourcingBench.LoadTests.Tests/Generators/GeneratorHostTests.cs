@@ -42,7 +42,9 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     [Fact]
     public async Task What_it_measured_and_sent_comes_back_whole()
     {
-        var step = await PrepareAsync(seconds: 0.3);
+        var step = Step();
+        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.PrepareAsync(step);
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
         (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
         recorder.StartMeasuring();
@@ -69,30 +71,12 @@ public sealed class GeneratorHostTests : IAsyncLifetime
             .Message.ShouldContain("does not know the step");
     }
 
-    [Fact]
-    public async Task Stopped_it_ends_soon_and_says_so()
-    {
-        var step = await PrepareAsync(seconds: 600);
-        await _client.WarmUpAsync(step.Id);
-        var measuring = _client.MeasureAsync(step.Id, new LoadRecorder("append", 2, TimeProvider.System));
-        await _client.StopAsync(step.Id);
-        (await measuring.WaitAsync(TimeSpan.FromSeconds(60), Cancellation)).Time.Interrupted.ShouldBeTrue();
-    }
-
     // Nothing listens there: each request is known not to be done.
-    private static GeneratorStep Step(double seconds = 0.3) => new(
+    private static GeneratorStep Step() => new(
         Guid.NewGuid(), Bars: Guid.NewGuid(), "append",
         new Dictionary<string, string>(StringComparer.Ordinal) { ["streams"] = "1", ["timeout"] = "1s" }, Preload: null, Seed: 1,
         new ApiEndpoint("none", [new Uri("http://127.0.0.1:9/")], Routing.Client, EventsOfJoining: 1),
         new EventIds(DateTimeOffset.UnixEpoch, 1).First,
-        new LoadSimulation(TimeSpan.Zero, TimeSpan.FromSeconds(seconds), Copies: 2),
+        new LoadSimulation(TimeSpan.Zero, TimeSpan.FromSeconds(0.3), Copies: 2),
         LoadShare.Whole, Delay: TimeSpan.Zero);
-
-    private async Task<GeneratorStep> PrepareAsync(double seconds)
-    {
-        var step = Step(seconds);
-        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
-        await _client.PrepareAsync(step);
-        return step;
-    }
 }

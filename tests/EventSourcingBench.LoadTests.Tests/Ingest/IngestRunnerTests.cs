@@ -7,25 +7,15 @@ public sealed class IngestRunnerTests
 
     private static readonly Workload OneSmall = Workload.With([new(LoadParameters.Trials, "1"), new(IngestParameters.MemoryLimit, "64KB")]);
 
-    [Theory]
-    [InlineData("blocking")]
-    [InlineData("non-blocking")]
-    public async Task All_trials_are_run_on_empty_stores_and_verified(string mode)
+    [Fact]
+    public async Task Trials_are_run_on_empty_stores_the_warm_ones_after_a_flush_to_another_stream()
     {
         var store = new FakeStore(_ => new BulkWorld());
-        var record = await RunAsync(store, new IngestLoad(mode, 1_024, 2_000), Workload);
+        var record = await RunAsync(store, new IngestLoad("blocking", 1_024, 2_000), Workload);
 
-        record.Verdict.Text.ShouldBe(
-            "verified: 3,000 acknowledged events, each there once as it was sent; not reopened: its data does not outlive the process "
-            + "(trial 3 of 3, all verified)");
-        record.Verdict.Acknowledged.ShouldBe((3 * 2_000) + (2 * 1_000), "each warm trial began with a flush of 1,000");
-        var ingest = record.Ingest.ShouldNotBeNull();
-        ingest.Trials.Select(t => (t.Number, t.Warm, t.Acknowledged, t.Overflowed, t.Failed))
-            .ShouldBe([(1, false, 2_000, 0, 0), (2, true, 2_000, 0, 0), (3, true, 2_000, 0, 0)]);
-        ingest.Trials.ShouldAllBe(t => t.Flushes >= 2_000 * 23 / 1_024 && t.Duration > TimeSpan.Zero && t.EventsPerSecond > 0);
-        (ingest.ClusterType, ingest.Nodes, ingest.EventBytes, ingest.EventType).ShouldBe(("embedded", 1, 23, "SafeEvent"));
-        record.Throughput.ShouldBe(ingest.Trials.Skip(1).Average(t => t.EventsPerSecond), tolerance: 1);
-        store.Worlds.Count.ShouldBe(3);
+        record.Ingest!.Trials.Select(t => (t.Number, t.Warm, t.Acknowledged, t.Flushes >= 2_000 * 23 / 1_024))
+            .ShouldBe([(1, false, 2_000, true), (2, true, 2_000, true), (3, true, 2_000, true)]);
+        record.Throughput.ShouldBe(record.Ingest!.Trials.Skip(1).Average(t => t.EventsPerSecond), tolerance: 1);
         store.Worlds.Select(w => w.Streams.ContainsKey("warm-up")).ShouldBe([false, true, true]);
     }
 

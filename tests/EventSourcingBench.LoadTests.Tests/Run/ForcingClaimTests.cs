@@ -37,7 +37,7 @@ public sealed class ForcingClaimTests
     [InlineData(100, false)]
     public void Single_appends_of_a_growing_store_are_looked_at(long microseconds, bool isRefuted)
     {
-        var growth = StepRecord.DetailsOf((GrowthDetail.Name, new GrowthRecord(SampleEvery: 1, EventBytes: 1) { Samples = [] }));
+        var growth = StepRecord.DetailsOf((GrowthRecord.Name, new GrowthRecord(SampleEvery: 1, EventBytes: 1) { Samples = [] }));
         IsRefuted(Step(copies: null, Times(200, microseconds)) with { Details = growth }).ShouldBe(isRefuted);
     }
 

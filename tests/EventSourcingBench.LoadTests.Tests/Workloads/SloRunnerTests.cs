@@ -107,7 +107,7 @@ public sealed class SloRunnerTests
     [InlineData("p0=20ms")]
     [InlineData("p99=0")]
     [InlineData("p99=20")]
-    public void A_bound_is_read_and_nothing_else(string text, double? percentile = null, double milliseconds = 0) => SloText.Parse(text)
+    public void A_bound_is_read_and_nothing_else(string text, double? percentile = null, double milliseconds = 0) => Values.Slo.Parse(text)
         .ShouldBe(percentile is { } p ? new SloRecord(p, TimeSpan.FromMilliseconds(milliseconds)) : null);
 
     private static async Task<StepRecord> RunAsync(

@@ -73,14 +73,6 @@ public sealed class StepPlanTests
     }
 
     [Fact]
-    public void The_rates_that_a_search_tries_have_a_folder_each()
-    {
-        var step = Plan("append", Workload(loads: 1), "memory").Steps.First();
-        step.ReportFolder.ShouldBe(Path.Combine("engine", "001"));
-        (step with { Probe = 3 }).ReportFolder.ShouldBe(Path.Combine("engine", "001-03"));
-    }
-
-    [Fact]
     public void Rates_are_loads_too()
     {
         var workload = Workload(loads: 1).With([new(LoadParameters.Rates, "250,500"), new(LoadParameters.Ramp, "true")]);
@@ -100,28 +92,13 @@ public sealed class StepPlanTests
         (plan.Groups.Count, plan.LoadTime).ShouldBe((groups, TimeSpan.FromSeconds(2 * groups)));
     }
 
-    [Fact]
-    public void A_step_of_ingest_is_each_mode_buffer_and_count_with_all_its_trials()
-    {
-        var workload = WorkloadFile.Load("ingest", "quick").With([
-            new(IngestParameters.Counts, "1,100"),
-            new(IngestParameters.Buffers, "1KB,2KB"),
-            new(LoadParameters.Trials, "10")]);
-        var steps = Plan("ingest", workload, "memory", "sqlite").Steps.ToList();
-        steps.Select(s => (s.Store, IngestLoad.Of(s.Workload))).ShouldBe(
-            from store in new[] { "memory", "sqlite" }
-            from mode in new[] { "blocking", "non-blocking" }
-            from bytes in new[] { 1_024L, 2_048 }
-            from count in new[] { 1L, 100 }
-            select (store, new IngestLoad(mode, bytes, count)),
-            ignoreOrder: true);
-        steps.ShouldAllBe(s => s.Trial == 1);
-        steps[0].ToString().ShouldBe($"ingest {steps[0].Store} 1 event, blocking 1KB");
-    }
-
-    [Fact]
-    public void Growth_is_one_step_of_each_store() => Plan("growth", WorkloadFile.Load("growth", "paper"), "sqlite").Steps
-        .ShouldHaveSingleItem().ToString().ShouldBe("growth sqlite to 10,000,000 events");
+    // One step of all trials for each mode, buffer and count.
+    [Theory]
+    [InlineData("ingest", "smoke", "1 event, blocking 4KB", "2,000 events, blocking 4KB", "1 event, non-blocking 4KB",
+        "2,000 events, non-blocking 4KB")]
+    [InlineData("growth", "paper", "to 10,000,000 events")]
+    public void Steps_that_a_count_bounds_say_it(string suite, string profile, params string[] loads) => Plan(
+        suite, WorkloadFile.Load(suite, profile), "sqlite").Steps.Select(s => $"{s}").ShouldBe(loads.Select(l => $"{suite} sqlite {l}"));
 
     private static Workload Workload(int loads) =>
         WorkloadFile.Load("append", "quick").With(LoadParameters.Copies, string.Join(',', Enumerable.Range(1, loads)));

@@ -36,37 +36,11 @@ public sealed class WorkloadTests : TempFolderTest
     }
 
     [Theory]
-    [InlineData("\"counts\": [1]", "\"copies\": [1]", "profiles.mine: There is no key 'copies'. Valid are bufferModes, ")]
-    [InlineData("\"counts\": [1],", "", "profiles.mine: the key 'counts' is missing.")]
-    [InlineData("\"nodes\"", "\"killNodeAt\": \"5s\", \"nodes\"", "profiles.mine: a node can be killed only where others are left")]
-    [InlineData(
-        "[\"4KB\"], \"bufferModes\": [\"blocking\"]",
-        "[\"40KB\"], \"bufferModes\": [\"non-blocking\"], \"memoryLimit\": \"64KB\"",
-        "profiles.mine: the memory limit 64KB is less than two buffers of 40KB: raise it.")]
-    public void What_is_wrong_with_an_ingest_is_said(string sound, string wrong, string complaint)
-    {
-        const string ingest = """
-            { "suite": "ingest", "question": "How many?", "profiles": { "mine": { "counts": [1],
-              "buffers": ["4KB"], "bufferModes": ["blocking"], "nodes": [1], "streams": 10, "trials": 2, "timeout": "5s" } } }
-            """;
-        ingest.ShouldContain(sound);
-        Complaint(ingest.Replace(sound, wrong, StringComparison.Ordinal), "ingest").ShouldContain(complaint);
-    }
-
-    [Theory]
-    [InlineData("append", "qick", "There is no profile of append 'qick'; did you mean quick? Valid are paper, quick, smoke.")]
-    [InlineData(
-        "apend",
-        "quick",
-        "There is no suite 'apend'; did you mean append? Valid are append, enrolment, faults, growth, ingest, mixed, projection, "
-            + "reservation, subscription.")]
-    public void Unknown_names_are_refused_with_the_valid_ones(string suite, string profile, string message) =>
-        Should.Throw<UserException>(() => WorkloadFile.Load(suite, profile)).Message.ShouldBe(message);
-
-    [Theory]
     [InlineData("\"suite\"", "\"siute\"", ": $: There is no key 'siute'; did you mean suite? Valid are profiles, question, suite.")]
     [InlineData("2", "{}", ": profiles.mine.streams: must be an integer between 1 and 100000, not an object.")]
     [InlineData("\"trials\": 3", "\"trials\": 3, \"trials\": 4", ": profiles.mine: the key 'trials' is there twice.")]
+    [InlineData("\"duration\": \"1.5s\",", "", ": profiles.mine: the key 'duration' is missing.")]
+    [InlineData("\"trials\"", "\"counts\"", ": profiles.mine: There is no key 'counts'. Valid are copies, ")]
     [InlineData("[1, 8]", "[]", ": profiles.mine.copies: must have between 1 and 100 values, not 0.")]
     [InlineData("\"copies\": [1, 8]", "\"rates\": [1e999]", ": profiles.mine.rates[0]: must be a number greater than 0")]
     [InlineData("\"copies\": [1, 8],", "", ": profiles.mine: neither copies (closed model) nor rates (open model) are given")]

@@ -72,10 +72,10 @@ internal static class Detail
     public static IDictionary<string, JsonElement> Of(object record) => StepRecord.DetailsOf((
         record switch
         {
-            IngestRecord => IngestDetail.Name,
-            GrowthRecord => GrowthDetail.Name,
-            ReservationRecord => ReservationDetail.Name,
-            _ => EnrolmentDetail.Name,
+            IngestRecord => IngestRecord.Name,
+            GrowthRecord => GrowthRecord.Name,
+            ReservationRecord => ReservationRecord.Name,
+            _ => EnrolmentRecord.Name,
         },
         record));
 }

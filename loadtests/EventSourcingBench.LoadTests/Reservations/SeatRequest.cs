@@ -1,12 +1,5 @@
 namespace EventSourcingBench.LoadTests.Reservations;
 
-/// <summary>Which request comes when. Safe for concurrent use; the same seed gives the same requests.</summary>
-internal interface ISeatScript
-{
-    /// <summary>The request of a number, from 0.</summary>
-    SeatRequest At(long sequence);
-}
-
 /// <summary>One request: shows are numbered from 0, seats from 1. A creation, no part of the load, has how many seats there are.</summary>
 internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int Seat)
 {
@@ -28,7 +21,8 @@ internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int 
 /// <summary>The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
 /// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many shows
 /// are in use at once. Then come the next thousand shows.</summary>
-internal sealed class SerialScript(int shows, int seats) : ISeatScript
+/// <remarks>All scripts give the request of a number, from 0; are safe for concurrent use; and give the same for the same seed.</remarks>
+internal sealed class SerialScript(int shows, int seats)
 {
     /// <summary>How many shows are gone through at the same time, at most.</summary>
     public const int Users = 1_000;
@@ -45,7 +39,7 @@ internal sealed class SerialScript(int shows, int seats) : ISeatScript
 
 /// <summary>Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
 /// then the next group; after the last group from the first on again. This is the published concurrent order.</summary>
-internal sealed class GroupedScript(int shows, int seats, int grouping, int seed) : ISeatScript
+internal sealed class GroupedScript(int shows, int seats, int grouping, int seed)
 {
     private const int Kept = 4;
 
@@ -83,7 +77,7 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
 
 /// <summary>Takes shows at random, the n-th of them n^-s times as often as the first (Zipf's law). Each show has its own round: its seats
 /// are reserved one after the other, then cancelled one after the other.</summary>
-internal sealed class HotScript(int shows, int seats, double skew, int seed) : ISeatScript
+internal sealed class HotScript(int shows, int seats, double skew, int seed)
 {
     // Requests come in the order of their numbers, or nearly: those that were drawn last are kept for the ones that come late.
     private const int Kept = 1 << 14;

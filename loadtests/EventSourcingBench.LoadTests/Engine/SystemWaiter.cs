@@ -2,23 +2,17 @@ using System.Runtime.InteropServices;
 
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>Blocks the thread that paces the open model until a request is due.</summary>
-internal interface IWaiter
-{
-    /// <summary>Returns at the timestamp, or sooner when cancelled.</summary>
-    void WaitUntil(long timestamp, CancellationToken cancellationToken);
-}
-
-/// <summary>Waits for the system's clock. .NET's own waits count whole milliseconds: they serve for the greater part, and for the rest the
-/// thread naps by the operating system's own call (0.1 ms late at most times, no processor busy) or, where there is none, gives up its turn
-/// until the time has come.</summary>
-internal sealed class SystemWaiter : IWaiter
+/// <summary>Blocks the thread that paces the open model until a request is due by the system's clock. .NET's own waits count whole
+/// milliseconds: they serve for the greater part, and for the rest the thread naps by the operating system's own call (0.1 ms late at most
+/// times, no processor busy) or, where there is none, gives up its turn until the time has come.</summary>
+internal static class SystemWaiter
 {
     // What a wait for n milliseconds may take longer: the period of Windows' timer, and little elsewhere.
     private static readonly TimeSpan CoarseError = TimeSpan.FromMilliseconds(OperatingSystem.IsWindows() ? 16 : 1);
     private static readonly bool CanNap = !OperatingSystem.IsWindows();
 
-    public void WaitUntil(long timestamp, CancellationToken cancellationToken)
+    /// <summary>Returns at the timestamp, or sooner when cancelled.</summary>
+    public static void WaitUntil(long timestamp, CancellationToken cancellationToken)
     {
         while (!cancellationToken.IsCancellationRequested)
         {

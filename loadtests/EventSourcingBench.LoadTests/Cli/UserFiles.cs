@@ -1,0 +1,35 @@
+namespace EventSourcingBench.LoadTests.Cli;
+
+/// <summary>Files that users name: what is wrong with one is theirs to correct.</summary>
+internal static class UserFiles
+{
+    public static T Read<T>(Func<T> read)
+    {
+        try
+        {
+            return read();
+        }
+        catch (FormatException e)
+        {
+            throw new UserException(e.Message, e);
+        }
+    }
+
+    /// <summary>Writes what is read from such files.</summary>
+    /// <param name="kind">What else can be named with <c>--output</c>, such as <c>folder</c>.</param>
+    public static async Task WriteAsync(string path, string kind, Func<Task> write)
+    {
+        try
+        {
+            await write();
+        }
+        catch (FormatException e)
+        {
+            throw new UserException(e.Message, e);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UserException($"{path} cannot be written: {e.Message} Name another {kind} with --output.", e);
+        }
+    }
+}
