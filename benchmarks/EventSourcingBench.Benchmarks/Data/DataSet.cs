@@ -16,7 +16,7 @@ internal sealed record DataSet(int Events, int Size)
     {
         var (random, bytes) = (new Random(unchecked((Events * 397) ^ Size)), new byte[16]);
         for (var version = 1; version <= Events; version++)
-            yield return new IdentifiersAdded([.. Enumerable.Range(0, Size).Select(_ => Next())]);
+            yield return new IdentifiersAdded(Enumerable.Range(0, Size).Select(_ => Next()).ToArray());
 
         string Next()
         {
