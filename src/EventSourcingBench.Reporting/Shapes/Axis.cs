@@ -18,8 +18,8 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     /// <summary>What its values are sorted by. Default: they come as the steps do.</summary>
     public Func<Cell, IComparable> Order { get; init; } = _ => 0;
 
-    /// <summary>A choice of one value, the first or the last of them at first; or of one value or all, where of several steps of a store that
-    /// share a place the best one is drawn. Null where there is to be a choice of several only, and there is none.</summary>
+    /// <summary>A choice of one value, the first or the last of them at first; or of one value or all, where of several steps of a store
+    /// that share a place the best one is drawn. Null where there is to be a choice of several only, and there is none.</summary>
     public Choice? Chosen(IEnumerable<Cell> cells, ReportPick pick = ReportPick.First, bool ifSeveral = false)
     {
         List<Option> options = [.. Values(cells).Select(v => new Option(v, Has: c => Of(c) == v))];

@@ -3,9 +3,9 @@ namespace EventSourcingBench.Reporting.Shapes;
 /// <summary>A chart of steps: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of a suite.
 /// <c>Table</c>: the same numbers. <c>X</c>: the horizontal axis of a chart with categories. <c>XName</c>: default: that of <c>X</c>.
 /// <c>Rows</c>: the vertical axis of a heat map. <c>Metric</c>: what is drawn; default: what the choices say. <c>Step</c>: seconds for each
-/// value of a timeline. <c>Marks</c>: the moments that are marked in the lines of a step; null for none. <c>By</c>: what the reader chooses,
-/// in the order of the choices; one that is null is none. <c>Line</c>: the line that a step belongs to; lines of one name are one; default:
-/// that of its store.</summary>
+/// value of a timeline. <c>Marks</c>: the moments that are marked in the lines of a step; null for none. <c>By</c>: what the reader
+/// chooses, in the order of the choices; one that is null is none. <c>Line</c>: the line that a step belongs to; lines of one name
+/// are one; default: that of its store.</summary>
 internal sealed record Chart(
     string Id, string Title, string Description, IReadOnlyList<Cell> Cells, TableModel Table, ChartKind Kind = ChartKind.Category,
     Axis? X = null, string? XName = null, Axis? Rows = null, Func<IReadOnlyList<int>, Metric>? Metric = null, bool Logarithmic = false,
