@@ -199,7 +199,7 @@ internal static class Cases
         run with { Steps = [.. run.Steps.Select(change)] };
 
     /// <summary>A store that answers soon and not always: of 1,000 requests some have no answer; and one that is slow.</summary>
-    public static RunFolder Silent(int? copies = null, bool onlySilent = false, int missing = 13)
+    private static RunFolder Silent(int? copies = null, bool onlySilent = false, int missing = 13)
     {
         var rate = copies is null ? 100.0 : (double?)null;
         var run = new SyntheticRun { Stores = ["silent", "slow"] }.Add("append", "silent", copies, rate, throughput: 100);

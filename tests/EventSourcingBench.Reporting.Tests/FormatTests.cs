@@ -71,15 +71,15 @@ public sealed class FormatTests
     [InlineData(new[] { 10.0, 20 }, new bool[] { false, true }, 15, true)]
     public void A_median_is_a_lower_bound_where_endless_values_would_raise_it(
         double[] values, bool[] areBounds, double median, bool isLowerBound) =>
-        Estimates.Of([.. values.Zip(areBounds)], seed: 1)
+        Estimates.Of([.. values.Zip(areBounds, (value, isBound) => new TrialValue(1, value, isBound))], seed: 1)
             .ShouldBe(new Estimate(median, null, null) { IsLowerBound = isLowerBound });
 
     [Fact]
     public void A_container_is_said_with_image_digest_limits_and_volume()
     {
         var container = new ContainerRecord("postgres:18.3", "sha256:ab");
-        ContainerText.Of(container).ShouldBe("postgres:18.3 (from no registry, sha256:ab); all processors, all memory; data in a volume");
-        ContainerText.Of(container with { ImageDigest = "postgres@sha256:cd", Cpus = 1.5, MemoryBytes = 1L << 30, DataFileSystem = "xfs" })
+        Format.Container(container).ShouldBe("postgres:18.3 (from no registry, sha256:ab); all processors, all memory; data in a volume");
+        Format.Container(container with { ImageDigest = "postgres@sha256:cd", Cpus = 1.5, MemoryBytes = 1L << 30, DataFileSystem = "xfs" })
             .ShouldBe("postgres:18.3 (postgres@sha256:cd); processors: 1.5, memory: 1,024 MiB; data in a volume on xfs");
     }
 

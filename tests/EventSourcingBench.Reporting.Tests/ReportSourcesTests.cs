@@ -5,17 +5,13 @@ public sealed class ReportSourcesTests : TempFolderTest
     private static readonly string Sample = Path.Combine(AppContext.BaseDirectory, "Benchmarks", "Sample");
 
     [Fact]
-    public async Task Both_kinds_of_folder_make_one_report()
+    public void Both_kinds_of_folder_are_read_in_any_mixture()
     {
         var run = new SyntheticRun().Add("append", "sqlite", 1).Build();
         RunFolder.WriteRun(Temp.Path, run.Run, run.Environment);
         RunFolder.WriteStep(Temp.Path, run.Steps[0]);
         var sources = ReportSources.Read([Sample, Temp.Path]);
-        var written = await ReportWriter.WriteAsync(sources, Temp.Path, TestContext.Current.CancellationToken);
-        var markdown = await File.ReadAllTextAsync(written.Markdown, TestContext.Current.CancellationToken);
-        markdown.ShouldContain("\n## append\n");
-        markdown.ShouldContain("\n## Microbenchmarks\n");
-        (await File.ReadAllTextAsync(written.Html, TestContext.Current.CancellationToken)).ShouldContain("id=\"microbenchmarks\"");
+        (sources.Runs.Single().Steps.Count, sources.Benchmarks.Single().Records.Count).ShouldBe((1, 10));
     }
 
     [Fact]
@@ -32,7 +28,6 @@ public sealed class ReportSourcesTests : TempFolderTest
     {
         var run = new SyntheticRun().Add("append", "sqlite", 1, throughput: 900).Build();
         run = run with { Path = "/results/a run", Steps = [run.Steps[0] with { EngineReport = "engine/001/nbomber.html" }] };
-        ReportBuilder.Build([run]).Runs[0].EngineReports.ShouldHaveSingleItem().Address.ShouldBe("engine/001/nbomber.html");
         var elsewhere = ReportBuilder.Build([run], "/results/both");
         elsewhere.Runs[0].EngineReports.ShouldHaveSingleItem().ShouldBe(
             new StepFileLink("append sqlite, 1 copy, trial 1", "../a%20run/engine/001/nbomber.html"));

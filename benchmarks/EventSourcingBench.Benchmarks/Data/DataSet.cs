@@ -1,5 +1,3 @@
-using System.Buffers.Binary;
-
 namespace EventSourcingBench.Benchmarks.Data;
 
 /// <summary>The stream of one case: so many events of so many GUID strings each, the same in every process and every run.</summary>
@@ -16,18 +14,14 @@ internal sealed record DataSet(int Events, int Size)
 
     public IEnumerable<IdentifiersAdded> Content()
     {
-        var random = new Random(unchecked((Events * 397) ^ Size));
-        var bytes = new byte[16];
+        var (random, bytes) = (new Random(unchecked((Events * 397) ^ Size)), new byte[16]);
         for (var version = 1; version <= Events; version++)
-        {
-            var identifiers = new string[Size];
-            for (var i = 0; i < Size; i++)
-            {
-                random.NextBytes(bytes);
-                identifiers[i] = new Guid(bytes).ToString();
-            }
+            yield return new IdentifiersAdded(Enumerable.Range(0, Size).Select(_ => Next()).ToArray());
 
-            yield return new IdentifiersAdded(identifiers);
+        string Next()
+        {
+            random.NextBytes(bytes);
+            return new Guid(bytes).ToString();
         }
     }
 
@@ -43,12 +37,5 @@ internal sealed record DataSet(int Events, int Size)
     }
 
     // Unique within the namespace of a run, and the same at every try.
-    private Guid Id(long version)
-    {
-        Span<byte> bytes = stackalloc byte[16];
-        BinaryPrimitives.WriteInt32BigEndian(bytes, Events);
-        BinaryPrimitives.WriteInt32BigEndian(bytes[4..], Size);
-        BinaryPrimitives.WriteInt64BigEndian(bytes[8..], version);
-        return new Guid(bytes, bigEndian: true);
-    }
+    private Guid Id(long version) => Guid.ParseExact(FormattableString.Invariant($"{Events:x8}{Size:x8}{version:x16}"), "N");
 }

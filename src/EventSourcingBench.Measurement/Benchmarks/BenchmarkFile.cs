@@ -49,17 +49,10 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
         // A description with spaces comes in quotes. A benchmark that failed has no statistics. The values are those that BenchmarkDotNet
         // computes with: outliers that its job removes are gone.
         return new BenchmarkRecord(
-            benchmark.Type,
-            title.Trim('\''),
-            JobOf(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "),
-            benchmark.Parameters,
-            times,
-            named.GetValueOrDefault(Store),
-            Count(Events),
-            Count(Size),
+            benchmark.Type, title.Trim('\''), JobOf(benchmark.DisplayInfo, $"{benchmark.Type}.{title}: "), benchmark.Parameters, times,
+            named.GetValueOrDefault(Store), Count(Events), Count(Size),
             string.Join(", ", named.Where(p => p.Key is not (Store or Events or Size)).Select(p => $"{p.Key}={p.Value}")),
-            memory?.BytesAllocatedPerOperation,
-            memory?.TotalOperations ?? 0)
+            memory?.BytesAllocatedPerOperation, memory?.TotalOperations ?? 0)
         {
             Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
         };

@@ -62,7 +62,6 @@ public sealed class LatencyHistogram
     /// <summary>Counts a duration; a negative one (of a clock that was set back) as zero. Allocates nothing.</summary>
     public void Record(TimeSpan duration) => RecordMicroseconds((long)duration.TotalMicroseconds);
 
-    /// <summary>Counts a duration; a negative one as zero. Allocates nothing.</summary>
     public void RecordMicroseconds(long microseconds)
     {
         var value = Math.Max(0, microseconds);
@@ -120,7 +119,6 @@ public sealed class LatencyHistogram
         percentile is < 99 or 100 || count * (100 - (decimal)percentile) >= 100 * FewestBeyond;
 
     /// <summary>The place of a percentile among so many values in rising order (nearest rank).</summary>
-    /// <param name="percentile">0 to 100.</param>
     internal static long RankOf(double percentile, long count)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(percentile);

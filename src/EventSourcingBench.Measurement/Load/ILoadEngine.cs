@@ -37,7 +37,6 @@ public interface IHttpLoadProbe
     string ProbeName { get; }
 
     /// <summary>Sends GET requests in the closed model, by the engine's own client.</summary>
-    /// <param name="address">Answers with 2xx.</param>
     /// <param name="connections">Copies, and connections; 1 or more.</param>
     /// <param name="duration">The measured time; one second or more.</param>
     /// <returns>Successful requests a second.</returns>

@@ -26,7 +26,6 @@ public sealed class LoadRecorder
     private ResponseTimes _spare = new();
     private LoadTotals _elsewhere;
 
-    /// <param name="operation">The name of the operation in the record, such as <c>append</c>.</param>
     /// <param name="maxWorkers">How many workers record, see <see cref="LoadSimulation.MaxWorkers"/>; 1 or more.</param>
     /// <param name="time">Whose timestamps <see cref="Record"/> gets.</param>
     public LoadRecorder(string operation, int maxWorkers, TimeProvider time)
@@ -167,7 +166,6 @@ public sealed class LoadRecorder
             _elsewhere = _elsewhere.Without(LoadTotals.Of(operations));
     }
 
-    /// <summary>How many requests have ended so far, for a progress display.</summary>
     public LoadTotals Totals()
     {
         lock (_sampling)

@@ -21,16 +21,11 @@ public static class EnvironmentProbe
         var fsync = FsyncProbe.Measure(dataFolder, time);
         var fileSystem = FileSystems.Of(dataFolder);
         var environment = new EnvironmentRecord(
-            CpuName(),
-            System.Environment.ProcessorCount,
-            GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
-            $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})",
-            RuntimeInformation.FrameworkDescription,
+            CpuName(), System.Environment.ProcessorCount, GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
+            $"{RuntimeInformation.OSDescription} ({RuntimeInformation.OSArchitecture})", RuntimeInformation.FrameworkDescription,
             (GCSettings.IsServerGC ? "server" : "workstation")
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
-            fileSystem,
-            FileSystems.IsInMemory(fileSystem),
-            fsync.Percentile(50).TotalMicroseconds,
+            fileSystem, FileSystems.IsInMemory(fileSystem), fsync.Percentile(50).TotalMicroseconds,
             LatencyHistogram.IsGiven(99, fsync.Count) ? fsync.Percentile(99).TotalMicroseconds : null,
             fsync.MinMicroseconds);
         return environment with { Warnings = [.. Warnings(environment, advice)] };

@@ -36,7 +36,9 @@ public sealed class ForcedWriteCounter : IDisposable
 
         using (var self = Count([System.Environment.ProcessId], name, id))
         {
-            ForceOnce(folder);
+            using (var file = FsyncProbe.Open(folder))
+                FsyncProbe.Write(file, [0]);
+
             if (self is null || self.Read() == 0)
                 return null;
         }
@@ -70,14 +72,5 @@ public sealed class ForcedWriteCounter : IDisposable
         }
 
         return counter;
-    }
-
-    private static void ForceOnce(string folder)
-    {
-        // Another step may begin at the same time.
-        var path = Path.Combine(folder, $"forced-write-{Guid.NewGuid():N}.tmp");
-        using var file = File.OpenHandle(path, FileMode.Create, FileAccess.Write, FileShare.None, FileOptions.DeleteOnClose);
-        RandomAccess.Write(file, [0], fileOffset: 0);
-        RandomAccess.FlushToDisk(file);
     }
 }

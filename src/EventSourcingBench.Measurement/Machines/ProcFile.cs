@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>Reads <c>/proc</c>, where a process may end between any two lines.</summary>
+/// <summary>Reads <c>/proc</c>, where a process may end between any two lines. Elsewhere than on Linux all are gone.</summary>
 internal static class ProcFile
 {
     /// <summary>USER_HZ, the unit of times in <c>/proc</c>: 100 on every architecture that .NET runs on.</summary>
@@ -54,7 +54,6 @@ internal static class ProcFile
     public static long ReadMemory(int pid) =>
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
 
-    /// <summary>The most that was resident, bytes; null when the process is gone.</summary>
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
     /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
@@ -111,10 +110,8 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
             return null;
 
         return new ProcStat(
-            int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture),
-            int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
-            Time(FirstTimeField) + Time(FirstTimeField + 1),
-            Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
+            int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture), int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
+            Time(FirstTimeField) + Time(FirstTimeField + 1), Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
 
         TimeSpan Time(int field) =>
             TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);

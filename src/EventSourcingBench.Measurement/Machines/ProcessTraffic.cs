@@ -46,8 +46,8 @@ public static partial class ProcessTraffic
         return counts.Count == 0 ? null : (counts["bytes_sent"].Sum() + counts["bytes_received"].Sum(), counts["data_segs_in"].Sum());
     }
 
-    private static IEnumerable<int> Tree(IEnumerable<int> processes) => !OperatingSystem.IsLinux() ? []
-        : processes.SelectMany(p => p == System.Environment.ProcessId ? [p] : ProcFile.ReadTree(p).Select(s => s.Pid));
+    private static IEnumerable<int> Tree(IEnumerable<int> processes) =>
+        processes.SelectMany(p => p == System.Environment.ProcessId ? [p] : ProcessTreeSampler.ReadTree(p));
 
     [GeneratedRegex(@"pid=\d+,")]
     private static partial Regex Owners();

@@ -21,14 +21,12 @@ public sealed class ProcessTreeSampler
     private bool IsSelf => _pid == System.Environment.ProcessId;
 
     /// <summary>The ids of a process and its descendants; none where it is gone, or elsewhere than on Linux.</summary>
-    public static IReadOnlyList<int> ReadTree(int pid) => OperatingSystem.IsLinux() ? [.. ProcFile.ReadTree(pid).Select(p => p.Pid)] : [];
+    public static IReadOnlyList<int> ReadTree(int pid) => [.. ProcFile.ReadTree(pid).Select(p => p.Pid)];
 
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
     public ProcessSample? Take()
     {
-        IReadOnlyList<ProcStat> processes = !OperatingSystem.IsLinux() ? []
-            : !IsSelf ? ProcFile.ReadTree(_pid)
-            : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
+        var processes = !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
         if (processes.Count == 0)
             return null;
 
@@ -58,15 +56,14 @@ public static class PeakMemory
     {
         try
         {
-            if (OperatingSystem.IsLinux())
-                File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
+            File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // It has ended, or belongs to another user.
+            // It has ended, belongs to another user, or this is no Linux.
         }
     }
 
     /// <summary>The peak since then, or since its start, bytes; null when it has ended or the system does not tell.</summary>
-    public static long? Read(int pid) => OperatingSystem.IsLinux() ? ProcFile.ReadPeak(pid) : null;
+    public static long? Read(int pid) => ProcFile.ReadPeak(pid);
 }

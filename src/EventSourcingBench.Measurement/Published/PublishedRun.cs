@@ -33,9 +33,6 @@ public sealed record PublishedCell(
     HistogramRecord? Response, HistogramRecord? Delay, IReadOnlyList<string> Notes);
 
 /// <summary>One metric of a cell, by which cells are compared.</summary>
-/// <param name="Name">Such as <c>Throughput</c> or <c>Response p99</c>.</param>
-/// <param name="Unit">Such as <c>requests/s</c> or <c>ms</c>.</param>
-/// <param name="GreaterIsBetter">False for times.</param>
 /// <param name="Low">The lower end of the interval of the median, or the least of fewer than six trials; null for one trial.</param>
 /// <param name="Trials">The value of each trial, in the order of blocks.</param>
 public sealed record PublishedValue(

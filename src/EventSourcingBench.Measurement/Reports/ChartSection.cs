@@ -5,7 +5,6 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Title">What it shows; <c>{by load}</c> is by copies or by rate, <c>{at load}</c> at a rate or nothing.</param>
 /// <param name="Text">How to read it, in a sentence or two; <c>{censored}</c> is what is said of requests without an answer,
 /// <c>{service}</c> what is said of service times in the open model.</param>
-/// <param name="Table">The same numbers as a table.</param>
 /// <param name="X">The horizontal axis; null for the size of the load, or for time.</param>
 /// <param name="Y">The vertical axis of a heat map.</param>
 /// <param name="Line">The axis that names the lines. Default: the store.</param>
@@ -19,7 +18,6 @@ public sealed record ChartSection(
     /// <summary>What is drawn: metrics or values, or the names of times; a reader chooses among several.</summary>
     public IReadOnlyList<string> Metrics { get; init; } = [];
 
-    /// <summary>What else a reader chooses.</summary>
     public IReadOnlyList<ReportChoice> Choices { get; init; } = [];
 
     /// <summary>The axes that steps are sorted by; steps without one of them are left out. Default: as they come.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Measurement.Reports;
 
 /// <summary>What a publication claims in words, and the rule that decides from a run whether it holds here.</summary>
-/// <param name="Text">The claim, in words of this project.</param>
 /// <param name="Source">The publication, and what of it was read.</param>
 /// <param name="Needs">What a run needs so that the claim can be tested; without a rule why no run can test it.</param>
 /// <param name="Rule">The name of the rule; the README of Reporting lists them. Null where nothing here can test the claim.</param>

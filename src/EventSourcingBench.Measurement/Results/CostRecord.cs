@@ -8,7 +8,6 @@ public sealed record CostRecord(
     double? NetworkBytes = null, double? AllocatedBytes = null, double? MoneyPerMillion = null, string? Price = null,
     string? PricedCpu = null)
 {
-    /// <summary>Its name in the record of a step.</summary>
     public const string Name = "cost";
 
     /// <summary>What follows the number of a price.</summary>

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// <param name="Cores">Logical processors that this process may use.</param>
 /// <param name="MemoryBytes">Memory that this process may use.</param>
 /// <param name="GarbageCollector"><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</param>
-/// <param name="FileSystem">Of the data folder (<c>ext4</c>).</param>
 /// <param name="InMemoryFileSystem">True when the data folder is in memory: no store is durable there.</param>
 /// <param name="FsyncMinMicroseconds">No append that is forced to disk takes less. Null in runs of earlier versions.</param>
 /// <param name="StolenCpuShare">The share of the CPU time that this machine wanted while the steps ran and that its hypervisor gave to

@@ -8,13 +8,13 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
     public static readonly FindingKind
         Lost = new("lost", "lost", "Acknowledged events that are not in the store."),
         Duplicated = new("duplicated", "duplicated", "Events that are in the store more than once."),
+        ContentChanged = new("content_changed", "content changed", "Events whose type, data or metadata is not what was sent."),
         Misplaced = new("misplaced", "misplaced", "Events at another stream, version or position than was acknowledged, at a version "
             + "that another event has too, or read out of order."),
         Gap = new("gaps", "gaps", "Missing version numbers inside streams."),
         Foreign = new("foreign", "foreign", "Events in the store that were never sent."),
         RefusedApplied = new("refused_applied", "rejected but stored", "Events in the store although it had answered that nothing was "
             + "done (a version conflict, a refusal, an error)."),
-        ContentChanged = new("content_changed", "content changed", "Events whose type, data or metadata is not what was sent."),
         OrderViolated = new("order_violated", "real-time order violated", "Events that stand before one that had been acknowledged "
             + "before they were sent, in a stream or in the store's order."),
         FalseConflict = new("false_conflicts", "unexplained conflicts", "Version conflicts that no other append of that time explains, "
@@ -40,11 +40,7 @@ public sealed record FindingKind(string Name, string Title, string Meaning)
         RuleBroken = new("rules_broken", "rules broken", "Limits of the domain that the stored events exceed, such as a course over its "
             + "places, and entities that read otherwise than their events say.");
 
-    /// <summary>Every kind, in the order of tables.</summary>
+    /// <summary>Every kind, in the order of tables: that in which they are declared.</summary>
     public static IReadOnlyList<FindingKind> All { get; } =
-    [
-        Lost, Duplicated, ContentChanged, Misplaced, Gap, Foreign, RefusedApplied, OrderViolated, FalseConflict, FalseRefusal,
-        ConditionViolated, StaleRead, DirtyRead, BackwardRead, SubscriptionMissed, SubscriptionRepeated, SubscriptionReordered, RowMissing,
-        RowSurplus, TotalWrong, RuleBroken,
-    ];
+        [.. typeof(FindingKind).GetFields().Select(f => f.GetValue(null)).OfType<FindingKind>()];
 }

@@ -40,7 +40,6 @@ public sealed class ResponseTimes
         return times;
     }
 
-    /// <summary>Times that are all known.</summary>
     public static ResponseTimes Of(LatencyHistogram known)
     {
         var times = new ResponseTimes();
@@ -83,7 +82,6 @@ public sealed class ResponseTimes
         _greatestMicroseconds = 0;
     }
 
-    /// <summary>What was seen, as another process adds it.</summary>
     public LoadWindow ToWindow() => new(_answered.ToRecord(), _greatestMicroseconds, LoadTotals.Of(o => _counts[(int)o]));
 
     /// <summary>What was seen as the sample of a second, still without what processes used.</summary>

@@ -31,7 +31,6 @@ public sealed record RunRecord(
     /// <summary>What a run until it is decided left undecided, in words; null where it was none.</summary>
     public IReadOnlyList<string>? Undecided { get; init; }
 
-    /// <summary>The workloads as they were run, by suite.</summary>
     public required IReadOnlyDictionary<string, WorkloadRecord> Workloads { get; init; }
 
     /// <summary>The stores that were run, in the order in which they ran first.</summary>

@@ -14,7 +14,6 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
     [JsonIgnore]
     public double? Broken => Probes.Where(p => !p.Held && p.Rate > (Rate ?? 0)).Min(p => (double?)p.Rate);
 
-    /// <summary>In how many runs <see cref="Rate"/> held.</summary>
     [JsonIgnore]
     public int Confirmations => Probes.Count(p => p.Held && p.Rate.Equals(Rate));
 

@@ -8,7 +8,6 @@ namespace EventSourcingBench.Measurement.Results;
 public sealed record SlowRequest(
     string Operation, Outcome Outcome, int Worker, TimeSpan Start, TimeSpan Queue, TimeSpan Service, IReadOnlyList<int>? Parts = null)
 {
-    /// <summary>How many are kept of each step.</summary>
     public const int Kept = 20;
 
     /// <summary>What happened at the same time.</summary>

@@ -115,6 +115,12 @@ public sealed record StepRecord(
 public sealed record OperationRecord(
     string Operation, Outcome Outcome, HistogramRecord ServiceTime, HistogramRecord ResponseTime, BreakdownRecord? Breakdown = null);
 
+/// <summary>How the store came to rest before the load of a step: how long that took, and what it did; or why it did not.</summary>
+public sealed record RestRecord(TimeSpan Took, string? Done = null, string? Failure = null)
+{
+    public const string Name = "rest";
+}
+
 /// <summary>How often the processes that keep a store's data forced a file to disk in the measured time, and what was counted: the name of
 /// the kernel's tracepoint, such as <c>ext4/ext4_sync_file_enter</c>.</summary>
 public sealed record ForcedWritesRecord(long Count, string Source);

@@ -2,7 +2,6 @@ namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>A store that was run, as it described itself.</summary>
 /// <param name="Durability"><c>volatile</c>, <c>buffered</c>, <c>fsync</c> or <c>replicated</c>.</param>
-/// <param name="Mechanism">How it appends, subscribes and projects.</param>
 /// <param name="ServerOrigin">Where its server came from: <c>embedded</c>, <c>environment</c>, a binary's path, an image's digest.</param>
 /// <param name="UseOf">The store's own name, where the record stands for one of several ways in which it was used; else null.</param>
 /// <param name="Reads">What it promises of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>; null in old records.</param>

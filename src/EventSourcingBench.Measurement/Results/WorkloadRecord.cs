@@ -3,7 +3,6 @@ namespace EventSourcingBench.Measurement.Results;
 /// <summary>The parameters of a suite as they were run.</summary>
 public sealed record WorkloadRecord : IJsonOnDeserialized
 {
-    /// <summary>The question that the suite answers, in one sentence.</summary>
     public required string Question { get; init; }
 
     /// <summary>Each parameter that has a value, in the order of the suite.</summary>

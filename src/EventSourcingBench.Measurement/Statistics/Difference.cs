@@ -4,7 +4,6 @@ namespace EventSourcingBench.Measurement.Statistics;
 /// within which a difference does not count. The margin is one of ratios: 0.05 is from 1/1.05 to 1.05.</summary>
 /// <param name="Ratio">How many times as great the first is; without an interval for a single measurement.</param>
 /// <param name="Count">How many measurements there are; of the side with fewer.</param>
-/// <param name="Asked">The margin that was asked for.</param>
 /// <param name="Noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured.</param>
 /// <param name="More">About how many more would decide it; null where it is decided, or nothing can be said.</param>
 public sealed record Difference(Estimate Ratio, int Count, double Asked, double Noise, Decision Decision, int? More = null)
@@ -87,17 +86,11 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     }
 }
 
+/// <summary>What the interval of a ratio decides, against a margin.</summary>
 public enum Decision
 {
-    /// <summary>The interval is neither wholly within the margin nor wholly beyond it, or there is none.</summary>
-    None = 0,
-
-    /// <summary>The whole interval is within the margin.</summary>
-    Equal = 1,
-
-    /// <summary>The first is greater: the whole interval is above the margin.</summary>
-    Greater = 2,
-
-    /// <summary>The first is less: the whole interval is below the margin.</summary>
-    Less = 3,
+    None = 0, // It is neither wholly within the margin nor wholly beyond it, or there is none.
+    Equal = 1, // It is wholly within the margin.
+    Greater = 2, // The first is greater: it is wholly above the margin.
+    Less = 3, // The first is less: it is wholly below the margin.
 }

@@ -8,8 +8,7 @@ internal static class BoundTable
     {
         List<BoundRow> rows = [.. cells.GroupBy(c => (c.Run, Store: c.RepeatOf ?? c.Store)).SelectMany(g => Rows([.. g]))];
         return rows.Count == 0 ? null : TableRows.Of(
-            $"Bounds of {suite}",
-            rows,
+            $"Bounds of {suite}", rows,
             [
                 new("Store", r => r.Store), new("Bound", r => r.Bound), new("Keeps it", r => r.IsKept ? "yes" : "no"),
                 new("Worst trial", r => r.Worst, numeric: true), new("Where", r => r.Where),

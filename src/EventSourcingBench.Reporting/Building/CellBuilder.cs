@@ -15,6 +15,7 @@ internal static class CellBuilder
                 .Select(g => Build(suite, runs[g.Key.index], g.Key.Load, g.Select(s => s.s), operation) with
                 {
                     Run = g.Key.index,
+                    Dashed = g.Key.index > 0,
                     Name = Letters.StoreName(g.Key.Store, g.Key.index, runs.Count),
                     Color = colors.GetValueOrDefault(g.Key.Store),
                 })
@@ -58,14 +59,12 @@ internal static class CellBuilder
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
                 .Select(o => o with { ResponseTime = o.ServiceTime }))),
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
-            Processes.UseOf(trials, seed), trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf)
+            trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf,
+            Operation: operation, Seed: seed)
         {
-            RepeatOf = record?.RepeatOf,
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
-            Operation = operation,
             Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
                 ?? Difference.DefaultMargin,
-            Seed = seed,
         };
 
         Latency? LatencyOf(Func<StepRecord, ResponseTimes?> times)
@@ -78,7 +77,7 @@ internal static class CellBuilder
             Estimate? At(double percentile)
             {
                 var ofTrials = known.ConvertAll(t => t.Given(percentile)).OfType<ResponseTime>().ToList();
-                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(Bounded)], seed)
+                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(t => Bounded(t))], seed)
                     : merged.Given(percentile) is { } time ? Estimates.Of([Bounded(time)], seed) : null;
             }
         }

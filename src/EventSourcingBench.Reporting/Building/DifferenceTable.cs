@@ -15,8 +15,7 @@ internal static class DifferenceTable
         return !pairs.Exists(p => p.Difference.Count > 1) ? [] :
         [
             TableRows.Of(
-                $"Differences in {suite.Name} ({Format.IntervalOf(pairs.Select(p => p.Difference.Count))})",
-                pairs,
+                $"Differences in {suite.Name} ({Format.IntervalOf(pairs.Select(p => p.Difference.Count))})", pairs,
                 [
                     new("Store", p => p.One.Name), new("Against", p => p.Other.Name), new("Load", p => p.One.Load.Label),
                     new("Durability", p => p.One.Tier), new("Measure", p => p.By.Name), new("Blocks", p => p.Difference.Count),

@@ -44,9 +44,9 @@ internal static class RankingBuilder
 
     private static List<RankingEntry> Rank(List<Cell> candidates, RankingPlace place, List<UnrankedStore> unranked)
     {
-        var there = candidates.Where(place.Has).GroupBy(c => c.Store, StringComparer.Ordinal)
-            .Select(s => s.MinBy(place.BestOrder ?? place.Order)!)
-            .OrderBy(place.Order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
+        var order = place.Order ?? (c => place.Measured(c).Median);
+        var there = candidates.Where(c => place.Has?.Invoke(c) != false).GroupBy(c => c.Store, StringComparer.Ordinal)
+            .Select(s => s.MinBy(place.BestOrder ?? order)!).OrderBy(order).ThenBy(c => c.Store, StringComparer.Ordinal).ToList();
         unranked.AddRange(candidates.ExceptBy(there.Select(c => c.Store), c => c.Store).DistinctBy(c => c.Store)
             .Select(c => NotThere(c, place.Say(place.Ranking.Lacks))));
         var best = there.FindAll(c => place.By.Missing is null || place.By.Of(c).Any());
@@ -56,20 +56,21 @@ internal static class RankingBuilder
         {
             var first = entries.FindLast(e => e.Shared is null);
             var shared = first is null ? null : Undecided(first.Cell, cell);
-            entries.Add(new RankingEntry(shared is null ? i + 1 : first!.Rank, cell, place.Measured(cell), place.Sustained(cell), shared));
+            entries.Add(new RankingEntry(
+                shared is null ? i + 1 : first!.Rank, cell, place.Measured(cell), place.Sustained?.Invoke(cell) != false, shared));
         }
 
         return entries;
 
         Difference? Undecided(Cell a, Cell b) => place.By.Between(a, b) is { Decision: Decision.None or Decision.Equal } difference
-            && (difference.Count == 1 || place.MayTie(a, b)) ? difference : null;
+            && (difference.Count == 1 || place.MayTie?.Invoke(a, b) != false) ? difference : null;
     }
 
     /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores were not told apart.</summary>
     private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, List<RankingEntry> entries)
     {
         var best = entries[0].Cell;
-        var texts = place.Texts(best);
+        var texts = TextsOf(best);
         var stores = entries.DistinctBy(e => e.Cell.ProfileOf ?? e.Store).Count();
         // The name of a store that was used in several ways says the part of the load already.
         var within = part is null || best.Store.Contains(part, StringComparison.Ordinal) ? string.Empty : $" ({part})";
@@ -82,7 +83,7 @@ internal static class RankingBuilder
                 new((tied.Count > 2 ? string.Create(CultureInfo.InvariantCulture, $" and {tied.Count - 2} more") : string.Empty)
                     + string.Create(CultureInfo.InvariantCulture, $", first of {entries.Count} ranked as {tier}{within}: ")),
                 new(place.Say(texts.Figure, best), Strong: true), new(" and "),
-                new(place.Say(place.Texts(tied[1].Cell).Figure, tied[1].Cell), Strong: true), new("."),
+                new(place.Say(TextsOf(tied[1].Cell).Figure, tied[1].Cell), Strong: true), new("."),
             ];
         }
 
@@ -95,6 +96,8 @@ internal static class RankingBuilder
             new(place.Say(texts.Figure, best), Strong: true),
             new(place.Say(texts.Condition, best) + new RowValues(place.Suite, best).Filled(texts.Tail) + "."),
         ];
+
+        ReportRanking TextsOf(Cell cell) => place.Texts?.Invoke(cell) ?? place.Ranking;
     }
 
     private static IReadOnlyList<string> Caveats(List<RankingEntry> entries) =>
@@ -113,11 +116,11 @@ internal static class RankingBuilder
     {
         var remarks = entries.ToDictionary(e => e, e => string.Join("; ", Remarks(e, entries).Concat(place.Remarks(e.Cell))));
         return TableRows.Of(
-            caption,
-            entries,
+            caption, entries,
             [
                 new("Rank", e => e.Rank), new("Store", e => e.Store),
-                .. place.Columns.Select(c => new Column<RankingEntry>(c.Head, e => c.Text(e.Cell))),
+                .. (place.Columns ?? SectionBuilder.Columns(place.Suite, place.Ranking.Columns))
+                    .Select(c => new Column<RankingEntry>(c.Head, e => c.Text(e.Cell))),
                 .. remarks.Values.Any(r => r.Length > 0) ? (Column<RankingEntry>[])[new("Remarks", e => remarks[e])] : [],
             ]) with
         { HeadColumn = 1 };

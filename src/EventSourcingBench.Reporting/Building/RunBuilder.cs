@@ -57,10 +57,8 @@ internal static class RunBuilder
     private static TableModel Provenance(RunRecord run) => TableRows.Facts(
         "The run",
     [
-        ("Results folder", run.Id),
-        ("Started", Format.Time(run.StartedAt)),
-        ("Ended", Format.Time(run.EndedAt)),
-        ("Profile", run.Profile),
+        ("Results folder", run.Id), ("Started", Format.Time(run.StartedAt)),
+        ("Ended", Format.Time(run.EndedAt)), ("Profile", run.Profile),
         ("Arguments", run.Arguments.Length == 0 ? "none" : run.Arguments),
         ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
@@ -73,8 +71,7 @@ internal static class RunBuilder
             "http" => "http: through the API",
             _ => run.Via,
         }),
-        ("Stores", run.Together ? "loaded together" : "loaded one after the other"),
-        ("Data", run.DataSource),
+        ("Stores", run.Together ? "loaded together" : "loaded one after the other"), ("Data", run.DataSource),
         .. run.Undecided is { } open
             ? [("First places", open.Count == 0 ? "all decided" : $"not decided: {string.Join("; ", open)}")]
             : Array.Empty<(string, string)>(),
@@ -89,16 +86,14 @@ internal static class RunBuilder
     private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts(
         "The machine",
         [
-            ("CPU", environment.Cpu),
-            ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
+            ("CPU", environment.Cpu), ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
             .. new[]
             {
                 ("CPUs that parts were pinned to",
                     string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
             }.Where(_ => run.Cpus.Count > 0),
             ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)),
-            ("Operating system", environment.OperatingSystem),
-            ("Runtime", environment.Runtime),
+            ("Operating system", environment.OperatingSystem), ("Runtime", environment.Runtime),
             ("Garbage collector", environment.GarbageCollector),
             ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
             ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "

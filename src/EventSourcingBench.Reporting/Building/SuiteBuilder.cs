@@ -38,7 +38,7 @@ internal static class SuiteBuilder
             ],
             cells.Count == 0 ? [] :
             [
-                .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ProfileGains.Table(suite, cells, runs))
+                .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ComparisonBuilder.Gains(suite, cells, runs))
                     .Concat(differences.Where(t => t.Rows.Count <= SuiteModel.MostRows))
                     .Append(ClaimTable.Of(suite.Report.Claims, claim => ClaimRules.Decide(suite, claim, cells)))
                     .Where(t => t.Rows.Count > 0),

@@ -65,8 +65,7 @@ internal static class SuiteTables
         var trials = cells.Trials(t => includes(t.Verdict)).ToList();
         var kinds = FindingKind.All.Where(k => Always.Contains(k) || trials.Exists(t => t.Step.Verdict[k] > 0)).ToList();
         return TableRows.Of(
-            caption,
-            trials,
+            caption, trials,
             [
                 .. TableRows.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
                 new("Acknowledged", t => t.Step.Verdict.Acknowledged),

@@ -64,7 +64,8 @@ internal static class ClaimRules
             where difference is not null
             select new ClaimCase(
                 pair.Who, AnswerOf(difference, accepted), value.Name + pair.Compared,
-                $"{Median(value, one)} over {Median(value, other)}: {Format.Times(difference.Ratio)}", Lacks(difference));
+                $"{Format.Median(value.Median(one))} over {Format.Median(value.Median(other))}: {Format.Times(difference.Ratio)}",
+                Lacks(difference));
     }
 
     /// <summary>The steps at the places that the claim names, or at both ends of its axis; of several at a place the best.</summary>
@@ -82,7 +83,7 @@ internal static class ClaimRules
             where one.Value != other.Value
             let both = $"{one.Value} over {other.Value}"
             select isOfStores ? new ClaimPair($"{both}, {shared.Name}", string.Empty, one.Best, other.Best)
-                : new ClaimPair(shared.Name, $", {Small(axis.Name)} {both}", one.Best, other.Best);
+                : new ClaimPair(shared.Name, $", {Format.Small(axis.Name)} {both}", one.Best, other.Best);
 
         List<(string Value, Cell Best)> At(string place) => places.FindAll(p => IsAt(axis, place, p.Best, shared.Cells));
     }
@@ -116,7 +117,7 @@ internal static class ClaimRules
         var answer = 2 * same > pairs.Count ? ClaimAnswer.Holds
             : 2 * (same + open.Count) <= pairs.Count ? ClaimAnswer.DoesNot : ClaimAnswer.NotDecided;
         yield return new ClaimCase(
-            shared.Name, answer, $"Order of pairs of stores by {Small(value.Name)} and by {Small(followed.Name)}",
+            shared.Name, answer, $"Order of pairs of stores by {Format.Small(value.Name)} and by {Format.Small(followed.Name)}",
             $"the same in {same} of {pairs.Count}" + (open.Count > 0 ? $", not decided in {open.Count}" : string.Empty),
             answer != ClaimAnswer.NotDecided ? null
                 : open.SelectMany(p => new[] { p.one, p.other }).Select(Lacks).FirstOrDefault(l => l is not null));
@@ -138,7 +139,7 @@ internal static class ClaimRules
             _ => ClaimAnswer.NotDecided,
         };
         yield return new ClaimCase(
-            shared.Name, answer, $"Highest rate kept (requests/s), {Small(axis.Name)} {axis.Of(ones[0])} over {axis.Of(others[0])}",
+            shared.Name, answer, $"Highest rate kept (requests/s), {Format.Small(axis.Name)} {axis.Of(ones[0])} over {axis.Of(others[0])}",
             $"{one} over {other}",
             answer != ClaimAnswer.NotDecided ? null : one.IsLimit && other.IsLimit ? "rates between would do" : "higher rates would do");
     }
@@ -175,17 +176,12 @@ internal static class ClaimRules
         };
     }
 
-    private static string Small(string title) => char.ToLowerInvariant(title[0]) + title[1..];
-
     private static ClaimAnswer AnswerOf(Difference difference, Decision[] accepted) =>
         difference.Decision == Decision.None ? ClaimAnswer.NotDecided
         : accepted.Contains(difference.Decision) ? ClaimAnswer.Holds : ClaimAnswer.DoesNot;
 
     private static string? Lacks(Difference difference) => difference.Decision != Decision.None ? null
         : difference.Count == 1 ? "one trial" : difference.More is { } more ? $"about {Format.Count(more)} more trials would do" : null;
-
-    private static string Median(ComparedValue by, Cell cell) =>
-        Format.Median(Estimates.Of([.. by.Of(cell).Select(v => (v.Value, v.IsLowerBound))], cell.Seed));
 
     /// <summary>The steps that share the axes of a claim, with the name of what they share.</summary>
     private sealed record ClaimGroup(string Name, IReadOnlyList<Cell> Cells);

@@ -8,6 +8,12 @@ namespace EventSourcingBench.Reporting.Html;
 
 internal static class HtmlReport
 {
+    // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
+    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
+    {
+        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    };
+
     public static Task<string> RenderAsync(ReportModel model) => RenderAsync<ReportPage, ReportModel>(model);
 
     public static async Task<string> RenderAsync<TPage, TModel>(TModel model)
@@ -19,6 +25,12 @@ internal static class HtmlReport
         return await renderer.Dispatcher.InvokeAsync(
             async () => (await renderer.RenderComponentAsync<TPage>(parameters)).ToHtmlString());
     }
+
+    /// <summary>The charts' numbers as the page's script reads them.</summary>
+    public static string DataOf(IEnumerable<ChartModel> charts) => JsonSerializer.Serialize(
+        charts.ToDictionary(c => c.Id,
+            c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views }),
+        Json);
 }
 
 public abstract class View<T> : ComponentBase
@@ -47,21 +59,4 @@ public abstract class View<T> : ComponentBase
     /// <summary>A piece about something that may not be there.</summary>
     private protected static RenderFragment IfAny<TItem>(TItem? item, RenderFragment<TItem> piece)
         where TItem : class => Each(item is null ? [] : [item], piece);
-}
-
-/// <summary>The charts' numbers as the page's script reads them.</summary>
-internal static class ChartData
-{
-    // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
-    private static readonly JsonSerializerOptions Options = new(JsonSerializerDefaults.Web)
-    {
-        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-    };
-
-    public static string Serialize(ReportModel model) => JsonSerializer.Serialize(
-        model.Charts.ToDictionary(
-            c => c.Id,
-            c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views },
-            StringComparer.Ordinal),
-        Options);
 }

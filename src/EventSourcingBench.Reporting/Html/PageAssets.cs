@@ -3,18 +3,10 @@ namespace EventSourcingBench.Reporting.Html;
 /// <summary>The files that the build put into the assembly.</summary>
 internal static class PageAssets
 {
-    public static string Style { get; } = Read("report.css")!;
-
-    public static string Script { get; } = Read("report.js")!;
-
-    public static string SiteStyle { get; } = Read("site.css")!;
-
-    public static string SiteScript { get; } = Read("site.js")!;
-
     /// <summary>The chart library; null where the build had no npm.</summary>
     public static string? Charts { get; } = Read("echarts.js");
 
-    private static string? Read(string name)
+    public static string? Read(string name)
     {
         using var stream = typeof(PageAssets).Assembly.GetManifestResourceStream(name);
         if (stream is null)

@@ -2,6 +2,8 @@ namespace EventSourcingBench.Reporting.Markdown;
 
 internal static class MarkdownReport
 {
+    private const string Special = "\\`*_[]<>|#&~";
+
     public static string Render(ReportModel model)
     {
         IEnumerable<string> blocks =
@@ -38,7 +40,7 @@ internal static class MarkdownReport
 
     private static IEnumerable<string> Ranking(string run, TierRanking ranking) =>
     [
-        (run.Length > 0 ? $"{run}: " : string.Empty) + MarkdownText.Sentence(ranking.Answer)
+        (run.Length > 0 ? $"{run}: " : string.Empty) + Sentence(ranking.Answer)
             + string.Concat(ranking.Caveats.Select(c => " " + Escape(c))),
         .. Table(ranking.Table, "###"), Escape(ranking.Rule),
     ];
@@ -53,7 +55,7 @@ internal static class MarkdownReport
 
     private static IEnumerable<string> Microbenchmarks(MicrobenchmarkModel model) =>
     [
-        "## Microbenchmarks", .. model.Answers.Select(MarkdownText.Sentence), Escape(MicrobenchmarkModel.NotRanked),
+        "## Microbenchmarks", .. model.Answers.Select(Sentence), Escape(MicrobenchmarkModel.NotRanked),
         .. model.Groups.SelectMany(g => (IEnumerable<string>)
             [.. Heading(g, "###"), .. g.Findings.SelectMany(t => WithNote(t, "####")), .. ChartsAndTables(g, "####")]),
     ];
@@ -65,11 +67,11 @@ internal static class MarkdownReport
         [
             .. run.Unavailable is { } unavailable ? Table(unavailable, "##") : [],
             $"## How to repeat it{name}", $"```sh\n{run.Command}\n```",
-            .. run.Provenance is { } provenance ? (string[])[MarkdownText.Table(provenance)] : [],
+            .. run.Provenance is { } provenance ? (string[])[Rows(provenance)] : [],
             .. run.EngineReports.Count == 0 ? (string[])[]
                 : [Escape(StepFileLink.Remark(run.Run!.Engine)), Links("The load engine's own report", run.EngineReports)],
             .. run.Plans.Count == 0 ? (string[])[] : [Links(StepFileLink.PlansTitle, run.Plans)],
-            $"## Environment{name}", MarkdownText.Table(run.Environment),
+            $"## Environment{name}", Rows(run.Environment),
         ];
     }
 
@@ -77,10 +79,34 @@ internal static class MarkdownReport
         string.Join('\n', files.Select(f => $"- {title}: [{Escape(f.Step)}]({f.Address})"));
 
     private static IEnumerable<string> Table(TableModel table, string level) =>
-        table.OnPageOnly || table.Rows.Count == 0 ? [] : [$"{level} {Escape(table.Caption)}", MarkdownText.Table(table)];
+        table.OnPageOnly || table.Rows.Count == 0 ? [] : [$"{level} {Escape(table.Caption)}", Rows(table)];
 
     private static IEnumerable<string> WithNote(TableModel table, string level) =>
         table.Note.Length == 0 ? Table(table, level) : [.. Table(table, level), Escape(table.Note)];
 
-    private static string Escape(string text) => MarkdownText.Escape(text);
+    /// <summary>A text that means itself: no markup, no line break, no table bar, no mention.</summary>
+    public static string Escape(string text) => string.Concat(text.Select(c => c switch
+    {
+        '\r' or '\n' => " ",
+        // A character between keeps a pasted report from notifying anyone.
+        '@' => "@\u200B",
+        _ => Special.Contains(c, StringComparison.Ordinal) ? $"\\{c}" : $"{c}",
+    }));
+
+    private static string Sentence(IEnumerable<TextRun> runs) =>
+        string.Concat(runs.Select(r => r.Strong ? $"**{Escape(r.Text)}**" : Escape(r.Text)));
+
+    /// <summary>A table, above it what all its rows have in common.</summary>
+    private static string Rows(TableModel whole)
+    {
+        var (table, stated) = whole.WithoutConstants();
+        IEnumerable<string> lines =
+        [
+            Row(table.Columns.Select(c => c.Header)),
+            "|" + string.Concat(table.Columns.Select(c => c.Numeric ? " ---: |" : " --- |")), .. table.Rows.Select(Row),
+        ];
+        return (stated.Length > 0 ? Escape(stated) + "\n\n" : string.Empty) + string.Join('\n', lines);
+    }
+
+    private static string Row(IEnumerable<string> cells) => "|" + string.Concat(cells.Select(c => $" {Escape(c)} |"));
 }

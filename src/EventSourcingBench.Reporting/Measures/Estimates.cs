@@ -13,7 +13,7 @@ internal static class Estimates
 
     /// <summary>The median of values of which some may be lower bounds: then it has no interval, and it is a lower bound itself where it
     /// would be greater if those values had no end. Null without a value.</summary>
-    public static Estimate? Of(IReadOnlyList<(double Value, bool IsLowerBound)> values, int seed = AnySeed)
+    public static Estimate? Of(IReadOnlyList<TrialValue> values, int seed = AnySeed)
     {
         var estimate = Of(values.Select(v => (double?)v.Value), seed);
         if (estimate is not { Median: var median } || !values.Any(v => v.IsLowerBound))
@@ -24,5 +24,5 @@ internal static class Estimates
     }
 
     /// <summary>A response time in milliseconds.</summary>
-    public static (double Value, bool IsLowerBound) Bounded(ResponseTime time) => (time.Time.TotalMilliseconds, time.IsLowerBound);
+    public static TrialValue Bounded(ResponseTime time, int block = 0) => new(block, time.Time.TotalMilliseconds, time.IsLowerBound);
 }

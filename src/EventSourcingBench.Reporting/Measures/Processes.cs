@@ -9,21 +9,13 @@ internal static class Processes
         ("server", s => s.ServerCores, s => s.ServerBytes),
     ];
 
-    public static IReadOnlyList<ResourceUse> UseOf(IReadOnlyList<StepRecord> trials, int seed) =>
-    [
-        .. All.Select(process => new ResourceUse(
-            process.Name,
-            Estimates.Of(trials.Select(t => CpuSecondsPer1000(t, process.Cores)), seed),
-            Estimates.Of(trials.Select(t => t.Seconds.Average(process.Cores)), seed),
-            Estimates.Of(trials.Select(t => (double?)t.Seconds.Max(process.Bytes)), seed))),
-    ];
-
     /// <summary>Busy cores of all processes together, the mean of a step; null where the system does not say.</summary>
     public static double? BusyCores(StepRecord step) =>
         step.Seconds.Average(s => s.ClientCores) + (step.Seconds.Average(s => s.ApiCores) ?? 0)
             + (step.Seconds.Average(s => s.ServerCores) ?? 0);
 
-    private static double? CpuSecondsPer1000(StepRecord step, Func<SecondRecord, double?> cores)
+    /// <summary>CPU seconds of a process for 1,000 answered requests; null where the system does not say.</summary>
+    public static double? CpuSecondsPer1000(StepRecord step, Func<SecondRecord, double?> cores)
     {
         // Only seconds whose CPU is known, so that requests of a second without a sample do not make CPU look cheap.
         var sampled = step.Seconds.Where(s => cores(s) is not null).ToList();

@@ -21,9 +21,10 @@ internal sealed class BenchmarkSet
                let line = LineOf(r.Record)
                select new Benchmark(
                    r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null,
-                   _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty, r.Run > 0 || r.Record.Job != jobs[0])
+                   _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty)
                {
                    Run = r.Run,
+                   Dashed = r.Run > 0 || r.Record.Job != jobs[0],
                    Name = Letters.StoreName(line, r.Run, folders.Count) + (jobs.Count > 1 ? $" · {r.Record.Job}" : string.Empty),
                    Color = Math.Max(0, (_byStore ? stores : ways).ToList().IndexOf(line)),
                },
@@ -47,6 +48,10 @@ internal sealed class BenchmarkSet
     public IReadOnlyList<Benchmark> All { get; }
 
     public IReadOnlyList<BenchmarkRow> Rows { get; }
+
+    public IReadOnlyList<Cell> Drawn => [.. Rows.SelectMany(r => r.Points)];
+
+    public string Anchor => Format.Anchor("micro", Name);
 
     /// <summary>Whether the number of events is on the horizontal axis; else it is their size.</summary>
     public bool OverEvents { get; }
@@ -79,9 +84,8 @@ internal sealed class BenchmarkSet
 
 /// <summary>One benchmark of one folder. <c>X</c>: its place on the horizontal axis; null for none. <c>Size</c>: strings in an event; null
 /// where the line runs over them, or there are none. <c>Variant</c>: what else was chosen: the method, other parameters; empty where there
-/// is one only. <c>Dashed</c>: whether it is of a later folder or job.</summary>
-internal sealed record Benchmark(
-    BenchmarkRecord Record, long? X = null, long? Size = null, string Variant = "", bool Dashed = false)
+/// is one only.</summary>
+internal sealed record Benchmark(BenchmarkRecord Record, long? X = null, long? Size = null, string Variant = "")
     : Cell(Record.Store ?? Format.None, new Load(null, null, false), [])
 {
     public string Title => Variant.Length == 0 ? Name : $"{Name}, {Variant}";

@@ -33,7 +33,7 @@ internal static class MicrobenchmarkBuilder
         ChartModel[] charts = set.Xs.Count > 1 && set.All.Any(b => b.Time is not null) ? Charts(set, known.Doing) : [];
         // All results have more rows than anyone reads in an issue, and are in the CSV: there only where nothing else says them.
         var results = Results(set) with { OnPageOnly = charts.Length > 0 };
-        TableModel[] published = set.Name == Loading ? [PublishedLoads.Table(set) with { IsOpen = true }] : [];
+        TableModel[] published = set.Name == Loading ? [Published(set) with { IsOpen = true }] : [];
         return new SuiteModel(
             set.Name, known.Question, charts, charts.Length == 0 ? [results, .. published] : [.. published, results],
             [
@@ -83,8 +83,7 @@ internal static class MicrobenchmarkBuilder
     {
         var time = set.Time;
         return TableRows.Of(
-            $"All results of {set.Name}",
-            set.All,
+            $"All results of {set.Name}", set.All,
             [
                 new("Store or method", b => b.Name), new("Method", b => Benchmark.WayOf(b.Record)),
                 new("Events", b => BenchmarkSet.SizeText(b.Record.Events), numeric: true),
@@ -95,6 +94,38 @@ internal static class MicrobenchmarkBuilder
                 new("Collections of generation 0, 1, 2", b => Collections(b.Record)),
             ]);
     }
+
+    /// <summary>The published figures that were measured here too, and the first and the last of them whatever was measured.</summary>
+    private static TableModel Published(BenchmarkSet set)
+    {
+        var (title, _, figures) = RequestReport.Common.LoadFigures;
+        // Rows that differ in size alone.
+        var lines = set.Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal).ToList();
+        return new TableModel(
+            title,
+            [
+                new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
+                .. lines.Select(l => l.Key).SelectMany(name => (TableColumn[])
+                [
+                    new($"{name} (ms)", true), new($"{name}, allocated (KiB)", true), new($"{name}, allocated over published", true),
+                ]),
+            ],
+            [
+                .. figures.Where(f => f == figures[0] || f == figures[^1] || lines.Exists(l => Find(l, f.Events, f.Size) is not null))
+                    .Select(f => (IReadOnlyList<string>)
+                    [
+                        Format.Count(f.Events), Format.Count(f.Size), Format.Number(f.Milliseconds), Format.Number(f.Kibibytes),
+                        .. lines.Select(l => Find(l, f.Events, f.Size)).SelectMany(p => (string[])
+                        [
+                            Format.Number(p?.Nanoseconds / 1e6), Format.Kibibytes(p?.Bytes),
+                            Format.Number(p?.Bytes / 1024 / f.Kibibytes),
+                        ]),
+                    ]),
+            ]);
+    }
+
+    private static Benchmark? Find(IEnumerable<BenchmarkRow> rows, long events, long size) =>
+        rows.SelectMany(r => r.Points).FirstOrDefault(b => b.Record.Events == events && b.Record.Size == size);
 
     private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0 ? Format.None
         : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";

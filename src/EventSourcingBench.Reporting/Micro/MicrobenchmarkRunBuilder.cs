@@ -10,8 +10,7 @@ internal static class MicrobenchmarkRunBuilder
     private const int MostNamed = 10;
 
     public static RunModel Build(BenchmarkFolder folder, int run, int runs) => new(
-        runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}",
-        folder.Name,
+        runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}", folder.Name,
         [folder.Name, FormattableString.Invariant($"{folder.Records.Count} benchmarks"),
             $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}"],
         Command(folder),

@@ -5,12 +5,14 @@ namespace EventSourcingBench.Reporting.Model;
 /// without one. <c>Response</c>: response time of all requests of that operation, whatever their outcome; null without one. <c>Delay</c>:
 /// projection delay; null where no projection ran. <c>ShareOfCeiling</c>: the greatest share of the no-op ceiling; null where there is
 /// none. <c>ShareOfEmptiest</c>: the throughput over that of the same store and load with the emptiest store. <c>Run</c>: from 0.
-/// <c>ProfileOf</c>: the store that this is a profile of; null where it is none.</summary>
+/// <c>ProfileOf</c>: the store that this is a profile of; null where it is none. <c>RepeatOf</c>: the store that this is the repetition of,
+/// under another name; null where it is none. <c>Operation</c>: the one that latencies speak of; null without one. <c>Dashed</c>: whether
+/// its lines are drawn so: it is of a later run, folder or job than the first.</summary>
 internal record Cell(
     string Store, Load Load, IReadOnlyList<StepRecord> Trials, string Tier = "", VerdictState Verdict = VerdictState.Passed,
     Estimate Throughput = default, Latency? Service = null, Latency? Response = null, Latency? Delay = null,
-    IReadOnlyList<ResourceUse>? Resources = null, double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0,
-    string? ProfileOf = null)
+    double? ShareOfCeiling = null, double ShareOfEmptiest = 0, int Run = 0, int Color = 0, string? ProfileOf = null,
+    string? RepeatOf = null, string? Operation = null, int Seed = 0, bool Dashed = false)
 {
     /// <summary>The share of the no-op ceiling from which on a step measures the client.</summary>
     public const double ClientBoundShare = 0.8;
@@ -20,19 +22,11 @@ internal record Cell(
     /// <summary>What the throughput is the median of.</summary>
     public IReadOnlyList<TrialValue> Rates { get; init; } = [];
 
-    /// <summary>The operation that latencies speak of; null without one.</summary>
-    public string? Operation { get; init; }
-
-    /// <summary>The store that this is the repetition of, under another name; null where it is none.</summary>
-    public string? RepeatOf { get; init; }
-
     /// <summary>What ran twice in each block of the run at this load, and its repetition; null where nothing did.</summary>
     public (Cell Step, Cell Again)? Repeated { get; init; }
 
     /// <summary>The margin of the run, within which a difference does not count.</summary>
     public double Margin { get; init; } = Difference.DefaultMargin;
-
-    public int Seed { get; init; }
 
     /// <summary>Whether the number says more about the load generator than about the store.</summary>
     public bool ClientBound => ShareOfCeiling > ClientBoundShare;
@@ -69,7 +63,3 @@ internal sealed record Percentile(string Label, double Value)
     public static IReadOnlyList<Percentile> All { get; } =
         [new("p50", 50), new("p90", 90), new("p95", 95), new("p99", 99), new("p99.9", 99.9), new("max", 100)];
 }
-
-/// <summary>What a step cost a process (<c>client</c>, <c>API</c> or <c>server</c>), medians over trials: CPU seconds for 1,000 answered
-/// requests, the average of busy cores, the most memory in bytes. Null where the system did not tell.</summary>
-internal sealed record ResourceUse(string Process, Estimate? CpuSecondsPer1000, Estimate? Cores, Estimate? PeakBytes);

@@ -46,8 +46,7 @@ public static partial class Publication
         var workload = run.Workloads.GetValueOrDefault(suite.Name);
         var compared = RankingRules.ComparedBy(suite, cells);
         // "Events/s, median": the median is that of all values here.
-        var unit = suite.Metric("throughput", RequestReport.Common.Metrics).Unit.Split(',')[0];
-        unit = char.ToLowerInvariant(unit[0]) + unit[1..];
+        var unit = Format.Small(suite.Metric("throughput", RequestReport.Common.Metrics).Unit.Split(',')[0]);
         return new PublishedSuite(
             suite.Name, workload?.Question ?? string.Empty, workload?.Parameters ?? [],
             [.. cells.Select(c => CellOf(c, compared(c), unit))]);
@@ -82,21 +81,16 @@ public static partial class Publication
             ]);
     }
 
-    private static PublishedValue? ValueOf(Cell cell, ComparedValue value, string unit)
-    {
-        var trials = value.Of(cell).ToList();
-        return Estimates.Of([.. trials.Select(v => (v.Value, v.IsLowerBound))], cell.Seed) is not { } estimate ? null
-            : new PublishedValue(
-                value.Name, unit, !value.IsTime, Short(estimate.Median), estimate.Low is { } low ? Short(low) : null,
-                estimate.High is { } high ? Short(high) : null, [.. trials.Select(t => Short(t.Value))])
-            {
-                IsLowerBound = estimate.IsLowerBound,
-            };
-    }
+    private static PublishedValue? ValueOf(Cell cell, ComparedValue value, string unit) => value.Median(cell) is not { } estimate ? null
+        : new PublishedValue(
+            value.Name, unit, !value.IsTime, Short(estimate.Median), estimate.Low is { } low ? Short(low) : null,
+            estimate.High is { } high ? Short(high) : null, [.. value.Of(cell).Select(t => Short(t.Value))])
+        {
+            IsLowerBound = estimate.IsLowerBound,
+        };
 
     // More digits than were measured would take a fifth of the file.
-    private static double Short(double value) =>
-        double.Parse(value.ToString("G5", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+    private static double Short(double value) => Format.Rounded(value, digits: 5);
 
     private static HistogramRecord? Histogram(IEnumerable<HistogramRecord> records)
     {

@@ -1,14 +1,12 @@
 namespace EventSourcingBench.Reporting.Sections;
 
-/// <summary>What steps are compared by: a value of each trial, of which more is better, or less where it is a time.</summary>
-internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of)
+/// <summary>What steps are compared by: a value of each trial, of which more is better, or less where it is a time. <c>Missing</c>: why a
+/// step without a value is not compared; null where each has one.</summary>
+internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnumerable<TrialValue>> Of, string? Missing = null)
 {
     public static ComparedValue Response { get; } = ResponseAt(99);
 
     public static ComparedValue Delay { get; } = DelayAt(99);
-
-    /// <summary>Why a step without a value is not compared; null where each has one.</summary>
-    public string? Missing { get; private init; }
 
     public static ComparedValue Throughput { get; } = new("Throughput", false, cell => cell.Rates);
 
@@ -21,10 +19,10 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
         from trial in cell.Trials
         let value = of(cell, trial)
         where value is not null
-        select new TrialValue(trial.Trial, value.Value))
-    {
-        Missing = "no trial has enough values for what is ranked",
-    };
+        select new TrialValue(trial.Trial, value.Value), "no trial has enough values for what is ranked");
+
+    /// <summary>The median over the trials; null where none has a value.</summary>
+    public Estimate? Median(Cell cell) => Estimates.Of([.. Of(cell)], cell.Seed);
 
     /// <summary>How many times as fast the one is as the other, and what that decides; null where there is nothing to compare. Steps of one
     /// run are paired by their blocks.</summary>
@@ -71,8 +69,6 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
             let times = of(cell, trial)
             let time = times?.Given(percentile)
             where time is not null
-            select new TrialValue(trial.Trial, time.Value.Time.TotalMilliseconds, time.Value.IsLowerBound))
-    {
-        Missing = FormattableString.Invariant($"no trial has enough values for its p{percentile}"),
-    };
+            select Estimates.Bounded(time.Value, trial.Trial),
+        FormattableString.Invariant($"no trial has enough values for its p{percentile}"));
 }

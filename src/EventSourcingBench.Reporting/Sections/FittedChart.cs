@@ -36,27 +36,20 @@ internal static class FittedChart
         string[] shown = fitted ? ["as measured", "to a billion events, extrapolated"] : ["as measured"];
         var title = group.GetProperty("title").GetString()!;
         return new Chart(
-            group.GetProperty("id").GetString()!,
-            title,
-            group.GetProperty("text").GetString() + (fitted ? $" {Said.Text}" : string.Empty),
-            cells,
+            group.GetProperty("id").GetString()!, title,
+            group.GetProperty("text").GetString() + (fitted ? $" {Said.Text}" : string.Empty), cells,
             TableRows.Of(
-                title,
-                lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
+                title, lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
                 [
                     new("Events", events => events),
                     .. lines.Select(l => new Column<long>($"{l.Cell.Name}: {l.Measure.Label}", events => l.At(events))),
-                ]))
-        {
-            Kind = ChartKind.Curve,
-            XName = "Events in the store",
-            Logarithmic = true,
-            By = [new("Measure", [.. measures.Select(m => new Option(m.Name))]), new("Shown", [.. shown.Select(s => new Option(s))])],
-            Metric = at => new(measures[at[0]].Name, measures[at[0]].Label, (drawn, series) =>
+                ]),
+            ChartKind.Curve, XName: "Events in the store", Logarithmic: true,
+            Metric: at => new(measures[at[0]].Name, measures[at[0]].Label, (drawn, series) =>
                 lines.FirstOrDefault(l => l.Measure == measures[at[0]] && l.Cell == drawn[0]) is { } line
                     ? Series(line, series, at[1] == 1) : null),
-            Fits = FitsTable(title, lines, isFirst),
-        };
+            Fits: FitsTable(title, lines, isFirst),
+            By: [new("Measure", [.. measures.Select(m => new Option(m.Name))]), new("Shown", [.. shown.Select(s => new Option(s))])]);
     }
 
     private static ChartSeries Series(SampleLine line, ChartSeries series, bool extrapolated)

@@ -34,49 +34,38 @@ internal static class RankingRules
         {
             // Delays are comparable at one load only: the greatest that the most stores were measured at.
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
-            return new RankingPlace(suite, ranking, load.Label, c => c.Delay!.P99 ?? default, ComparedValue.Delay)
-            {
-                Has = c => c.Load == load,
-            };
+            return new RankingPlace(
+                suite, ranking, load.Label, c => c.Delay!.P99 ?? default, ComparedValue.Delay, Has: c => c.Load == load);
         },
-        ComparedValue.Delay)
-    {
-        Applies = cells => cells.Any(c => c.Delay is not null),
-    };
+        ComparedValue.Delay, cells => cells.Any(c => c.Delay is not null));
 
     private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c.Service is not null, NothingMeasured, candidates =>
         {
             var highest = candidates.Max(KeptRate);
             var tied = candidates.Where(c => KeptRate(c).Equals(highest)).DistinctBy(c => c.Store).Count() > 1;
-            return new RankingPlace(suite, ranking, string.Empty, c => c.Response!.P99 ?? default, ComparedValue.Response)
-            {
+            return new RankingPlace(
+                suite, ranking, string.Empty, c => c.Response!.P99 ?? default, ComparedValue.Response,
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
-                Order = c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
-                BestOrder = c => (-KeptRate(c), -c.Throughput.Median),
-                MayTie = (a, b) => KeptRate(a).Equals(KeptRate(b)),
-                Sustained = KeepsRate,
-                Texts = c => KeepsRate(c)
+                Order: c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
+                BestOrder: c => (-KeptRate(c), -c.Throughput.Median),
+                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)),
+                Sustained: KeepsRate,
+                Texts: c => KeepsRate(c)
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
                     {
                         Best = "came nearest to its rate, without keeping it,",
                         Only = "did not keep its rate:",
                         Figure = "{throughput} of " + ranking.Figure,
-                    },
-            };
+                    });
         },
-        ComparedValue.Response)
-    {
-        Applies = cells => cells.All(c => c.Load.IsOpen),
-    };
+        ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
 
     private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c.Service is not null && !c.Load.IsOpen, NothingMeasured,
-        _ => new RankingPlace(suite, ranking, string.Empty, c => c.Throughput, ComparedValue.Throughput)
-        {
-            Order = c => (-c.Throughput.Median, c.Load.Order),
-        },
+        _ => new RankingPlace(
+            suite, ranking, string.Empty, c => c.Throughput, ComparedValue.Throughput, Order: c => (-c.Throughput.Median, c.Load.Order)),
         ComparedValue.Throughput);
 
     private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
@@ -105,11 +94,9 @@ internal static class RankingRules
 
                 var at = axis.Of(compared.MaxBy(axis.Order)!)!;
                 Estimate Value(Cell cell) => new RowValues(suite, cell).Estimated(ranking.Value) ?? default;
-                return new RankingPlace(suite, ranking, at, Value, by)
-                {
-                    Has = c => compared.Contains(c) && axis.Of(c) == at,
-                    Order = c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order),
-                };
+                return new RankingPlace(
+                    suite, ranking, at, Value, by, Has: c => compared.Contains(c) && axis.Of(c) == at,
+                    Order: c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order));
             },
             by);
 
@@ -130,21 +117,19 @@ internal static class RankingRules
             var ranked = lines.Where(l => l.Value.Near(events) is not null).ToDictionary(l => l.Key, l => l.Value.Near(events)!.Value);
             var by = ComparedValue.OfTrials(measure.Name, isTime: true, (cell, trial) =>
                 SampleLine.Of(cell with { Trials = [trial] }, measure)?.Near(events)?.Median);
-            return new RankingPlace(suite, ranking, Format.Count(events), c => ranked[c], by)
-            {
-                Has = ranked.ContainsKey,
-                Texts = c => ranking with
+            return new RankingPlace(
+                suite, ranking, Format.Count(events), c => ranked[c], by, Has: ranked.ContainsKey,
+                Texts: c => ranking with
                 {
                     Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal),
                 },
-                Columns =
+                Columns:
                 [
                     TableRows.Failed,
                     .. suite.Report.Metrics.Keys.Select(m => SampleMeasure.Named(suite, m, ranking.Axis))
                         .Where(m => m.Name == measure.Name || ranked.Keys.Any(c => SampleLine.Of(c, m)?.Near(events) is not null))
                         .Select(m => new Column<Cell>(m.Label, c => AgainstFirst(SampleLine.Of(c, m), events), numeric: true)),
-                ],
-            };
+                ]);
         },
         By: null);
     }

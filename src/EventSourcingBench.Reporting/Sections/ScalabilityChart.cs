@@ -13,10 +13,7 @@ internal static class ScalabilityChart
     {
         var lines = ScalabilityLine.Of(cells);
         return lines.Count == 0 ? [] : [new Chart(
-            "scalability",
-            Said.Title,
-            RequestReport.Say(Said.Text, cells),
-            cells,
+            "scalability", Said.Title, RequestReport.Say(Said.Text, cells), cells,
             TableRows.Of(
                 "Throughput over copies: measured and by the law",
                 lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
@@ -24,14 +21,11 @@ internal static class ScalabilityChart
                     new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
                     new("By the law (/s)", c => c.Law?.At(c.Copies)),
                     new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
-                ]))
-        {
-            Kind = ChartKind.Curve,
-            XName = "Copies",
-            Metric = _ =>
+                ]),
+            ChartKind.Curve, XName: "Copies",
+            Metric: _ =>
                 new("Throughput", "Requests/s", (store, line) => ScalabilityLine.Of(store) is [var law] ? Series(law, line) : null),
-            Fits = Parameters(lines),
-        }];
+            Fits: Parameters(lines))];
     }
 
     private static ChartSeries Series(ScalabilityLine law, ChartSeries line) => line with
@@ -44,8 +38,7 @@ internal static class ScalabilityChart
     private static double Last(ScalabilityLine line) => line.Cells[^1].Load.Copies!.Value;
 
     private static TableModel Parameters(IReadOnlyList<ScalabilityLine> lines) => TableRows.Of(
-        "Universal scalability law: X(N) = λN / (1 + σ(N−1) + κN(N−1))",
-        lines,
+        "Universal scalability law: X(N) = λN / (1 + σ(N−1) + κN(N−1))", lines,
         [
             new("Store", l => l.Cells[0].Name),
             new("λ (/s)", l => WithError(l.Fit?.Law.Lambda, l.Fit?.LambdaError), numeric: true),

@@ -17,11 +17,8 @@ internal static class SectionBuilder
         {
             TableSection table => Place(table, cells => Table(suite, table, cells)),
             PublishedSection published => Place(published, cells => Published(suite, published, cells)),
-            ChartSection chart => new Drawn
-            {
-                Charts = cells => chart.Several is not { } axis || suite.AxisOf(axis).Values(cells).Count > 1
-                    ? [ChartOf(suite, chart, cells)] : [],
-            },
+            ChartSection chart => new Drawn(Charts: cells =>
+                chart.Several is not { } axis || suite.AxisOf(axis).Values(cells).Count > 1 ? [ChartOf(suite, chart, cells)] : []),
             AnalysisSection analysis => Analyses.Of(suite, analysis),
             _ => throw new FormatException($"This version knows no section of the type {section.GetType().Name}."),
         };
@@ -36,7 +33,7 @@ internal static class SectionBuilder
     }
 
     private static Drawn Place(ReportSection section, Func<IReadOnlyList<Cell>, TableModel> table) => section.Place == ReportPlace.Finding
-        ? new Drawn { Findings = (cells, _) => [table(cells)] } : new Drawn { Tables = cells => [table(cells)] };
+        ? new Drawn(Findings: (cells, _) => [table(cells)]) : new Drawn(Tables: cells => [table(cells)]);
 
     private static TableModel Table(SuiteDefinition suite, TableSection table, IReadOnlyList<Cell> given)
     {
@@ -79,8 +76,7 @@ internal static class SectionBuilder
         ];
 
     private static TableModel Published(SuiteDefinition suite, PublishedSection published, IReadOnlyList<Cell> cells) => TableRows.Of(
-        published.Title,
-        published.Rows,
+        published.Title, published.Rows,
         [
             .. published.Columns.Select((title, i) => new Column<PublishedRow>(
                 new TableColumn(
@@ -125,24 +121,17 @@ internal static class SectionBuilder
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
         var chart = new Chart(
-            section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, given), drawn, Table(suite, table, cells))
-        {
-            Kind = kind,
-            X = x,
-            XName = x is null ? "Second of the trial" : null,
-            Rows = section.Y is { } y ? suite.AxisOf(y) : null,
-            Logarithmic = section.Logarithmic,
-            Step = step,
-            Metric = metrics.Count == 1 ? _ => metrics[0] : null,
-            By =
+            section.Id, RequestReport.Say(section.Title, open), RequestReport.Say(section.Text, given), drawn, Table(suite, table, cells),
+            kind, x, XName: x is null ? "Second of the trial" : null, Rows: section.Y is { } y ? suite.AxisOf(y) : null,
+            Metric: metrics.Count == 1 ? _ => metrics[0] : null, Logarithmic: section.Logarithmic, Step: step,
+            Marks: section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
+            By:
             [
                 .. metrics.Count > 1 ? (Choice?[])[Choice.Of(metrics)] : [],
                 .. section.Choices.Select(c => ChoiceOf(suite, c, given, drawn)),
             ],
-            Line = kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : kind == ChartKind.Stack ? _ => new("", 0, false, [])
-                : line,
-            Marks = section.Mark is { } mark ? c => MarkOf(new RowValues(suite, c, c.Trials[0]), mark) : null,
-        };
+            Line: kind == ChartKind.Heatmap ? c => line(c) with { Color = 0 } : kind == ChartKind.Stack ? _ => new("", 0, false, [])
+                : line);
         return times.Length > 0 ? TimesChart.Of(chart, times) : chart;
     }
 
@@ -183,8 +172,7 @@ internal static class SectionBuilder
         // Suites name the axis whose values are chosen apart.
         var axis = choice.Axis != "apart" ? suite.AxisOf(choice.Axis) : suite.Apart;
         return choice.Or is { } or ? new Choice("Lines", Lines(suite, choice.Axis, or, cells))
-            : choice.IfSeveral ? axis?.IfSeveral(drawn)
-            : choice.Pick switch { ReportPick.Last => axis?.Last(drawn), ReportPick.Best => axis?.OrBest(drawn), _ => axis?.Each(drawn) };
+            : axis?.Chosen(drawn, choice.Pick, choice.IfSeveral);
     }
 
     /// <summary>A value of one axis and the lines of the other, either way round where both have several.</summary>
@@ -196,11 +184,8 @@ internal static class SectionBuilder
 
         List<Option> Fixed(Axis at, string key, Axis drawn) =>
         [
-            .. at.Values(cells).Select(value => new Option($"{value}: by {char.ToLowerInvariant(drawn.Name[0])}{drawn.Name[1..]}")
-            {
-                Has = c => at.Of(c) == value,
-                Line = Line(suite, key, cells),
-            }),
+            .. at.Values(cells).Select(value => new Option(
+                $"{value}: by {Format.Small(drawn.Name)}", Line: Line(suite, key, cells), Has: c => at.Of(c) == value)),
         ];
     }
 
@@ -218,7 +203,7 @@ internal static class SectionBuilder
             var of = nodes?.Of(cell);
             var line = axis.Of(cell) + (several is null ? string.Empty : $", {of} node{(of == "1" ? string.Empty : "s")}");
             return new ChartSeries(
-                line + cell.Name[cell.Store.Length..], names.IndexOf(axis.Of(cell)!), cell.Run > 0 || of is not (null or "1"), []);
+                line + cell.Name[cell.Store.Length..], names.IndexOf(axis.Of(cell)!), cell.Dashed || of is not (null or "1"), []);
         };
     }
 }

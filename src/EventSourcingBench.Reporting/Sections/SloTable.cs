@@ -9,8 +9,7 @@ internal static class SloTable
         var found = Found(cells).Select(t => (t.Cell, Search: t.Step.SloSearch!)).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
         var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
         return TableRows.Of(
-            "Highest rate within the bound",
-            found,
+            "Highest rate within the bound", found,
             [
                 new("Store", f => f.Cell.Name), new("Bound", f => f.Search.Slo.ToString()),
                 new("Highest rate (/s)", f => f.Search.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
@@ -25,8 +24,7 @@ internal static class SloTable
     }
 
     public static TableModel Probes(IReadOnlyList<Cell> cells) => TableRows.Of(
-        "Rates that were tried in the search",
-        Tried(cells),
+        "Rates that were tried in the search", Tried(cells),
         [
             new("Store", p => p.Cell.Name), new("Rate (/s)", p => p.Probe.Rate),
             new("Response at the percentile (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
@@ -40,35 +38,26 @@ internal static class SloTable
         IReadOnlyList<Cell> cells = [.. given.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))];
         var said = RequestReport.Common.Analyses["tried rates"];
         return new Chart(
-            "probes",
-            said.Title,
-            RequestReport.Say(said.Text, open: false),
-            cells,
+            "probes", said.Title, RequestReport.Say(said.Text, open: false), cells,
             TableRows.Of(
-                said.Title,
-                Tried(cells),
+                said.Title, Tried(cells),
                 [
                     .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
                     new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
                     new("Held", p => p.Probe.Held ? "yes" : "no"),
-                ]))
-        {
-            Kind = ChartKind.Curve,
-            XName = RequestReport.Sizes(RequestReport.IsOpen(cells)).Name,
-            Logarithmic = true,
-            By = [.. by.Select(a => a.Each(cells))],
-            Line = line,
-            Metric = _ => new("Response time", "Response time at the bound's percentile (ms)", (steps, series) => series with
+                ]),
+            ChartKind.Curve, XName: RequestReport.Sizes(RequestReport.IsOpen(cells)).Name, Logarithmic: true,
+            Metric: _ => new("Response time", "Response time at the bound's percentile (ms)", (steps, series) => series with
             {
                 Points =
                 [
-                    .. from p in steps.SelectMany(c => c.Trials).SelectMany(t => t.SloSearch?.Probes ?? []).OrderBy(p => p.Rate)
-                       let response = Response(p)
+                    .. from p in Tried(steps).OrderBy(p => p.Probe.Rate)
+                       let response = Response(p.Probe)
                        where response is not null
-                       select (IReadOnlyList<double>)[ChartPoint.Number(p.Rate), .. ChartPoint.Of(response.Value)],
+                       select (IReadOnlyList<double>)[ChartPoint.Number(p.Probe.Rate), .. ChartPoint.Of(response.Value)],
                 ],
             }),
-        };
+            By: [.. by.Select(a => a.Chosen(cells))], Line: line);
     }
 
     /// <summary>The slowest response among the runs that held at the rate that was found; null where none was.</summary>

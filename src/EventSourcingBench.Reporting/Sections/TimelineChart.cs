@@ -38,14 +38,12 @@ internal static class TimelineChart
         var (trials, open) = (Chart.PerTrial(cells), RequestReport.IsOpen(cells));
         var said = RequestReport.Common.Analyses["timeline"];
         return [new Chart(
-            "timeline",
-            RequestReport.Say(said.Title, open),
+            "timeline", RequestReport.Say(said.Title, open),
             RequestReport.Say(said.Text, open)
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             trials,
             TableRows.Of(
-                "Seconds of each step, summed up",
-                cells.Trials(t => t.Seconds.Count > 0),
+                "Seconds of each step, summed up", cells.Trials(t => t.Seconds.Count > 0),
                 [
                     .. TableRows.OfTrial, new("Seconds", t => t.Step.Seconds.Count),
                     new("Slowest second (/s)", t => t.Step.Seconds.Min(s => (double)s.Successes)),
@@ -53,19 +51,15 @@ internal static class TimelineChart
                     new("Fastest second (/s)", t => t.Step.Seconds.Max(s => (double)s.Successes)),
                     new("Worst p99 of a second (ms)", t => WorstP99(t.Step), numeric: true),
                     new("Seconds without success", t => t.Step.Seconds.Count(s => s.Successes == 0)),
-                ]))
-        {
-            Kind = ChartKind.Timeline,
-            XName = "Second of the step",
-            Step = step,
-            Marks = c => c.Trials[0].Activity.OrderByDescending(a => c.Trials[0].Slowest.Count(a.IsBeside)).Take(MostMarks)
+                ]),
+            ChartKind.Timeline, XName: "Second of the step", Step: step,
+            Marks: c => c.Trials[0].Activity.OrderByDescending(a => c.Trials[0].Slowest.Count(a.IsBeside)).Take(MostMarks)
                 .Select(a => new ChartMark(Math.Round(a.At.TotalSeconds, 1), $"{c.Name}: {a.What}")),
-            By =
+            By:
             [
                 Choice.Of(measures.Select(m => new Metric(m.Name, m.Unit, (trial, line) => Line(trial[0].Trials[0], line, m, step)))),
-                Axis.Loads.Last(trials), Trials.Each(trials), apart?.IfSeveral(trials),
-            ],
-        }];
+                Axis.Loads.Chosen(trials, ReportPick.Last), Trials.Chosen(trials), apart?.Chosen(trials, ifSeveral: true),
+            ])];
     }
 
     /// <summary>Seconds for each point of the lists that metrics name; 1 where they name none.</summary>

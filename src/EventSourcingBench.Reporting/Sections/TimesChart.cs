@@ -13,7 +13,7 @@ internal static class TimesChart
             ? chart with
             {
                 XName = "Share of values",
-                By = [chart.By[0], ofTimes, .. chart.By.Skip(1)],
+                By = [chart.By![0], ofTimes, .. chart.By.Skip(1)],
                 Metric = at => new(Title(at), $"{Title(at)} (ms)", (cells, line) =>
                     StepTimes.Of(cells[0], Chosen(at)) is { } latency ? line with { Points = Curve(latency.Merged) } : null),
             }
@@ -22,7 +22,7 @@ internal static class TimesChart
                 By =
                 [
                     new("Percentile", [.. given.Select(p => new Option(p.Label))], given.FindLastIndex(p => p.Value <= Usual)), ofTimes,
-                    .. chart.By,
+                    .. chart.By!,
                 ],
                 Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]].Label} (ms)",
                     c => At(StepTimes.Of(c, Chosen(at)), given[at[0]])),

@@ -18,19 +18,18 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     /// <summary>What its values are sorted by. Default: they come as the steps do.</summary>
     public Func<Cell, IComparable> Order { get; init; } = _ => 0;
 
-    /// <summary>A choice of one value, the first at first.</summary>
-    public Choice Each(IEnumerable<Cell> cells) => new(Name, [.. Values(cells).Select(v => new Option(v) { Has = c => Of(c) == v })]);
-
-    /// <summary>A choice of one value, the last at first: of loads and counts a reader looks at the greatest.</summary>
-    public Choice Last(IEnumerable<Cell> cells) =>
-        Each(cells) is var all ? all with { Selected = Math.Max(0, all.Options.Count - 1) } : all;
-
-    /// <summary>A choice of one value where there are several; else none.</summary>
-    public Choice? IfSeveral(IEnumerable<Cell> cells) => Each(cells) is { Options.Count: > 1 } several ? several : null;
-
-    /// <summary>A choice of one value or of all: where several steps of a store share a place, the best one is drawn.</summary>
-    public Choice OrBest(IEnumerable<Cell> cells) => Each(cells) is var all && all.Options.Count > 1
-        ? all with { Options = [new Option("best of each store"), .. all.Options] } : all;
+    /// <summary>A choice of one value, the first or the last of them at first; or of one value or all, where of several steps of a store
+    /// that share a place the best one is drawn. Null where there is to be a choice of several only, and there is none.</summary>
+    public Choice? Chosen(IEnumerable<Cell> cells, ReportPick pick = ReportPick.First, bool ifSeveral = false)
+    {
+        List<Option> options = [.. Values(cells).Select(v => new Option(v, Has: c => Of(c) == v))];
+        return options.Count < 2 ? ifSeveral ? null : new(Name, options) : pick switch
+        {
+            ReportPick.Last => new(Name, options, options.Count - 1),
+            ReportPick.Best => new(Name, [new Option("best of each store"), .. options]),
+            _ => new(Name, options),
+        };
+    }
 
     public IReadOnlyList<string> Values(IEnumerable<Cell> cells) =>
         [.. cells.Where(c => Of(c) is not null).OrderBy(Order).Select(c => Of(c)!).Distinct(StringComparer.Ordinal)];
@@ -42,13 +41,9 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
 /// <summary>A choice that the reader of a chart has, with what each option draws.</summary>
 internal sealed record Choice(string Name, IReadOnlyList<Option> Options, int Selected = 0)
 {
-    public static Choice Of(IEnumerable<Metric> metrics) => new("Measure", [.. metrics.Select(m => new Option(m.Name) { Metric = m })]);
+    public static Choice Of(IEnumerable<Metric> metrics) => new("Measure", [.. metrics.Select(m => new Option(m.Name, m))]);
 }
 
 /// <summary>An option of a choice. <c>Metric</c>, <c>Line</c>: what is drawn of a step, and the line that it belongs to; null where another
-/// choice or the chart says so.</summary>
-internal sealed record Option(string Label, Metric? Metric = null, Func<Cell, ChartSeries>? Line = null)
-{
-    /// <summary>Whether a step is drawn. Default: each is.</summary>
-    public Func<Cell, bool> Has { get; init; } = _ => true;
-}
+/// choice or the chart says so. <c>Has</c>: whether a step is drawn; null: each is.</summary>
+internal sealed record Option(string Label, Metric? Metric = null, Func<Cell, ChartSeries>? Line = null, Func<Cell, bool>? Has = null);

@@ -3,26 +3,23 @@ namespace EventSourcingBench.Reporting.Shapes;
 /// <summary>A chart of steps: what is drawn over what, and what the reader may choose. <c>Id</c>: unique among the charts of a suite.
 /// <c>Table</c>: the same numbers. <c>X</c>: the horizontal axis of a chart with categories. <c>XName</c>: default: that of <c>X</c>.
 /// <c>Rows</c>: the vertical axis of a heat map. <c>Metric</c>: what is drawn; default: what the choices say. <c>Step</c>: seconds for each
-/// value of a timeline. <c>Marks</c>: the moments that are marked in the lines of a step; null for none.</summary>
+/// value of a timeline. <c>Marks</c>: the moments that are marked in the lines of a step; null for none. <c>By</c>: what the reader
+/// chooses, in the order of the choices; one that is null is none. <c>Line</c>: the line that a step belongs to; lines of one name
+/// are one; default: that of its store.</summary>
 internal sealed record Chart(
     string Id, string Title, string Description, IReadOnlyList<Cell> Cells, TableModel Table, ChartKind Kind = ChartKind.Category,
     Axis? X = null, string? XName = null, Axis? Rows = null, Func<IReadOnlyList<int>, Metric>? Metric = null, bool Logarithmic = false,
-    int Step = 1, TableModel? Fits = null, Func<Cell, IEnumerable<ChartMark>>? Marks = null)
+    int Step = 1, TableModel? Fits = null, Func<Cell, IEnumerable<ChartMark>>? Marks = null, IReadOnlyList<Choice?>? By = null,
+    Func<Cell, ChartSeries>? Line = null)
 {
-    /// <summary>What the reader chooses, in the order of the choices; null for none.</summary>
-    public IReadOnlyList<Choice?> By { get; init; } = [];
-
-    /// <summary>The line that a step belongs to; lines of one name are one. Default: that of its store.</summary>
-    public Func<Cell, ChartSeries> Line { get; init; } = StoreLine;
-
-    public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Run > 0, []);
+    public static ChartSeries StoreLine(Cell cell) => new(cell.Name, cell.Color, cell.Dashed, []);
 
     public static IReadOnlyList<Cell> PerTrial(IEnumerable<Cell> cells) =>
         [.. cells.SelectMany(c => c.Trials.Select(t => c with { Trials = [t] }))];
 
     public ChartModel Build(string prefix)
     {
-        List<Choice> choices = [.. By.OfType<Choice>()];
+        List<Choice> choices = [.. (By ?? []).OfType<Choice>()];
         var places = X?.Values(Cells) ?? [];
         IEnumerable<int[]> views = [[]];
         foreach (var choice in choices)
@@ -39,8 +36,8 @@ internal sealed record Chart(
     private ChartView View(IReadOnlyList<string> places, IReadOnlyList<int> at, List<Option> options)
     {
         var metric = Metric?.Invoke(at) ?? options.Select(o => o.Metric).OfType<Metric>().First();
-        var line = options.Select(o => o.Line).OfType<Func<Cell, ChartSeries>>().FirstOrDefault() ?? Line;
-        var chosen = Cells.Where(c => options.TrueForAll(o => o.Has(c))).ToList();
+        var line = options.Select(o => o.Line).OfType<Func<Cell, ChartSeries>>().FirstOrDefault() ?? Line ?? StoreLine;
+        var chosen = Cells.Where(c => options.TrueForAll(o => o.Has?.Invoke(c) != false)).ToList();
         return new ChartView(
             metric.Unit,
             [

@@ -52,8 +52,7 @@ internal static class ChartPoint
     public static IReadOnlyList<double> Bounded(double value, bool isLowerBound) => isLowerBound ? [value, 1] : [value];
 
     /// <summary>Four significant digits: more cannot be seen and make the file large.</summary>
-    public static double Number(double value) =>
-        double.Parse(value.ToString("E3", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+    public static double Number(double value) => Format.Rounded(value, digits: 4);
 
     /// <summary>Points of a fitted curve, close enough together to be drawn as one: places in equal ratios, as a logarithmic axis has
     /// them; those where the curve is not above 0 are left out.</summary>

@@ -23,8 +23,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
                 ("Operating system", run.Machine.OperatingSystem), ("Runtime", run.Machine.Runtime),
                 ("fsync p50, p99", $"{Format.Duration(run.Machine.FsyncP50Microseconds / 1000)}, "
                     + Format.Duration(run.Machine.FsyncP99Microseconds / 1000))),
-            run.Command,
-            run.Forced,
+            run.Command, run.Forced,
             run.Machine.Warnings,
             Unavailable = run.Unavailable.Select(u => new[] { u.Name, u.Reason, u.Fix }),
             Machine = machines.Place(MachineName(run.Machine)),
@@ -33,8 +32,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
                 from suite in run.Suites
                 let place = suites.Place(new
                 {
-                    suite.Name,
-                    suite.Question,
+                    suite.Name, suite.Question,
                     run.Via,
                     Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
                 })
@@ -87,11 +85,10 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
         Kind = store.ServerOrigin == "embedded" ? "embedded" : "server",
         Version = store.ServerVersion,
         Family = store.ProfileOf ?? store.UseOf ?? store.Name,
-        store.Summary,
-        store.DurabilityReason,
+        store.Summary, store.DurabilityReason,
         Facts = Facts(
             ("Server", $"{store.ServerVersion} ({store.ServerOrigin})"), ("Client", store.ClientVersion), ("Mechanism", store.Mechanism),
-            ("Reads", store.Reads), ("Container", store.Container is null ? null : ContainerText.Of(store.Container)),
+            ("Reads", store.Reads), ("Container", store.Container is null ? null : Format.Container(store.Container)),
             ("Profile", store.Profile)),
         Settings = store.Options.Concat(store.Settings).Select(s => new[] { s.Key, s.Value }),
     };
@@ -99,8 +96,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
     private static IEnumerable<string[]> Facts(params IEnumerable<(string Name, string? Text)> facts) =>
         facts.Where(f => !string.IsNullOrEmpty(f.Text)).Select(f => new[] { f.Name, f.Text! });
 
-    private static double? Short(double? value) =>
-        value is { } v ? double.Parse(v.ToString("G4", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture) : null;
+    private static double? Short(double? value) => value is { } number ? Format.Rounded(number, digits: 4) : null;
 
     /// <summary>Things in the order in which they came first; equal ones stand once.</summary>
     private sealed class SharedItems

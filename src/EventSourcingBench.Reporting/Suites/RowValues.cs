@@ -194,9 +194,9 @@ internal sealed partial record RowValues(
         ["failed"] => LoadTotals.Of(Operations).FailedShare,
         ["search"] => Trials.Any(t => t.SloSearch is not null) ? true : null,
         ["cores", "all"] => Estimates.Of(Trials.Select(Processes.BusyCores)),
-        ["cores", var process] => Resource(process).Cores,
-        ["cpu", var process] => Resource(process).CpuSecondsPer1000,
-        ["peak", var process] => Resource(process).PeakBytes,
+        ["cores", var process] => OfProcess(process, (trial, cores, _) => trial.Seconds.Average(cores)),
+        ["cpu", var process] => OfProcess(process, (trial, cores, _) => Processes.CpuSecondsPer1000(trial, cores)),
+        ["peak", var process] => OfProcess(process, (trial, _, bytes) => trial.Seconds.Max(bytes)),
         ["rate"] => Cell.Load.Rate,
         ["interval"] => Cell.Throughput is var e && e.HasInterval ? $"{Format.Number(e.Low)}–{Format.Number(e.High)}" : "one trial",
         ["trials"] => (double)Cell.Trials.Count,
@@ -225,8 +225,12 @@ internal sealed partial record RowValues(
         ResponseTimes.Of(Operations).Given(Percentile.All.First(p => p.Label == percentile).Value) is { } time
             ? Estimates.Of([Estimates.Bounded(time)]) : null;
 
-    private ResourceUse Resource(string process) =>
-        (Cell.Resources ?? []).First(r => r.Process.Equals(process, StringComparison.OrdinalIgnoreCase));
+    // Of all trials of the step, also in the row of one.
+    private Estimate? OfProcess(string name, Func<StepRecord, Func<SecondRecord, double?>, Func<SecondRecord, long?>, double?> value)
+    {
+        var (_, cores, bytes) = Processes.All.First(p => p.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
+        return Estimates.Of(Cell.Trials.Select(t => value(t, cores, bytes)), Cell.Seed);
+    }
 
     [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]
     private static partial Regex Names();

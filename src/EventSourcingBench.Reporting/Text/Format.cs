@@ -18,7 +18,7 @@ public static class Format
             return None;
 
         // Rounded first: the number of decimals depends on the rounded value (9.996 is 10.0).
-        var rounded = Round(number);
+        var rounded = Rounded(number, digits: 3);
         if (rounded == 0)
             return "0";
 
@@ -152,6 +152,23 @@ public static class Format
     /// <summary>A title with a capital at its start.</summary>
     public static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
-    private static double Round(double value) =>
-        double.Parse(value.ToString("E2", CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+    /// <summary>A title as it stands within a sentence.</summary>
+    public static string Small(string title) => char.ToLowerInvariant(title[0]) + title[1..];
+
+    /// <summary>The number that so many significant digits say.</summary>
+    public static double Rounded(double value, int digits) => double.Parse(
+        value.ToString(FormattableString.Invariant($"E{digits - 1}"), CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+
+    /// <summary>An id that any name makes: letters and digits stay, all else becomes a dash.</summary>
+    public static string Anchor(string prefix, string name) =>
+        $"{prefix}-{string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-'))}";
+
+    public static string Container(ContainerRecord container)
+    {
+        var cpus = container.Cpus is { } number ? $"processors: {number.ToString("0.##", CultureInfo.InvariantCulture)}" : "all processors";
+        var memory = container.MemoryBytes is { } bytes ? $"memory: {Count(bytes >> 20)} MiB" : "all memory";
+        var digest = container.ImageDigest ?? $"from no registry, {container.ImageId}";
+        var volume = container.DataFileSystem is { } fileSystem ? $"a volume on {fileSystem}" : "a volume";
+        return $"{container.Image} ({digest}); {cpus}, {memory}; data in {volume}";
+    }
 }

@@ -21,3 +21,10 @@ internal static class Tier
 
     public static string Meaning(string tier) => Array.Find(Known, k => k.Name == tier).Title ?? "a tier this version does not know";
 }
+
+internal static class Letters
+{
+    public static string Of(int run, int runs) => runs == 1 ? string.Empty : ((char)('A' + (run % 26))).ToString();
+
+    public static string StoreName(string store, int run, int runs) => runs == 1 ? store : $"{store} · {Of(run, runs)}";
+}

@@ -57,7 +57,7 @@ public static class HistoryPage
         drawing.Append(Culture, $"""<svg viewBox="0 0 {Width} {Height}" role="img" aria-label="{Encoded(series.Title)}">""")
             .Append(Culture, $"""<text x="0" y="12">{Format.Number(most)}</text>""")
             .Append(Culture, $"""<text x="0" y="{Height - 4}">{Format.Number(least)}</text><polyline class="line" points='""")
-            .AppendJoin(' ', series.Points.Select((p, i) => Text(X(i), Y(p.Value)))).Append("'/>");
+            .AppendJoin(' ', series.Points.Select((p, i) => string.Create(Culture, $"{X(i):0.#},{Y(p.Value):0.#}"))).Append("'/>");
         foreach (var (i, point) in series.Points.Index())
         {
             var (x, value) = (X(i), Format.WithInterval(new Estimate(point.Value, point.Low, point.High)));
@@ -83,8 +83,6 @@ public static class HistoryPage
     }
 
     private static CultureInfo Culture => CultureInfo.InvariantCulture;
-
-    private static string Text(double x, double y) => string.Create(Culture, $"{x:0.#},{y:0.#}");
 
     private static string Encoded(string text) => WebUtility.HtmlEncode(text);
 }

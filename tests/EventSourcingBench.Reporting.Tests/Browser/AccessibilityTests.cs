@@ -1,5 +1,3 @@
-using Microsoft.Playwright;
-
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class AccessibilityTests(Chromium chromium) : BrowserTests(chromium)
@@ -71,16 +69,9 @@ public sealed class AccessibilityTests(Chromium chromium) : BrowserTests(chromiu
     public Task Text_has_contrast_charts_have_labels_and_tables_the_document_is_sound_and_the_first_tab_stop_skips_to_the_answer(
         SyntheticPage page) => LookAsync(page, async report =>
     {
-        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
-        {
-            await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
-            (await report.EvaluateAsync<string[]>(LowContrast)).ShouldBeEmpty($"{scheme}");
-        }
-
+        await report.ShouldBeReadableAsync("#answer");
         (await report.Locator("figure").CountAsync()).ShouldBe(Charts(page));
         (await report.EvaluateAsync<string[]>(IncompleteCharts)).ShouldBeEmpty();
         (await report.EvaluateAsync<string[]>(UnsoundDocument)).ShouldBeEmpty();
-        await report.Keyboard.PressAsync("Tab");
-        (await report.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe("#answer");
     });
 }

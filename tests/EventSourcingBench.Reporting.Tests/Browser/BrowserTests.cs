@@ -47,6 +47,19 @@ public abstract class BrowserTests(Chromium chromium)
 
 internal static class OpenReport
 {
+    /// <summary>Text has contrast by day and by night, and the first tab stop skips to the numbers.</summary>
+    public static async Task ShouldBeReadableAsync(this IPage page, string skip)
+    {
+        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
+        {
+            await page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
+            (await page.EvaluateAsync<string[]>(AccessibilityTests.LowContrast)).ShouldBeEmpty($"{scheme}");
+        }
+
+        await page.Keyboard.PressAsync("Tab");
+        (await page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe(skip);
+    }
+
     // In the page, because a call for each figure takes longer than drawing it.
     private const string Draw =
         """

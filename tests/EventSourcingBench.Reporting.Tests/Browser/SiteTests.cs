@@ -57,15 +57,8 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
     [Fact]
     public async Task Text_has_contrast_by_day_and_by_night_and_the_document_is_sound() => await LookAsync(await Html.Value, async page =>
     {
-        foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
-        {
-            await page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
-            (await page.EvaluateAsync<string[]>(AccessibilityTests.LowContrast)).ShouldBeEmpty($"{scheme}");
-        }
-
+        await page.ShouldBeReadableAsync("#matrix");
         (await page.Locator("select, button").EvaluateAllAsync<string[]>(
             "all => all.filter(e => !e.labels?.length && !e.innerText.trim()).map(e => e.outerHTML)")).ShouldBeEmpty();
-        await page.Keyboard.PressAsync("Tab");
-        (await page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe("#matrix");
     });
 }

@@ -1,3 +1,5 @@
+using EventSourcingBench.LoadTests.Cli;
+
 namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class PublicationTests
@@ -64,6 +66,29 @@ public sealed class PublicationTests
         var secrets = Publication.SecretsIn(run with { Unavailable = [new("a", text, "")] });
         secrets.Count.ShouldBe(found is null ? 0 : 1);
         secrets.ShouldAllBe(s => s.EndsWith(found!, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public async Task Only_a_forced_command_writes_a_run_that_does_not_pass_and_the_site_has_it()
+    {
+        using var temp = new TempFolder();
+        var run = new SyntheticRun { Interrupted = true }.Complete();
+        var folder = temp.Folder("run");
+        RunFolder.WriteRun(folder, run.Run, run.Environment);
+        foreach (var step in run.Steps)
+            RunFolder.WriteStep(folder, step);
+
+        (await Commands.RunAsync(["publish", folder, "--output", temp.At("published")])).ShouldBe(1);
+        Directory.Exists(temp.At("published")).ShouldBeFalse();
+
+        (await Commands.RunAsync(["publish", folder, "--output", temp.At("published"), "--force"])).ShouldBe(0);
+        var published = PublishedRunFile.ReadAll(temp.At("published")).ShouldHaveSingleItem();
+        published.Forced.ShouldContain(r => r.Contains("failed verification", StringComparison.Ordinal));
+        published.Forced.ShouldContain(r => r.Contains("interrupted", StringComparison.Ordinal));
+
+        (await Commands.RunAsync(["site", "--published", temp.At("published"), "--output", temp.At("site")])).ShouldBe(0);
+        File.ReadAllText(temp.At("site/index.html")).ShouldContain(published.Id);
+        File.Exists(temp.At($"site/published/{published.Id}.json")).ShouldBeTrue();
     }
 
     private static RunFolder WithStep(RunFolder run, Func<StepRecord, StepRecord> change, bool all = false) => run with
