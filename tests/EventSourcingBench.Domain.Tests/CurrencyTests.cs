@@ -87,9 +87,6 @@ public sealed class CurrencyTests
     [Fact]
     public void The_default_symbol_names_nothing() => Should.Throw<InvalidOperationException>(() => default(CurrencySymbol).Value);
 
-    [Fact]
-    public void The_stream_of_a_symbol_carries_its_letters() => CurrencyStreams.For(Bars.Eurusd).Value.ShouldBe("currency-EURUSD");
-
     private static AddCurrencyInfo Bar(int a, int b, int c)
     {
         double[] prices = [.. new[] { a, b, c }.Order().Select(p => p / 7.0)];
