@@ -14,7 +14,6 @@ internal static class Sentence
         return text.Length == 0 || text[^1] is '.' or '!' or '?' ? text : text + ".";
     }
 
-    /// <summary>What a program that failed said at its end.</summary>
     public static string LastWords(IEnumerable<string> said) =>
         string.Join(' ', said) is var words && string.IsNullOrWhiteSpace(words) ? "It said nothing." : End($"Its last words: {words}");
 }
