@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Hosting;
 
-/// <summary>Something that the user can put right: an unknown name, a bad option, a plug-in that does not compile. The message is shown as
-/// it is, without a stack trace, and the command ends with exit code 2.</summary>
+/// <summary>Something that the user can put right. The message is shown without a stack trace; the command ends with exit code 2.</summary>
 public sealed class UserException(string message, Exception? innerException = null) : Exception(message, innerException);
 
 /// <summary>Words of programs and exceptions, put into sentences of ours.</summary>

@@ -121,8 +121,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         }
     }
 
-    // What differs from this process's variables; null removes one. Those that the server takes settings from are removed, and the
-    // connection strings of the user's own servers.
+    // What differs from this process's variables; null removes one: settings of servers, and connection strings of the user's own.
     private Dictionary<string, string?> Variables()
     {
         string[] removed = ["EVENTSOURCINGBENCH_", .. Spec.SettingsPrefixes];
