@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Domain.Tests;
 
 public sealed class ShowTests
