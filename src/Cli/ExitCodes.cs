@@ -4,8 +4,7 @@ internal static class ExitCodes
 {
     public const int Success = 0;
 
-    /// <summary>A verdict is not good, a threshold is broken, a store that was named could not run, a measurement failed, or something
-    /// became slower.</summary>
+    /// <summary>A bad verdict, a broken threshold, a named store that could not run, a failed measurement, or a slowdown.</summary>
     public const int Failure = 1;
 
     /// <summary>The command line, a file that it names or the environment is not right.</summary>

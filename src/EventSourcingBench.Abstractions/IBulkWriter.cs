@@ -11,8 +11,7 @@ public interface IBulkWriter
     /// <remarks>What is appended this way is read, subscribed to and projected like any other event. Where
     /// <see cref="StoreCapabilities.IdempotentAppend"/> is set, a retry, whose event ids are all in their streams already, appends nothing;
     /// with <see cref="BulkAtomicity.Call"/> a list of which some ids are in the store already, or all but in other streams, is an
-    /// <see cref="ArgumentException"/> and appends nothing. Other appends to the same streams may be under way: versions stay
-    /// contiguous.</remarks>
+    /// <see cref="ArgumentException"/> and appends nothing. Versions stay contiguous beside other appends to the same streams.</remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
     /// <exception cref="ArgumentException">There is no event, two have the same id, or an id is in the store already: no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>

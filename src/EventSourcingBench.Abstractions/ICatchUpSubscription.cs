@@ -10,12 +10,10 @@ public interface ICatchUpSubscription
     /// for each subscription. New events wake the subscription; polling is a safety net only.</remarks>
     /// <exception cref="OperationCanceledException">It was cancelled, which ends it.</exception>
     /// <exception cref="FormatException">The checkpoint is not one of this store's.</exception>
-    /// <exception cref="StoreUnavailableException">It could not be reached, or the connection broke: subscribe again after the last
-    /// checkpoint.</exception>
+    /// <exception cref="StoreUnavailableException">The connection failed or broke: subscribe again after the last checkpoint.</exception>
     IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default);
 
-    /// <summary>The same for the events of some streams, which the server or an index selects; null where a subscriber to all events
-    /// selects them. Default: null.</summary>
+    /// <summary>The same for the events of some streams, which the server or an index selects; else null (default).</summary>
     ICatchUpSubscription? Only(StreamSelection streams) => null;
 }
 

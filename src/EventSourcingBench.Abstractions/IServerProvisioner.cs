@@ -9,8 +9,7 @@ public interface IServerProvisioner
     /// <summary>Whether it can hold a server to <see cref="ServerLimits"/>. Default: false.</summary>
     bool CanLimit => false;
 
-    /// <summary>Whether it can have a server of this kind, in under a second and without starting anything: null when it can, else why not
-    /// and what to do.</summary>
+    /// <summary>Null when it can have a server of this kind, else why not and what to do; in under a second, starting none.</summary>
     ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default);
 
     /// <summary>Finds or starts a server and waits until it serves. When cancelled, nothing is left behind.</summary>
@@ -19,8 +18,7 @@ public interface IServerProvisioner
 }
 
 /// <param name="Kind">What it is, and how it is started.</param>
-/// <param name="DataFolder">A folder for its data, which is not there yet; the provisioner that uses it makes it, and removes it at the
-/// end.</param>
+/// <param name="DataFolder">A folder for its data, not there yet: the provisioner that uses it makes it, and removes it at the end.</param>
 public sealed record ServerRequest(ServerKind Kind, string DataFolder)
 {
     /// <summary>How many nodes it shall have, 1 or more: a majority of them keeps what is acknowledged. Default: 1.</summary>

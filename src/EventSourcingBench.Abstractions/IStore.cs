@@ -6,7 +6,6 @@ namespace EventSourcingBench.Abstractions;
 /// <remarks>State the semantics that you chose in the README of the store: ordering, durability, conflicts, idempotency.</remarks>
 public interface IStore : IAsyncDisposable
 {
-    /// <summary>What the store promises.</summary>
     StoreCapabilities Capabilities { get; }
 
     IEventStore? Events => null;
@@ -57,8 +56,7 @@ public interface IStoreInspector
     ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
         new(System.Collections.Immutable.ImmutableDictionary<string, long>.Empty);
 
-    /// <summary>The statements used so far, each with its plan on the data as they are now; null where it has none. Nothing is executed.
-    /// </summary>
+    /// <summary>The statements used so far, each with its plan on the present data; null where it has none. Nothing is executed.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => Task.FromResult<string?>(null);
 

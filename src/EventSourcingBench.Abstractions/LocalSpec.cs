@@ -14,8 +14,7 @@ public sealed record LocalSpec
     /// Relative ones are of the repository. Default: none.</summary>
     public IReadOnlyList<string> Places { get; init; } = [];
 
-    /// <summary>Of files that are not executable by themselves, by the end of their names such as <c>.dll</c>: what in PATH runs them.
-    /// Default: none.</summary>
+    /// <summary>What in PATH runs files that are not executable, by the end of their names such as <c>.dll</c>. Default: none.</summary>
     public IReadOnlyDictionary<string, string> Runners { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 
     /// <summary>Other executables that it takes, beside the server's or in PATH. Default: none.</summary>

@@ -26,8 +26,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual bool CanKillNode => false;
 
     /// <summary>Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's own
-    /// tools would do then: promotes another where the product has no election. Answers as soon as that is begun. One call at a
-    /// time.</summary>
+    /// tools would do then: promotes another where the product has no election. Answers once that is begun. One call at a time.</summary>
     /// <returns>What was killed and what took its place, in one sentence.</returns>
     /// <exception cref="NotSupportedException"><see cref="CanKillNode"/> is false.</exception>
     public virtual Task<string> KillNodeAsync(CancellationToken cancellationToken = default) =>

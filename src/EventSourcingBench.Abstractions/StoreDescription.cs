@@ -29,8 +29,7 @@ public sealed record StoreDescription
 /// <param name="FromServer">True when it was read from the server, false when the client sets it.</param>
 public sealed record EffectiveSetting(string Name, string Value, bool FromServer = true)
 {
-    /// <summary>What to set instead and why, for figures that say what the product can do; null where the value is good. Default:
-    /// null.</summary>
+    /// <summary>What to set instead and why, for figures of what the product can do; null (default) where the value is good.</summary>
     public string? Advice { get; init; }
 }
 

@@ -14,7 +14,6 @@ public sealed record StoreOption(string Key, StoreOptionKind Kind, string Defaul
     /// <summary>The greatest value of an integer, or of a duration in milliseconds. Default: 2,147,483,647.</summary>
     public long Maximum { get; init; } = int.MaxValue;
 
-    /// <summary>What is wrong with a value; null where nothing is.</summary>
     internal string? ComplaintOf(string value)
     {
         var (isRight, wanted) = Kind switch

@@ -2,7 +2,6 @@ using System.Net.Sockets;
 
 namespace EventSourcingBench.Api;
 
-/// <summary>Runs the API as a separate process or inside another one.</summary>
 public static class ApiHost
 {
     /// <summary>Opens the stores, serves until SIGTERM, SIGINT or SIGQUIT, and closes the stores, which drops their data unless it is kept.
@@ -19,13 +18,10 @@ public static class ApiHost
             await ServeAsync(options, TimeProvider.System);
             return ExitCodes.Success;
         }
-        catch (StoreCannotRunException e)
+        catch (Exception e) when (e is StoreCannotRunException or UserException or StoreUnavailableException)
         {
-            return Complain(e.Message, ExitCodes.Failure);
-        }
-        catch (Exception e) when (e is UserException or StoreUnavailableException)
-        {
-            return Complain(e.Message, ExitCodes.Usage);
+            await Console.Error.WriteLineAsync(e.Message);
+            return e is StoreCannotRunException ? ExitCodes.Failure : ExitCodes.Usage;
         }
         catch (OperationCanceledException)
         {
@@ -61,11 +57,5 @@ public static class ApiHost
     {
         using var interruption = new Interruption();
         return await OpenStores.OpenAsync(options, meter, time, interruption.Token);
-    }
-
-    private static int Complain(string message, int exitCode)
-    {
-        Console.Error.WriteLine(message);
-        return exitCode;
     }
 }

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Hosting;
 
-/// <summary>Something that the user can put right: an unknown name, a bad option, a plug-in that does not compile. The message is shown as
-/// it is, without a stack trace, and the command ends with exit code 2.</summary>
+/// <summary>Something that the user can put right. The message is shown without a stack trace; the command ends with exit code 2.</summary>
 public sealed class UserException(string message, Exception? innerException = null) : Exception(message, innerException);
 
 /// <summary>Words of programs and exceptions, put into sentences of ours.</summary>
@@ -14,7 +13,6 @@ internal static class Sentence
         return text.Length == 0 || text[^1] is '.' or '!' or '?' ? text : text + ".";
     }
 
-    /// <summary>What a program that failed said at its end.</summary>
     public static string LastWords(IEnumerable<string> said) =>
         string.Join(' ', said) is var words && string.IsNullOrWhiteSpace(words) ? "It said nothing." : End($"Its last words: {words}");
 }

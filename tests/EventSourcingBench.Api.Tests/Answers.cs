@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Http.Json;
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.Api.Tests;
 
 internal static class Answers

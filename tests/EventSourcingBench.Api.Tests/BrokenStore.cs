@@ -10,12 +10,9 @@ internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failu
 
     public StoreCapabilities Capabilities => StoreCapabilities.None;
 
-    /// <summary>Whether it takes many events by one call, and fails at that too.</summary>
-    public bool HasBulk { get; init; }
-
     public IEventStore Events => this;
 
-    public IBulkWriter? Bulk => HasBulk ? this : null;
+    public IBulkWriter Bulk => this;
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default) =>
         throw await failure(cancellationToken);

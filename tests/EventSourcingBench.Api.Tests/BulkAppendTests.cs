@@ -1,7 +1,4 @@
 using System.Buffers;
-using System.Net;
-using System.Net.Http.Headers;
-using System.Net.Sockets;
 
 namespace EventSourcingBench.Api.Tests;
 
@@ -41,6 +38,8 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
             .ShouldBe(ids.Where((_, i) => i % 7 == 3).Select((id, i) => (id, "s-3", i + 1L)));
         stored.Select(e => e.ContentHash).Distinct().Count().ShouldBe(stored.Count);
         (first.Next, second.Next).ShouldBe((501, null));
+        (await api.GetAsync($"/stores/{store}/streams/s-3?count={stored.Count}", ApiJson.Default.StreamPage)).Next.ShouldBeNull();
+        (await api.GetAsync($"/stores/{store}/streams/s-9", ApiJson.Default.StreamPage)).Events.ShouldBeEmpty();
         var all = await api.GetAsync($"/stores/{store}/events", ApiJson.Default.EventsPage);
         all.Events.Select(e => e.EventId).ShouldBe(ids, ignoreOrder: true);
     }
@@ -49,8 +48,8 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     public async Task A_repeat_with_the_same_ids_appends_nothing_where_the_store_knows_repeats()
     {
         await using var api = await TestApi.StartAsync("sqlite");
-        (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
-        (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
+        for (var i = 0; i < 2; i++)
+            (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
 
         (await api.GetAsync("/stores/sqlite/streams/s-1", ApiJson.Default.StreamPage)).Events.ShouldHaveSingleItem();
     }
@@ -139,21 +138,10 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
             .Detail.ShouldBe("Send application/x-ndjson, not application/json.");
 
     [Fact]
-    public async Task What_the_store_says_is_what_the_client_learns()
-    {
-        await using var unknown = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("broke")) { HasBulk = true });
-        (await PostAsync(unknown, "broken", Good).ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
-            .Detail.ShouldBe("broke");
-
-        await using var without = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("down")));
-        (await PostAsync(without, "broken", Good).ShouldBeNotFoundAsync()).Detail.ShouldBe("The store broken has no bulk appends.");
-    }
-
-    [Fact]
     public async Task It_answers_when_the_store_has_and_not_before()
     {
         var flushed = new TaskCompletionSource<Exception>(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var api = await TestApi.StartAsync(new BrokenStore(_ => flushed.Task) { HasBulk = true });
+        await using var api = await TestApi.StartAsync(new BrokenStore(_ => flushed.Task));
 
         var sending = PostAsync(api, "broken", Good);
         await Task.Delay(200, TestContext.Current.CancellationToken);

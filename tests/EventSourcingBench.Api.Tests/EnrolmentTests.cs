@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class EnrolmentTests
@@ -46,18 +44,6 @@ public sealed class EnrolmentTests
         ]);
 
         await api.Client.GetAsync($"/stores/{Store}/shows/s").ShouldBeNotFoundAsync();
-    }
-
-    [Fact]
-    public async Task Racers_for_the_last_place_have_one_winner()
-    {
-        await using var api = await TestApi.StartAsync(Store);
-        await RegisterCourseAsync(api, "c", places: 1);
-        var students = Enumerable.Range(0, 16).Select(i => $"s{i}").ToArray();
-        await Task.WhenAll(students.Select(s => RegisterStudentAsync(api, s, maxCourses: 1)));
-        var answers = await Task.WhenAll(students.Select(s => JoinAsync(api, "c", s)));
-        answers.Count(a => a is null).ShouldBe(1);
-        answers.Count(a => a == "courseFull").ShouldBe(15);
     }
 
     [Fact]

@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Http.Headers;
 using Microsoft.AspNetCore.Routing;
 using Microsoft.Extensions.DependencyInjection;
 

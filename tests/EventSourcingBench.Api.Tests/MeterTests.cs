@@ -1,5 +1,4 @@
 using System.Diagnostics.Metrics;
-using System.Net.Http.Json;
 
 namespace EventSourcingBench.Api.Tests;
 
@@ -45,7 +44,7 @@ public sealed class MeterTests
         var content = JsonContent.Create(new MeasureDelays(DateTimeOffset.UnixEpoch), ApiJson.Default.MeasureDelays);
         await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();
-        await api.AppendAsync("memory", ifNoneMatch: "*").ShouldBeWrongVersionAsync();
+        await api.AppendAsync("memory", headers: "If-None-Match: *").ShouldBeWrongVersionAsync();
         await api.CaughtUpAsync("memory", rows: 1);
 
         seen.ShouldContain(m => m.Instrument == "eventsourcingbench.append.duration" && m.Unit == "s" && m.Value < 60

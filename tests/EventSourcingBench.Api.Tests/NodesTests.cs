@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Several nodes: who owns a show, and what becomes of requests that reach another node.</summary>

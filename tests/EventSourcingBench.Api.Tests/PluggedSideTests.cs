@@ -56,17 +56,14 @@ public sealed class PluggedSideTests
     {
         var store = new BrokenStore(new InvalidOperationException());
         var sides = new ReservationSides(store, new ReservationOptions(), host: null, TimeProvider.System);
-        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true), maxAttempts: null));
+        Should.Throw<StoreUnavailableException>(() => sides.Of(new ReservationStrategy("elsewhere", IsPlugin: true)));
     }
 
     private PluggedSide New() => new(
         () => _plugin, OneOther, new CommandSideContext(new ListedEvents(), "test", TimeSpan.FromMinutes(1), TimeProvider.System));
 
-    private static async Task<ReservationAnswer> RunAsync(PluggedSide side)
-    {
-        var cancel = TestContext.Current.CancellationToken;
-        return await (await side.JoinedAsync(cancel)).RunAsync("s", default, 1, cancel);
-    }
+    private static Task<ReservationAnswer> RunAsync(PluggedSide side) =>
+        side.RunAsync("s", default, 1, TestContext.Current.CancellationToken).AsTask();
 
     private static Task<IReadOnlyList<string>> OneOther(string own, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<string>>(["other", own]);

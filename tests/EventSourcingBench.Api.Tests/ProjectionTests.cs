@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Http.Json;
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProjectionTests

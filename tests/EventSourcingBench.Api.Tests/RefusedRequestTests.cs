@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Http.Headers;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>A request that is refused, and what the answer names: fields, headers and parameters, or what there is.</summary>

@@ -1,12 +1,9 @@
-using System.Net;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>What holds for every command side; <c>Strategies</c> says which there are, so that plug-ins pass the same tests.</summary>
 public sealed partial class ReservationTests
 {
     private const string Store = "memory";
-    private const string Seats = $"/stores/{Store}/projections/show_seats";
 
     [Theory]
     [MemberData(nameof(Strategies))]
@@ -59,25 +56,6 @@ public sealed partial class ReservationTests
         var show = await api.GetAsync(Path, ApiJson.Default.ShowDocument);
         show.Taken.ShouldBe([1, 2, 3, 4, 5]);
         show.Version.ShouldBe(6);
-    }
-
-    [Fact]
-    public async Task The_read_model_counts_the_seats_that_are_taken()
-    {
-        await using var api = await StartAsync(ReservationStrategy.Optimistic.Name);
-        await CreateAsync(api, seats: 3);
-        await ReserveAsync(api, 1);
-        (await api.GetAsync(Seats, ApiJson.Default.ProjectionState)).State.ShouldBe("stopped");
-        (await api.Client.PutAsync(Seats, content: null)).StatusCode.ShouldBe(HttpStatusCode.OK);
-        await ReserveAsync(api, 2);
-        await CancelAsync(api, 1);
-        await api.CaughtUpAsync(Store, rows: 3, "show_seats");
-
-        (await api.GetAsync($"{Seats}/totals/s", ApiJson.Default.ReadModelSummary)).ShouldBe(new ReadModelSummary("s", Count: 3, Total: 1));
-        var rows = await api.GetAsync($"{Seats}/rows", ApiJson.Default.IReadOnlyListReadModelKey);
-        rows.Select(r => (r.Group, r.Amount)).ShouldBe([("s", 1), ("s", 1), ("s", -1)], ignoreOrder: true);
-        await api.Client.GetAsync($"{Seats}/totals/x").ShouldBeNotFoundAsync();
-        (await api.Client.DeleteAsync(Seats)).StatusCode.ShouldBe(HttpStatusCode.NoContent);
     }
 
     [Fact]

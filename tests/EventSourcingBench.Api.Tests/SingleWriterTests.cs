@@ -153,5 +153,5 @@ public sealed class SingleWriterTests
 
     private static Task<ReservationAnswer> RunAsync(
         SingleWriterReservations shows, ShowCommandKind kind, int number, Guid? id = null, string show = "s") =>
-        shows.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), TestContext.Current.CancellationToken).AsTask();
+        shows.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), 5, TestContext.Current.CancellationToken).AsTask();
 }

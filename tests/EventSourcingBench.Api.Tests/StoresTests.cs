@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class StoresTests
@@ -46,7 +44,8 @@ public sealed class StoresTests
         (await defect.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
             .Detail.ShouldNotBeNull().ShouldNotContain("secret");
         await defect.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
-        await defect.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync();
+        (await defect.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync())
+            .Detail.ShouldBe("The store broken has no projections.");
     }
 
     [Fact]

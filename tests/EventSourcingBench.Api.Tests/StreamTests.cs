@@ -1,5 +1,3 @@
-using System.Net;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Streams of any events: load and fold, append, both in one request.</summary>

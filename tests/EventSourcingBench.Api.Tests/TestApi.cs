@@ -1,7 +1,3 @@
-using System.Net;
-using System.Net.Http.Headers;
-using System.Net.Http.Json;
-using System.Text.Json.Serialization.Metadata;
 using Microsoft.AspNetCore.Builder;
 
 namespace EventSourcingBench.Api.Tests;
@@ -54,32 +50,19 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     public static string BarsPath(string store, string symbol = "EURUSD") => $"/stores/{store}/currencies/{symbol}/bars";
 
     public Task<HttpResponseMessage> AppendAsync(
-        string store,
-        AddCurrencyInfo? bar = null,
-        string symbol = "EURUSD",
-        string? ifMatch = null,
-        string? ifNoneMatch = null,
-        string? key = null) =>
-        PostAsync(BarsPath(store, symbol), JsonContent.Create(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), ifMatch, ifNoneMatch, key);
+        string store, AddCurrencyInfo? bar = null, string symbol = "EURUSD", string headers = "") => SendAsync(
+        $"POST {BarsPath(store, symbol)}", JsonSerializer.Serialize(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), headers);
 
-    public Task<HttpResponseMessage> PostAsync(
-        string path, HttpContent? content = null, string? ifMatch = null, string? ifNoneMatch = null, string? key = null)
-    {
-        var request = new HttpRequestMessage(HttpMethod.Post, path) { Content = content };
-        foreach (var (name, value) in new[] { ("If-Match", ifMatch), ("If-None-Match", ifNoneMatch), ("Idempotency-Key", key) })
-            (value is null || request.Headers.TryAddWithoutValidation(name, value)).ShouldBeTrue();
-
-        return Client.SendAsync(request);
-    }
+    public Task<HttpResponseMessage> PostAsync(string path, HttpContent? content = null) => Client.PostAsync(path, content);
 
     public Task<HttpResponseMessage> PostTextAsync(string path, string body, string type = "application/json", string? key = null) =>
-        PostAsync(path, new StringContent(body, MediaTypeHeaderValue.Parse(type)), key: key);
+        SendAsync($"POST {path}", body, key is null ? "" : $"Idempotency-Key: {key}", type);
 
-    /// <summary>Sends a request: method and path, a body of JSON, headers as <c>Name: value; Name: value</c>.</summary>
-    public async Task<HttpResponseMessage> SendAsync(string line, string? body, string headers = "")
+    /// <summary>Sends a request: method and path, a body, headers as <c>Name: value; Name: value</c>.</summary>
+    public async Task<HttpResponseMessage> SendAsync(string line, string? body, string headers = "", string type = "application/json")
     {
         var parts = line.Split(' ');
-        using var content = body is null ? null : new StringContent(body, Encoding.UTF8, "application/json");
+        using var content = body is null ? null : new StringContent(body, MediaTypeHeaderValue.Parse(type));
         using var request = new HttpRequestMessage(new HttpMethod(parts[0]), parts[1]) { Content = content };
         foreach (var header in headers.Split("; ", StringSplitOptions.RemoveEmptyEntries).Select(h => h.Split(": ")))
             request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
@@ -94,9 +77,9 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         return await response.ShouldBeAsync(HttpStatusCode.OK, typeInfo);
     }
 
-    public async Task<ProjectionState> CaughtUpAsync(string store, long rows, string projection = "currency_bars")
+    public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
     {
-        var path = $"/stores/{store}/projections/{projection}";
+        var path = $"/stores/{store}/projections/currency_bars";
         var state = await GetAsync(path, ApiJson.Default.ProjectionState);
         for (var i = 0; i < 500 && !(state.CaughtUp && state.Rows == rows); i++)
         {

@@ -1,8 +1,3 @@
-using System.Net;
-using System.Net.Http.Json;
-using System.Net.Sockets;
-using EventSourcingBench.Api.Tests;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 /// <summary>Two nodes of the API, each with its own store: what a show's events are in says where it lives.</summary>

@@ -1,5 +1,3 @@
-using EventSourcingBench.Api.Tests;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 /// <summary>Several nodes: a show has one owner wherever it is asked for; one that dies takes nothing with it.</summary>

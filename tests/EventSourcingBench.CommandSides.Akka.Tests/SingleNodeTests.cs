@@ -1,5 +1,3 @@
-using EventSourcingBench.Api.Tests;
-
 namespace EventSourcingBench.CommandSides.Akka.Tests;
 
 /// <summary>One node: actors leave memory and come back, other writers and failures are survived.</summary>

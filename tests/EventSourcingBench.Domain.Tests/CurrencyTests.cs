@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Domain.Tests;
 
 public sealed class CurrencyTests
@@ -86,9 +83,6 @@ public sealed class CurrencyTests
 
     [Fact]
     public void The_default_symbol_names_nothing() => Should.Throw<InvalidOperationException>(() => default(CurrencySymbol).Value);
-
-    [Fact]
-    public void The_stream_of_a_symbol_carries_its_letters() => CurrencyStreams.For(Bars.Eurusd).Value.ShouldBe("currency-EURUSD");
 
     private static AddCurrencyInfo Bar(int a, int b, int c)
     {

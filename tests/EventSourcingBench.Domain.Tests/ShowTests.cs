@@ -1,6 +1,3 @@
-using FsCheck;
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Domain.Tests;
 
 public sealed class ShowTests
@@ -83,7 +80,7 @@ public sealed class ShowTests
             }
 
             var data = ReservationEvents.ToEventData(Guid.NewGuid(), show.ToSnapshot(history.Count));
-            var kept = ReservationEvents.ReadSnapshot(data.Id, data.Type, data.Data.Span);
+            var kept = ReservationEvents.ReadSnapshot(Bars.Recorded(data.Data, data.Type));
             kept.Version.ShouldBe(history.Count);
             again.ToSnapshot(history.Count).Seats.ShouldBe(kept.Seats);
             Show.From(kept).ToSnapshot(history.Count).Seats.ShouldBe(kept.Seats);

@@ -8,7 +8,6 @@ public sealed class ServerKindsTests
     {
         var kinds = new ServerKinds([], [TestPlugins.TestStore]);
 
-        kinds.Names.ShouldContain("test-server");
         var (kind, unavailable) = kinds.Find("test-server");
         unavailable.ShouldBeNull();
         kind.DefaultPort.ShouldBe(4711);

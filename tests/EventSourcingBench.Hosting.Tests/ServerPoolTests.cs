@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class ServerPoolTests : TempFolderTest
@@ -18,13 +15,14 @@ public sealed class ServerPoolTests : TempFolderTest
     [Fact]
     public async Task The_environment_comes_first_and_its_server_is_left_alone()
     {
-        Environment.SetEnvironmentVariable(Variable, "Host=elsewhere");
+        Environment.SetEnvironmentVariable(Variable, "Host=a,b,c");
         var extra = new FakeProvisioner("docker");
         await using var pool = Pool("auto", extra);
 
         (await pool.CheckAsync(Kind)).ShouldBeNull();
-        var server = await pool.AcquireAsync(Kind);
-        (server.ConnectionString, server.Origin, server.ProcessId).ShouldBe(("Host=elsewhere", $"environment ({Variable})", null));
+        var server = await pool.AcquireAsync(Kind, 5);
+        (server.ConnectionString, server.Origin, server.ProcessId).ShouldBe(("Host=a,b,c", $"environment ({Variable})", null));
+        server.Nodes.ShouldBe(3);
         extra.Started.ShouldBe(0);
         Directory.EnumerateFileSystemEntries(Temp.Path).ShouldBeEmpty();
     }
@@ -61,19 +59,6 @@ public sealed class ServerPoolTests : TempFolderTest
 
         (await pool.AcquireAsync(Kind, 3)).Origin.ShouldBe("other");
         one.Stopped.ShouldBe(1);
-    }
-
-    [Theory]
-    [InlineData("Host=elsewhere", 1)]
-    [InlineData("Username=me;Host=a:1,b:2,c:3", 3)]
-    [InlineData("scheme://me:secret@a:1,b:2,c:3/path?x=1,2", 3)]
-    [InlineData("anything", 1)]
-    public async Task The_server_of_the_environment_has_as_many_nodes_as_hosts(string connectionString, int nodes)
-    {
-        Environment.SetEnvironmentVariable(Variable, connectionString);
-        await using var pool = Pool("auto");
-
-        (await pool.AcquireAsync(Kind, 5)).Nodes.ShouldBe(nodes);
     }
 
     // {0} answers what it is sent, {1} accepts connections and says nothing, {2} closes them, and nothing listens on {3}.
@@ -128,13 +113,14 @@ public sealed class ServerPoolTests : TempFolderTest
         Environment.SetEnvironmentVariable(Variable, "anything");
         (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
             $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
+        (await pool.AcquireAsync(Kind)).Nodes.ShouldBe(1);
     }
 
     [Theory]
     [InlineData("Host=a:1,[::1]:2,::1;Port=3", "a:1 [::1]:2 [::1]:3")]
     [InlineData("Server=a", "a:4711")]
     [InlineData("Host=/var/run/server;Port=5433", "/var/run/server/.s.5433")]
-    [InlineData("scheme://u:p@a,b:1/?set=s", "a:4711 b:1")]
+    [InlineData("scheme://u:p@a,b:1/path?set=s,t", "a:4711 b:1")]
     [InlineData("scheme://a?tls=false", "a:4711")]
     [InlineData("http://a", "a:80")]
     public void Addresses_of_a_connection_string(string connectionString, string addresses) =>

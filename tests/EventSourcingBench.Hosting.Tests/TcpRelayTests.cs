@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class TcpRelayTests : IAsyncDisposable

@@ -12,10 +12,8 @@ public sealed class RealContainerTests
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    public static TheoryData<string> Kinds => new(All.Names.Where(n => All.Find(n).Kind.Container is not null));
-
     [Theory]
-    [MemberData(nameof(Kinds))]
+    [MemberData(nameof(SpecTests.Kinds), MemberType = typeof(SpecTests))]
     public async Task A_server_serves_on_loopback_is_recorded_and_leaves_nothing(string kind)
     {
         var limits = new ServerLimits { Cpus = 1, MemoryBytes = 1L << 30 };

@@ -6,10 +6,9 @@ namespace EventSourcingBench.Servers.Testcontainers.Tests;
 /// <summary>What is asked of the engine, whether there is one or not.</summary>
 public sealed class SpecTests
 {
-    private static readonly ServerKinds All = new([], []);
-
     /// <summary>How the kinds of all plug-ins that are built are run in a container.</summary>
-    private static readonly Dictionary<string, ContainerSpec> Images = All.Names.Select(n => All.Find(n).Kind)
+    private static readonly Dictionary<string, ContainerSpec> Images = new PluginLocator().Find(PluginKind.Store, [])
+        .SelectMany(p => p.Manifest.Servers).Distinct().Select(new ServerKinds([], []).Find).Select(k => k.Kind)
         .Where(k => k.Container is not null).ToDictionary(k => k.Name, k => k.Container!);
 
     public static TheoryData<string> Kinds => new(Images.Keys);

@@ -34,7 +34,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
 
     protected override IProjection Projection => Projections.Seats;
 
-    protected override bool IsOther(string stream) => ShowStreams.HasSnapshots(stream);
+    protected override bool IsOther(string stream) => StreamLoader.HasSnapshots(stream);
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {

@@ -27,7 +27,7 @@ internal sealed class ShowOperation(CommandHandling handling, string show, ShowC
 
     public override async ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken)
     {
-        var answer = await handling.On(store).RunAsync(show, command, cancellationToken);
+        var answer = await handling.On(store).RunAsync(show, command, handling.MaxAttempts, cancellationToken);
         return answer.Refusal is { } refusal ? LoadReply.Refused(refusal, answer.Tries)
             : answer.IsConflict ? new(Outcome.Conflict, Conflicts: answer.Tries)
             : new(Outcome.Success, answer.Version ?? 0, Conflicts: Math.Max(0, answer.Tries - 1));
@@ -38,10 +38,12 @@ internal sealed class CommandHandling(ReservationStrategy strategy, int maxAttem
 {
     private IReservations? _side;
 
+    public int MaxAttempts => maxAttempts;
+
     public string Query { get; } = FormattableString.Invariant($"?strategy={strategy}&maxAttempts={maxAttempts}");
 
     /// <summary>The command side of a store in this process, which is not reset any more.</summary>
-    public IReservations On(DirectStore store) => _side ??= store.Side(strategy, maxAttempts);
+    public IReservations On(DirectStore store) => _side ??= store.Side(strategy);
 }
 
 internal static class ShowIds

@@ -23,18 +23,13 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     /// <exception cref="StoreFailureException">The projection has stopped.</exception>
     public async Task RebuildAsync(CancellationToken cancellationToken)
     {
-        _delays.BeginRebuild();
         try
         {
-            await _projection.RebuildAsync(cancellationToken);
+            await _delays.RebuildAsync(_projection, cancellationToken);
         }
         catch (InvalidOperationException e)
         {
             throw new StoreFailureException(e.Message, e);
-        }
-        finally
-        {
-            _delays.EndRebuild();
         }
     }
 

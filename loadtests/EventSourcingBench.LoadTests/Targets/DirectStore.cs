@@ -30,7 +30,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public string WhyNotKilled => InOwnProcess;
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        Side(strategy, maxAttempts: null).ReadyAsync(cancellationToken);
+        Side(strategy).ReadyAsync(cancellationToken);
 
     public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
@@ -164,8 +164,8 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
-    public IReservations Side(ReservationStrategy strategy, int? maxAttempts) =>
+    public IReservations Side(ReservationStrategy strategy) =>
         Store.Events is null
             ? throw new StoreFailureException($"The store {Target.Name} has no streams.")
-            : Sides.Of(strategy, maxAttempts);
+            : Sides.Of(strategy);
 }

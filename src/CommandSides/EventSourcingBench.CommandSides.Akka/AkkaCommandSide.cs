@@ -1,7 +1,4 @@
-using Akka.Actor;
-using Akka.Actor.Setup;
 using Akka.Cluster;
-using Akka.Cluster.Sharding;
 using Akka.Configuration;
 using Akka.Event;
 

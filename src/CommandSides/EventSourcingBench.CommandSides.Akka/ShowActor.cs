@@ -1,6 +1,3 @@
-using Akka.Actor;
-using Akka.Persistence;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>One show: its state is in memory, and its events are persisted one command after another. Sharding starts the actor at its

@@ -1,5 +1,3 @@
-using Akka.Cluster.Sharding;
-
 namespace EventSourcingBench.CommandSides.Akka;
 
 /// <summary>Maps an order to its show and shard, identically on every node.</summary>

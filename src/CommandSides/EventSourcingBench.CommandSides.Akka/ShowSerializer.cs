@@ -1,4 +1,3 @@
-using Akka.Actor;
 using Akka.Serialization;
 
 namespace EventSourcingBench.CommandSides.Akka;

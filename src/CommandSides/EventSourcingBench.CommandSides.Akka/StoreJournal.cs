@@ -1,7 +1,4 @@
 using System.Collections.Immutable;
-using Akka.Actor;
-using Akka.Actor.Setup;
-using Akka.Persistence;
 using Akka.Persistence.Journal;
 
 namespace EventSourcingBench.CommandSides.Akka;

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The JSON format of requests and answers, for the API and its clients.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An error of this API, as defined by RFC 9457 (<c>application/problem+json</c>).</summary>
@@ -32,8 +30,7 @@ public sealed record ApiProblem(
         : throw new FormatException($"'{Refusal}' is no {typeof(TRefusal).Name}.");
 }
 
-/// <summary>Values of <see cref="ApiProblem.Type"/> that others compare with; the factory of problems has all of them, with their statuses
-/// and titles.</summary>
+/// <summary>Values of <see cref="ApiProblem.Type"/> that others compare with; the factory of problems has all of them.</summary>
 public static class ProblemTypes
 {
     /// <summary>409: the store contains an event of another domain; nothing was appended.</summary>

@@ -1,5 +1,3 @@
-using System.Buffers;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The format of bulk appends: a JSON object per line, with <c>stream</c>, <c>id</c>, <c>type</c>, <c>data</c> and optionally

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>An event delivered by the subscription or read from a stream.</summary>
@@ -15,7 +13,7 @@ public sealed record DeliveredEvent(Guid EventId, string Stream, long Version, l
     internal static DeliveredEvent Of(StoreCapabilities store, DcbRecordedEvent recorded) =>
         new(recorded.Event.Id, "", recorded.Position, recorded.Position, Text(recorded.HashIn(store)));
 
-    private static string Text(ulong hash) => hash.ToString("x16", CultureInfo.InvariantCulture);
+    internal static string Text(ulong hash) => hash.ToString("x16", CultureInfo.InvariantCulture);
 }
 
 /// <summary>A page of all events of the store, from its catch-up subscription.</summary>

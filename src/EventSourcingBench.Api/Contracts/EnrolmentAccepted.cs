@@ -1,16 +1,12 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <param name="Retries">The number of version conflicts before it was accepted.</param>
 /// <param name="Position">The event's position; null if the store returned none.</param>
-/// <param name="After">The version of the course's stream, or the head of the store, that the decision was based on; null if none was
-/// read.</param>
+/// <param name="After">The version of the course's stream, or the store's head, that was decided on; null if none was read.</param>
 public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position = null, long? After = null);
 
 /// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
-/// <param name="Limit">The capacity of a registered course, or the maximum number of courses of a registered student; otherwise
-/// null.</param>
+/// <param name="Limit">The places of a registered course, or the most courses of a registered student; otherwise null.</param>
 public sealed record EnrolmentFact(
     Guid EventId,
     string Type,
@@ -28,8 +24,7 @@ public sealed record EnrolmentFact(
 
 /// <summary>The request to fill a store with events of courses and students that no load uses.</summary>
 /// <param name="Operations">The number of operations, 0 to 100,000,000: registrations and enrolments in the proportion of the load.</param>
-/// <param name="FirstId">The id of the first event, a UUID whose last 40 bits are 0. The other ids follow by number; see
-/// <see cref="EnrolmentPreload"/>.</param>
+/// <param name="FirstId">The first event's id, a UUID whose last 40 bits are 0; others follow by number (<see cref="EventIds"/>).</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Disallow)]
 public sealed record PreloadEnrolments(long Operations, Guid FirstId);
 

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The nodes of an API that runs as several processes on the same data.</summary>

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace EventSourcingBench.Api.Contracts;
 
 /// <param name="State"><c>running</c>, <c>stopped</c>, or <c>failed</c>, which needs a restart.</param>
@@ -37,8 +35,8 @@ public sealed record Rebuilt(long Events, TimeSpan Elapsed, double EventsPerSeco
 /// <param name="DocumentHash">A hash of the row's other columns by their meaning as JSON, 16 hexadecimal digits.</param>
 public sealed record ReadModelKey(Guid EventId, string Group, long Amount, string DocumentHash)
 {
-    internal static ReadModelKey Of(ReadModelRow row) => new(
-        row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span).ToString("x16", CultureInfo.InvariantCulture));
+    internal static ReadModelKey Of(ReadModelRow row) =>
+        new(row.EventId, row.Group, row.Amount, DeliveredEvent.Text(ContentHash.OfDocument(row.Document.Span)));
 }
 
 /// <param name="Group">The grouping key: a symbol, a show.</param>

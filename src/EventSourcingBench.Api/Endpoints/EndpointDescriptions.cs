@@ -1,5 +1,3 @@
-using Microsoft.OpenApi;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>OpenAPI descriptions of endpoints that read and write HTTP directly.</summary>

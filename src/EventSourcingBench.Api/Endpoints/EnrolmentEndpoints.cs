@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, TimeProvider time)

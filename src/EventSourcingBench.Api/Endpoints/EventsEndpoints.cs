@@ -1,5 +1,3 @@
-using Microsoft.OpenApi;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Events of any kind: all events by the catch-up subscription, the events of a stream, and bulk appends.</summary>

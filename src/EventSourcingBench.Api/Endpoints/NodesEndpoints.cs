@@ -44,9 +44,9 @@ internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool a
             ? plugged
             : throw Problem.NotFound($"There is no command side '{side}' that comes as a plug-in; "
                 + $"the command sides are {string.Join(", ", ReservationStrategies.Names)}.");
-        var node = lease.Value.Shows.NodeOf(strategy);
+        var node = (PluggedSide)lease.Value.Shows.Of(strategy);
         if (joins)
-            await node.JoinedAsync(context.RequestAborted);
+            await node.ReadyAsync(context.RequestAborted);
 
         await JsonAnswer.WriteAsync(context, new CommandSideNode(side, await node.AddressAsync()), ApiJson.Default.CommandSideNode);
     }

@@ -1,5 +1,3 @@
-using Microsoft.OpenApi;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 internal static class PageQuery

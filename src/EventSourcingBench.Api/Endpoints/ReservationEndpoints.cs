@@ -1,6 +1,5 @@
 using Microsoft.AspNetCore.Http.Extensions;
 using Microsoft.Extensions.Primitives;
-using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
@@ -89,7 +88,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         ReservationAnswer answer;
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-            answer = await lease.Value.Shows.Of(strategy, maxAttempts).RunAsync(show, command, CancellationToken.None);
+            answer = await lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None);
 
         await (answer switch
         {

@@ -1,5 +1,3 @@
-using Microsoft.OpenApi;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, PauseWatch? pauses)
@@ -67,7 +65,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
 
     private async Task<IResult> DropAsync(string store)
     {
-        await FindToReset(store).CloseAsync();
+        await FindToReset(store).CloseAsync(keepsFiles: false);
         return Results.NoContent();
     }
 
@@ -93,7 +91,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     private async Task CloseAsync(string store, HttpContext context)
     {
         var hosted = FindToReset(store);
-        context.Response.StatusCode = await hosted.ReleaseAsync()
+        context.Response.StatusCode = await hosted.CloseAsync(keepsFiles: true)
             ? StatusCodes.Status204NoContent
             : throw Problem.NotFound($"{hosted.Name} is not an open embedded store: other processes can read its server.");
     }

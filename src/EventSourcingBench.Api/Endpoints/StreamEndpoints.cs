@@ -1,5 +1,4 @@
 using System.Runtime.InteropServices;
-using Microsoft.OpenApi;
 
 namespace EventSourcingBench.Api.Endpoints;
 
@@ -52,8 +51,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
                 : lease.Value.Streams.LoadAsync(id, every, context.RequestAborted));
         }
 
-        var digest = state.Digest.ToString("x16", CultureInfo.InvariantCulture);
-        await JsonAnswer.WriteAsync(context, new LoadedStream(state.Version, state.Events, digest), ApiJson.Default.LoadedStream);
+        var loaded = new LoadedStream(state.Version, state.Events, DeliveredEvent.Text(state.Digest));
+        await JsonAnswer.WriteAsync(context, loaded, ApiJson.Default.LoadedStream);
     }
 
     private async Task AppendAsync(string store, string stream, HttpContext context)

@@ -10,8 +10,7 @@ public interface IEnrolments
     /// <summary>The number of events per accepted enrolment or departure: 1 with DCB, 2 with aggregates.</summary>
     int EventsOfJoining { get; }
 
-    /// <summary>Appends the event unless a rule refuses it: a registration, or that a student joins or leaves a course. A retry uses the
-    /// same id and is accepted again.</summary>
+    /// <summary>Appends an event unless a rule refuses it. A retry uses the same id and is accepted again.</summary>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer arrived.</exception>
     ValueTask<EnrolmentAnswer> RunAsync(Guid eventId, EnrolmentEvent wanted, CancellationToken cancellationToken = default);

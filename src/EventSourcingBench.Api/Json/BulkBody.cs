@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Net.Http.Headers;
 using Microsoft.AspNetCore.Http.Features;
 
@@ -7,8 +6,7 @@ namespace EventSourcingBench.Api.Json;
 /// <summary>Reads the events of a bulk append line by line as they arrive.</summary>
 internal static class BulkBody
 {
-    /// <exception cref="ProblemException">The body is not lines of JSON (415), too long (413), or a line is not an event; all errors of the
-    /// first such line are reported (400).</exception>
+    /// <exception cref="ProblemException">It is no lines of JSON (415), too long (413), or has a line that is no event (400).</exception>
     public static async ValueTask<IReadOnlyList<BulkEvent>> ReadAsync(HttpRequest request)
     {
         if (!MediaTypeHeaderValue.TryParse(request.ContentType, out var type)

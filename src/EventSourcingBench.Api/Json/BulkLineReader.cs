@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Runtime.InteropServices;
 using System.Text.Unicode;
 
@@ -110,16 +109,7 @@ internal sealed class BulkLineReader
         return Utf8.IsValid(copy) ? copy : throw new JsonException();
     }
 
-    private static bool IsBlank(ReadOnlySequence<byte> line)
-    {
-        foreach (var part in line)
-        {
-            if (part.Span.ContainsAnyExcept(" \t\r"u8))
-                return false;
-        }
-
-        return true;
-    }
+    private static bool IsBlank(ReadOnlySequence<byte> line) => new SequenceReader<byte>(line).AdvancePastAny(" \t\r"u8) == line.Length;
 
     private static bool IsUtf8(JsonElement value) => Utf8.IsValid(JsonMarshal.GetRawUtf8Value(value));
 

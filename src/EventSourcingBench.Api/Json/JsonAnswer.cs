@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.Api.Json;
 
 /// <summary>Writes answers with a content length, so that small ones are not chunked.</summary>
@@ -29,7 +27,6 @@ internal static class JsonAnswer
         "application/problem+json; charset=utf-8",
         problem.Status);
 
-    /// <summary>Writes a list as it is read.</summary>
     public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values, JsonTypeInfo<IAsyncEnumerable<T>> typeInfo)
     {
         context.Response.ContentType = Json;

@@ -1,7 +1,5 @@
-using System.Buffers;
 using System.IO.Pipelines;
 using System.Net.Mime;
-using System.Text.Json.Serialization.Metadata;
 
 namespace EventSourcingBench.Api.Json;
 

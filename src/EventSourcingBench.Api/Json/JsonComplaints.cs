@@ -1,6 +1,3 @@
-using System.Buffers;
-using System.Text.Json.Serialization.Metadata;
-
 namespace EventSourcingBench.Api.Json;
 
 /// <summary>Finds all errors of an object that could not be deserialized: one message per member.</summary>

@@ -1,3 +1,5 @@
+using System.IO.Hashing;
+
 namespace EventSourcingBench.Api.Nodes;
 
 /// <summary>The nodes of the API; only this one until others are set. A node that could not be reached is skipped for some time, and its
@@ -58,8 +60,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         }
     }
 
-    /// <summary>Asks the other nodes for their part of a command side of a store, see <see cref="CommandSideHost.PeersAsync"/>. Unavailable
-    /// nodes are skipped.</summary>
+    /// <summary>Asks the other available nodes for their part of a command side, see <see cref="CommandSideHost.PeersAsync"/>.</summary>
     public async Task<IReadOnlyList<string>> AddressesAsync(string store, string side, string own, CancellationToken cancellationToken)
     {
         if (_known?.List is not { } known)
@@ -94,4 +95,18 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     }
 
     private sealed record KnownNodes(NodeList List, long[] AvoidedUntil);
+}
+
+/// <summary>Assigns keys to nodes by rendezvous hashing (Thaler and Ravishankar 1998): the node with the greatest hash of node and key owns
+/// the key. If a node fails, only its keys move, evenly to the others.</summary>
+public static class Rendezvous
+{
+    /// <returns>The owner's index, from 0.</returns>
+    public static int OwnerOf(string key, int nodes, Func<int, bool> isAlive)
+    {
+        var bytes = Encoding.UTF8.GetBytes(key);
+        var all = Enumerable.Range(0, nodes);
+        var alive = all.Where(isAlive).ToList();
+        return (alive.Count > 0 ? alive : all).MaxBy(node => XxHash3.HashToUInt64(bytes, seed: node));
+    }
 }

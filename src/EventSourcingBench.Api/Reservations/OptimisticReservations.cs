@@ -2,14 +2,14 @@ using System.Security.Cryptography;
 
 namespace EventSourcingBench.Api.Reservations;
 
-/// <summary>Loads the show, decides, and appends with the version that was read. After a version conflict it waits for a random time that
-/// doubles with each attempt, and retries.</summary>
-internal sealed class OptimisticReservations(IEventStore events, ShowSource source, int maxAttempts, TimeProvider time) : IReservations
+/// <summary>Loads the show, decides, and appends with the version read; a conflict is retried after a random, doubling wait.</summary>
+internal sealed class OptimisticReservations(IEventStore events, ShowSource source, TimeProvider time) : IReservations
 {
     private const int FirstWaitMicroseconds = 500;
     private const int MostDoublings = 6;
 
-    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
+    public async ValueTask<ReservationAnswer> RunAsync(
+        string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken = default)
     {
         for (var tries = 1; ; tries++)
         {

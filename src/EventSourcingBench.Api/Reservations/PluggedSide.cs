@@ -5,7 +5,7 @@ namespace EventSourcingBench.Api.Reservations;
 internal sealed class PluggedSide(
     Func<ICommandSidePlugin> find,
     Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,
-    CommandSideContext context) : IAsyncDisposable
+    CommandSideContext context) : IReservations, IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private Task<ICommandSide>? _opened;
@@ -15,7 +15,7 @@ internal sealed class PluggedSide(
     /// <summary>The address for other nodes; it need not have joined them yet.</summary>
     public async Task<string> AddressAsync() => (await OpenedAsync()).Address;
 
-    public ValueTask<ICommandSide> JoinedAsync(CancellationToken cancellationToken)
+    private ValueTask<ICommandSide> JoinedAsync(CancellationToken cancellationToken)
     {
         lock (_gate)
         {
@@ -25,6 +25,12 @@ internal sealed class PluggedSide(
             return new ValueTask<ICommandSide>(_joined!.WaitAsync(cancellationToken));
         }
     }
+
+    public async Task ReadyAsync(CancellationToken cancellationToken = default) => await JoinedAsync(cancellationToken);
+
+    public async ValueTask<ReservationAnswer> RunAsync(
+        string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken = default) =>
+        await (await JoinedAsync(cancellationToken)).RunAsync(show, command, maxAttempts, cancellationToken);
 
     public async ValueTask DisposeAsync()
     {
@@ -68,13 +74,4 @@ internal sealed class PluggedSide(
 
     private static bool IsUsable(Task<ICommandSide>? side) =>
         side is not null && (!side.IsCompleted || (side.IsCompletedSuccessfully && !side.Result.Ended.IsCompleted));
-}
-
-/// <summary>The command handling of a plug-in. The node is shared by all numbers of attempts and ends with the store.</summary>
-internal sealed class PluggedReservations(PluggedSide node, int maxAttempts) : IReservations
-{
-    public async Task ReadyAsync(CancellationToken cancellationToken = default) => await node.JoinedAsync(cancellationToken);
-
-    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default) =>
-        await (await node.JoinedAsync(cancellationToken)).RunAsync(show, command, maxAttempts, cancellationToken);
 }

@@ -2,10 +2,6 @@ namespace EventSourcingBench.Api.Reservations;
 
 public sealed record ReservationOptions
 {
-    public static readonly TimeSpan LeastIdleTime = TimeSpan.FromMilliseconds(10);
-
-    public static readonly TimeSpan MostIdleTime = TimeSpan.FromHours(24);
-
     public ReservationStrategy Strategy { get; init; } = ReservationStrategy.Optimistic;
 
     /// <summary>The number of attempts before a version conflict is reported, 1 or more. Default: 5, as published.</summary>
@@ -17,10 +13,6 @@ public sealed record ReservationOptions
     /// <summary>The time without a command after which a show leaves memory. Default: 10 s.</summary>
     public TimeSpan IdleTime { get; init; } = TimeSpan.FromSeconds(10);
 
-    /// <summary>The number of shows in memory, 1 or more; the least recently used leave memory first. The limit may be exceeded by a tenth
-    /// for a short time. Default: 20,000.</summary>
+    /// <summary>The most shows in memory, briefly a tenth more; the least recently used leave first. 1 or more, default: 20,000.</summary>
     public int MaxActive { get; init; } = 20_000;
-
-    /// <summary>The maximum number of commands of a show in one append, 1 or more. Default: 100.</summary>
-    public int MaxBatch { get; init; } = 100;
 }

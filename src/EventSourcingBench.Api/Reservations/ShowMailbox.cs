@@ -4,8 +4,11 @@ namespace EventSourcingBench.Api.Reservations;
 
 /// <summary>The commands of one show, decided one after another by one loop. Waiting commands are decided together and appended by one
 /// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
-internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, ReservationOptions options, TimeProvider time)
+internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, TimeProvider time)
 {
+    // The most commands in one append.
+    private const int MaxBatch = 100;
+
     private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new() { SingleReader = true });
     private LoadedShow? _loaded;
     private long _usedAt;
@@ -42,7 +45,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         var batch = new List<PendingCommand>();
         while (await _commands.Reader.WaitToReadAsync())
         {
-            while (batch.Count < options.MaxBatch && _commands.Reader.TryRead(out var command))
+            while (batch.Count < MaxBatch && _commands.Reader.TryRead(out var command))
                 batch.Add(command);
 
             try
@@ -64,7 +67,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
     private async Task DecideAsync(List<PendingCommand> batch)
     {
-        for (var tries = 1; tries <= options.MaxAttempts; tries++)
+        for (var tries = 1; batch.Count > 0; tries++)
         {
             batch.ForEach(c => c.Times?.Enter(RequestPart.Store));
             var loaded = _loaded ?? await source.LoadAsync(show, CancellationToken.None);
@@ -90,10 +93,11 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
                 return;
             }
-        }
 
-        var lost = new ReservationAnswer(Refusal: null, options.MaxAttempts, IsConflict: true);
-        Answer(batch, [.. batch.Select(_ => lost)]);
+            var lost = new ReservationAnswer(Refusal: null, tries, IsConflict: true);
+            batch.FindAll(c => c.MaxAttempts <= tries).ForEach(c => c.Answer.TrySetResult(lost));
+            batch.RemoveAll(c => c.MaxAttempts <= tries);
+        }
     }
 
     private async Task<Outcome> AppendAsync(long version, List<EventData> appends)
@@ -141,7 +145,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
     }
 }
 
-internal sealed record PendingCommand(ShowCommand Command)
+internal sealed record PendingCommand(ShowCommand Command, int MaxAttempts)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 

@@ -3,13 +3,11 @@ namespace EventSourcingBench.Api.Reservations;
 /// <summary>Folds the events of shows; with snapshots those after the last one, and regularly stores a new one.</summary>
 internal sealed class ShowSource(IEventStore events, TimeProvider time, int? snapshotEvery = null)
 {
-    private readonly SnapshotStore _snapshots = new(events);
+    private readonly SnapshotStore<ShowSnapshot> _snapshots = new(events, ReservationEvents.ReadSnapshot, s => s.Version);
 
     public async ValueTask<LoadedShow> LoadAsync(string show, CancellationToken cancellationToken)
     {
-        var snapshot = snapshotEvery is null ? null : await _snapshots.FindAsync(
-            ShowStreams.OfSnapshots(show), e => ReservationEvents.ReadSnapshot(e.Id, e.Type, e.Data.Span), s => s.Version,
-            cancellationToken);
+        var snapshot = snapshotEvery is null ? null : await _snapshots.FindAsync(ShowStreams.Of(show), cancellationToken);
         var (state, version) = snapshot is null ? (new Show(), 0L) : (Show.From(snapshot), snapshot.Version);
         await foreach (var recorded in events.ReadStreamAsync(ShowStreams.Of(show), version + 1, cancellationToken: cancellationToken))
         {
@@ -26,7 +24,7 @@ internal sealed class ShowSource(IEventStore events, TimeProvider time, int? sna
         if (snapshotEvery is { } every && loaded.Version % every == 0)
         {
             var snapshot = ReservationEvents.ToEventData(Guid.CreateVersion7(time.GetUtcNow()), loaded.Show.ToSnapshot(loaded.Version));
-            await _snapshots.AddAsync(ShowStreams.OfSnapshots(show), snapshot, cancellationToken);
+            await _snapshots.AddAsync(ShowStreams.Of(show), snapshot, cancellationToken);
         }
     }
 }

@@ -26,9 +26,10 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
 
     public int Active => _mailboxes.Count;
 
-    public async ValueTask<ReservationAnswer> RunAsync(string show, ShowCommand command, CancellationToken cancellationToken = default)
+    public async ValueTask<ReservationAnswer> RunAsync(
+        string show, ShowCommand command, int maxAttempts, CancellationToken cancellationToken = default)
     {
-        var pending = new PendingCommand(command);
+        var pending = new PendingCommand(command, maxAttempts);
         while (true)
         {
             ObjectDisposedException.ThrowIf(_disposed, this);
@@ -57,7 +58,7 @@ internal sealed class SingleWriterReservations : IReservations, IAsyncDisposable
             if (_mailboxes.TryGetValue(show, out var kept))
                 return kept;
 
-            var opened = new ShowMailbox(show, _events, _source, _options, _time);
+            var opened = new ShowMailbox(show, _events, _source, _time);
             opened.Start(Forget);
             if (_mailboxes.TryAdd(show, opened))
             {

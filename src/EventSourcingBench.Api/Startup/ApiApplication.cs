@@ -58,8 +58,7 @@ internal static class ApiApplication
         return app;
     }
 
-    // Standard output contains only the line with the listening address. Requests are not logged: with the category below
-    // enabled, ASP.NET Core creates an activity and a log scope for each request.
+    // Standard output has only the line with the address. Not logged: requests, for each of which ASP.NET Core would make an activity.
     private static void ConfigureLogging(ILoggingBuilder logging)
     {
         logging.ClearProviders();

@@ -56,8 +56,7 @@ internal sealed class ApiCommand
         "duration",
         "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
         Defaults.IdleTime,
-        text => DurationText.TryParse(text, out var idle) && idle >= ReservationOptions.LeastIdleTime
-            && idle <= ReservationOptions.MostIdleTime ? idle : null,
+        text => DurationText.TryParse(text, out var idle) && idle.TotalMilliseconds >= 10 && idle.TotalHours <= 24 ? idle : null,
         text => $"'{text}' is not a duration from 10ms to 24h, such as 10s.");
 
     private readonly Option<int> _maxActiveShows = Checked(

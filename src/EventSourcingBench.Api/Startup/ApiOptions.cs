@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Api.Startup;
 
-/// <summary>The options of the API. Without a data folder there is a new temporary one, without a namespace a new one; when it is quiet,
-/// it writes only errors to standard error.</summary>
+/// <summary>The options of the API. Without a data folder or a namespace it makes one; when it is quiet, it writes only errors.</summary>
 internal sealed record ApiOptions(
     IReadOnlyList<string> Stores,
     string Urls,

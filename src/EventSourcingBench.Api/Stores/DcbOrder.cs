@@ -34,7 +34,6 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         return events.Count >= count ? (events, events[^1].Position, false) : (events, Math.Max(head, after), true);
     }
 
-    /// <summary>All events with a tag, of any type.</summary>
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
 
     /// <summary>At most <c>count</c> matches of a query after a position, 0 for the start.</summary>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>Records the delay of each saved row, SaveTime - ApiCallTime, during a measurement. Rows of a rebuild are old events: they are
-/// counted without a delay.</summary>
+/// <summary>Records the delay of each row that is saved, SaveTime - ApiCallTime; of a rebuild it only counts the rows.</summary>
 /// <param name="onDelay">Is given each delay too. Default: nothing is.</param>
 public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectionObserver
 {
@@ -14,7 +13,6 @@ public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectio
     /// <summary>The number of rows saved since the last rebuild started, until its end.</summary>
     public long Replayed => Interlocked.Read(ref _replayed);
 
-    /// <inheritdoc />
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
     {
         lock (_lock)
@@ -42,18 +40,21 @@ public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectio
         }
     }
 
-    /// <summary>Rows that are saved from now on are old events.</summary>
-    public void BeginRebuild()
+    /// <summary>Rebuilds the observed projection. The rows that are saved meanwhile are old events.</summary>
+    public async Task RebuildAsync(IRunningProjection projection, CancellationToken cancellationToken)
     {
         lock (_lock)
             (_rebuilding, _replayed) = (true, 0);
-    }
 
-    /// <summary>Rows are those of new events again.</summary>
-    public void EndRebuild()
-    {
-        lock (_lock)
-            _rebuilding = false;
+        try
+        {
+            await projection.RebuildAsync(cancellationToken);
+        }
+        finally
+        {
+            lock (_lock)
+                _rebuilding = false;
+        }
     }
 
     public ProjectionDelays Read()

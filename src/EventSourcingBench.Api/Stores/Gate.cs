@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>Admits any number of users, or a single exclusive one. Users wait for a limited time while it is closed. Entering an open gate
-/// allocates nothing.</summary>
+/// <summary>Admits any number of users, or one alone; others wait for a limited time. Entering an open gate allocates nothing.</summary>
 internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
 {
     private readonly Lock _lock = new();

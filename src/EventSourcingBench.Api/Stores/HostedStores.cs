@@ -8,7 +8,6 @@ internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDi
 
     public IReadOnlyList<HostedStore> All => stores;
 
-    /// <summary>All names, for messages.</summary>
     public string Names { get; } = string.Join(", ", stores.Select(s => s.Name));
 
     /// <exception cref="ProblemException">The name is unknown: 404.</exception>
@@ -37,7 +36,6 @@ internal sealed class HostedStore(
 
     public string Summary => summary;
 
-    /// <summary>The number of requests that hold a lease.</summary>
     public int RequestsUnderWay => _gate.Inside;
 
     /// <exception cref="StoreUnavailableException">A reset takes too long, or could not open the store again.</exception>
@@ -53,8 +51,7 @@ internal sealed class HostedStore(
         throw new StoreUnavailableException($"The store {Name} is closed: POST its reset to open it empty.");
     }
 
-    /// <summary>Closes the store, which drops its data unless it is kept, and opens it on the data of a namespace; null: empty. The
-    /// projection is stopped.</summary>
+    /// <summary>Closes the store, which drops its data unless it is kept, and opens it on the data of a namespace; null: empty.</summary>
     /// <returns>The new namespace.</returns>
     public Task<string> ResetAsync(string? ns, CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
@@ -63,18 +60,11 @@ internal sealed class HostedStore(
         return _current.Namespace;
     });
 
-    /// <summary>Closes the store, which drops its data unless it is kept, until the next reset.</summary>
-    public Task CloseAsync() => _gate.AloneAsync(async () =>
+    /// <summary>Closes the store until the next reset. Its data is dropped unless it is kept, here or for another process.</summary>
+    /// <returns>False for a store with a server that is to leave its files: it stays open.</returns>
+    public Task<bool> CloseAsync(bool keepsFiles) => _gate.AloneAsync(async () =>
     {
-        await DropAsync();
-        return true;
-    });
-
-    /// <summary>Closes an embedded store and leaves its files for another process. The next reset opens it empty.</summary>
-    /// <returns>False for a store with a server, which stays open.</returns>
-    public Task<bool> ReleaseAsync() => _gate.AloneAsync(async () =>
-    {
-        var closes = _current?.TryKeepFiles() == true;
+        var closes = !keepsFiles || _current?.TryKeepFiles() == true;
         await (closes ? DropAsync() : default);
         return closes;
     });

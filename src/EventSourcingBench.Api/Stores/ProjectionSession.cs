@@ -67,7 +67,10 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
             await _oneRebuild.WaitAsync(stopping);
             try
             {
-                return await RebuildAloneAsync(running, stopping);
+                var begun = time.GetTimestamp();
+                await delays.RebuildAsync(running, stopping);
+                var (replayed, elapsed) = (delays.Replayed, time.GetElapsedTime(begun));
+                return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
             }
             finally
             {
@@ -85,23 +88,6 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
         await StopAsync();
         _stopping.Dispose();
         _oneRebuild.Dispose();
-    }
-
-    private async Task<Rebuilt> RebuildAloneAsync(IRunningProjection running, CancellationToken stopping)
-    {
-        var begun = time.GetTimestamp();
-        delays.BeginRebuild();
-        try
-        {
-            await running.RebuildAsync(stopping);
-        }
-        finally
-        {
-            delays.EndRebuild();
-        }
-
-        var (replayed, elapsed) = (delays.Replayed, time.GetElapsedTime(begun));
-        return new Rebuilt(replayed, elapsed, replayed == 0 ? 0 : replayed / elapsed.TotalSeconds);
     }
 
     private ValueTask DropAsync() => Interlocked.Exchange(ref _running, null)?.DisposeAsync() ?? default;

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Api.Stores;
 
-/// <summary>The projections that the API serves, by name.</summary>
 public static class Projections
 {
     /// <summary>A row for each bar, grouped by symbol: <c>currency_bars</c>.</summary>

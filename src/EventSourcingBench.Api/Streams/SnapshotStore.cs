@@ -2,16 +2,16 @@ namespace EventSourcingBench.Api.Streams;
 
 /// <summary>Snapshots, each stream's the events of a second one. The newest one's place is kept in memory while the process runs; otherwise
 /// the stream of snapshots is read once. A failed snapshot only costs time.</summary>
-internal sealed class SnapshotStore(IEventStore events)
+internal sealed class SnapshotStore<T>(IEventStore events, Func<RecordedEvent, T> read, Func<T, long> versionOf)
+    where T : class
 {
     // By stream of snapshots: the version of its last event, 0 if there is none.
     private readonly ConcurrentDictionary<string, long> _newest = new(StringComparer.Ordinal);
 
     /// <summary>The snapshot of the greatest version; null where there is none.</summary>
-    public async ValueTask<T?> FindAsync<T>(
-        StreamId snapshots, Func<RecordedEvent, T> read, Func<T, long> versionOf, CancellationToken cancellationToken)
-        where T : class
+    public async ValueTask<T?> FindAsync(StreamId stream, CancellationToken cancellationToken)
     {
+        var snapshots = StreamLoader.SnapshotsOf(stream);
         var first = _newest.GetValueOrDefault(snapshots.Value, 1);
         if (first == 0)
             return null;
@@ -28,8 +28,9 @@ internal sealed class SnapshotStore(IEventStore events)
         return found;
     }
 
-    public async ValueTask AddAsync(StreamId snapshots, EventData snapshot, CancellationToken cancellationToken)
+    public async ValueTask AddAsync(StreamId stream, EventData snapshot, CancellationToken cancellationToken)
     {
+        var snapshots = StreamLoader.SnapshotsOf(stream);
         try
         {
             if (await events.AppendAsync(snapshots, ExpectedVersion.Any, [snapshot], cancellationToken) is Appended appended)

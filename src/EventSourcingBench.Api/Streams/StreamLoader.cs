@@ -4,7 +4,8 @@ namespace EventSourcingBench.Api.Streams;
 public sealed class StreamLoader(IStore store, TimeProvider time)
 {
     private const string Prefix = "snapshot-";
-    private readonly SnapshotStore _snapshots = new(store.Events!);
+    private readonly SnapshotStore<StreamSnapshot> _snapshots =
+        new(store.Events!, r => StoredEvent.Read(r, ItemJson.Default.StreamSnapshot), s => s.Version);
 
     /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
     public static StreamId SnapshotsOf(StreamId stream) => new(Prefix + stream.Value);
@@ -26,14 +27,13 @@ public sealed class StreamLoader(IStore store, TimeProvider time)
         if (snapshotEvery == 0)
             return await LoadAsync(stream, from: 1, count: long.MaxValue, cancellationToken);
 
-        var last = await _snapshots.FindAsync(
-            SnapshotsOf(stream), r => StoredEvent.Read(r, ItemJson.Default.StreamSnapshot), s => s.Version, cancellationToken);
+        var last = await _snapshots.FindAsync(stream, cancellationToken);
         var start = last is null ? default : new StreamState(last.Version, 0, unchecked((ulong)last.Digest));
         var state = await start.FoldAsync(store, stream, start.Version + 1, long.MaxValue, cancellationToken);
         if (state.Events >= snapshotEvery)
         {
             var snapshot = new StreamSnapshot(state.Version, unchecked((long)state.Digest));
-            await _snapshots.AddAsync(SnapshotsOf(stream), snapshot.ToEventData(Guid.CreateVersion7(time.GetUtcNow())), cancellationToken);
+            await _snapshots.AddAsync(stream, snapshot.ToEventData(Guid.CreateVersion7(time.GetUtcNow())), cancellationToken);
         }
 
         return state;

@@ -22,7 +22,6 @@ internal sealed class ApiMeter : IDisposable
             "eventsourcingbench.projection.delay", "s", "SaveTime - ApiCallTime of each measured row.");
     }
 
-    /// <summary>Appends, and measures it if there is a listener.</summary>
     public ValueTask<AppendResult> AppendAsync(
         string store, IEventWriter writer, StreamId stream, ExpectedVersion expected, EventData data) =>
         _appendDuration.Enabled

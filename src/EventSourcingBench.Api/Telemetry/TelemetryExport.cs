@@ -20,7 +20,6 @@ internal sealed class TelemetryExport : IDisposable
         .AddOtlpExporter()
         .Build();
 
-    /// <summary>Starts the export; null if the variable is not set.</summary>
     public static TelemetryExport? StartIfWanted() =>
         string.IsNullOrEmpty(Environment.GetEnvironmentVariable("OTEL_EXPORTER_OTLP_ENDPOINT")) ? null : new TelemetryExport();
 

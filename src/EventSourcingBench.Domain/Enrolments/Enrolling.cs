@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Domain.Enrolments;
 
-/// <summary>What must be known of one course and one student to decide whether the student may join or leave. It is folded from events; not
-/// safe for concurrent use.</summary>
+/// <summary>One course and one student, folded from events: whether the student may join or leave. Not safe for concurrent use.</summary>
 public sealed class Enrolling(string course, string student)
 {
     private int? _places;

@@ -11,12 +11,12 @@ public static class ReservationEvents
         StoredEvent.Write(id, snapshot, ReservationJson.Default.ShowSnapshot);
 
     /// <exception cref="ForeignEventException">It is no snapshot of a show.</exception>
-    public static ShowSnapshot ReadSnapshot(Guid id, string type, ReadOnlySpan<byte> data)
+    public static ShowSnapshot ReadSnapshot(RecordedEvent recorded)
     {
-        var snapshot = StoredEvent.Read(id, type, data, ReservationJson.Default.ShowSnapshot);
+        var snapshot = StoredEvent.Read(recorded, ReservationJson.Default.ShowSnapshot);
         return snapshot.Version is >= 0 and < long.MaxValue
             ? snapshot
-            : throw new ForeignEventException(id, $"is a snapshot of version {snapshot.Version}, which no show has.");
+            : throw new ForeignEventException(recorded.Id, $"is a snapshot of version {snapshot.Version}, which no show has.");
     }
 
     /// <exception cref="ForeignEventException">It is of another type, or its data is not that of its type.</exception>

@@ -2,8 +2,7 @@ using System.Buffers.Binary;
 
 namespace EventSourcingBench.Domain.Reservations;
 
-/// <summary>One row for each seat that was reserved or cancelled, grouped by show: a reservation adds 1, a cancellation takes 1 away, so
-/// that a show's sum is how many of its seats are taken.</summary>
+/// <summary>One row for each seat that was reserved (1) or cancelled (-1), by show: their sum is how many seats are taken.</summary>
 public sealed class ShowSeatsProjection : IProjection
 {
     public string Name => "show_seats";

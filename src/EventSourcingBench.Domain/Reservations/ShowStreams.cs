@@ -3,7 +3,6 @@ namespace EventSourcingBench.Domain.Reservations;
 public static class ShowStreams
 {
     private const string Prefix = "show-";
-    private const string SnapshotPrefix = "snapshot-show-";
 
     /// <summary>The stream of a show: <c>show-s1</c>.</summary>
     public static StreamId Of(string show) => new(Prefix + show);
@@ -13,9 +12,4 @@ public static class ShowStreams
     public static string ShowOf(StreamId stream) => stream.Value is { } name && name.StartsWith(Prefix, StringComparison.Ordinal)
         ? name[Prefix.Length..]
         : throw new FormatException($"{stream.Value} is no stream of a show.");
-
-    /// <summary>The stream with the snapshots of a show: <c>snapshot-show-s1</c>.</summary>
-    public static StreamId OfSnapshots(string show) => new(SnapshotPrefix + show);
-
-    public static bool HasSnapshots(string stream) => stream.StartsWith(SnapshotPrefix, StringComparison.Ordinal);
 }

@@ -41,8 +41,7 @@ public static class Catalog
     /// <summary>The store of <c>STORE:PROFILE</c>.</summary>
     public static string OwnerOf(string name) => name.Split(':')[0];
 
-    /// <exception cref="UserException">A manifest is not valid, two plug-ins offer one name, a plug-in does not offer what its manifest
-    /// says, or a name to load is unknown. So it is for every kind.</exception>
+    /// <exception cref="UserException">A manifest is invalid or not its plug-in's, or a name is unknown or offered twice.</exception>
     public static Catalog<StoreDefinition> Stores(CatalogOptions options) => Load<IStorePlugin, StoreDefinition>(
         PluginKind.Store, "store", options with { Only = options.Only?.Select(Catalog.OwnerOf).ToList() }, [], Stores);
 

@@ -9,9 +9,6 @@ public sealed class PluginLocator(string? baseFolder = null)
     private static readonly string[] ProjectFolders = ["src/Stores", "src/CommandSides", "src", "loadtests"];
     private readonly string _baseFolder = baseFolder ?? AppContext.BaseDirectory;
 
-    /// <summary>The folder with the solution; null in a published layout.</summary>
-    public string? RepositoryRoot { get; } = FindRepositoryRoot(baseFolder ?? AppContext.BaseDirectory);
-
     public string Configuration { get; } =
         typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
 
@@ -40,7 +37,7 @@ public sealed class PluginLocator(string? baseFolder = null)
 
     private IEnumerable<string> Folders()
     {
-        var parents = RepositoryRoot is { } root
+        var parents = FindRepositoryRoot(_baseFolder) is { } root
             ? ProjectFolders.Select(f => Path.Combine(root, f))
             : [Path.Combine(_baseFolder, "plugins")];
         return parents.Where(Directory.Exists).SelectMany(Directory.EnumerateDirectories)
@@ -69,10 +66,6 @@ public sealed class PluginLocator(string? baseFolder = null)
 /// <param name="LeftOut">Why the last build left it out (eng/LeftOut.targets), without a full stop; null where it did not.</param>
 public sealed record PluginLocation(string Name, PluginManifest Manifest, string OutputFolder, string? ProjectFile, string? LeftOut = null)
 {
-    public string AssemblyFile => Path.Combine(OutputFolder, Manifest.Assembly + ".dll");
-
-    public bool IsBuilt => File.Exists(AssemblyFile);
-
     /// <summary>Loads it, or says why it cannot run here.</summary>
     internal (T? Instance, Unavailable? Unavailable) Activate<T>()
         where T : class
@@ -103,7 +96,7 @@ public sealed record PluginLocation(string Name, PluginManifest Manifest, string
                 "Configure a NuGet source that has what is missing, such as nuget.org, and build again.");
         }
 
-        if (IsBuilt)
+        if (File.Exists(Path.Combine(OutputFolder, Manifest.Assembly + ".dll")))
             return null;
 
         if (Directory.Exists(OutputFolder) && Directory.EnumerateFiles(OutputFolder, "*.deps.json").FirstOrDefault() is { } built)

@@ -3,7 +3,6 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Processes;
 
-/// <summary>Runs a short command to its end, within a time.</summary>
 public static class ChildCommand
 {
     /// <summary>Runs a command and takes what it says. On cancellation or after the time its process tree is killed.</summary>
@@ -51,10 +50,8 @@ internal static class Executables
     // Root's tools are often left out of the PATH of services and containers.
     private static readonly string[] SystemFolders = ["/usr/sbin", "/sbin", "/usr/bin", "/bin"];
 
-    public static IEnumerable<string> PathFolders =>
-        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries);
-
     /// <summary>The path of an executable, from PATH and the system's own folders; null where there is none.</summary>
     public static string? Find(string name) =>
-        PathFolders.Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
+        (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries)
+            .Concat(SystemFolders).Select(f => Path.Combine(f, name)).FirstOrDefault(File.Exists);
 }

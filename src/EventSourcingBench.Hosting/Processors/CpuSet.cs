@@ -3,8 +3,8 @@ namespace EventSourcingBench.Hosting.Processors;
 /// <summary>Logical processors, in the form in which Linux lists them: <c>0,2-3</c>.</summary>
 public sealed record CpuSet
 {
-    /// <summary>The greatest number that is taken: what Linux can be built for.</summary>
-    public const int Most = 8191;
+    // The greatest number that is taken: what Linux can be built for.
+    private const int Most = 8191;
 
     private CpuSet(IEnumerable<int> cpus) => Cpus = [.. cpus.Distinct().Order()];
 

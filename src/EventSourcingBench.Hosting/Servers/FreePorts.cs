@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Ports on loopback that are free at this moment. They lie below those that an operating system gives to outgoing connections

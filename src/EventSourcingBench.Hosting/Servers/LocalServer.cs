@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>A server that was started from a binary on this machine.</summary>
 internal sealed class LocalServer(LocalStart start) : ProvisionedServer
 {
     private static readonly TimeSpan LeaderLimit = TimeSpan.FromSeconds(10);

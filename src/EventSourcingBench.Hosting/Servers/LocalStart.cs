@@ -20,7 +20,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
 
     public LocalSpec Spec { get; }
 
-    /// <summary>Of each node its process, in the order of their numbers.</summary>
     public IReadOnlyList<LocalNode> Processes { get; }
 
     /// <summary>What its messages are about: the executable.</summary>
@@ -46,7 +45,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         await StartAsync(Processes.Skip(together), cancellationToken);
     }
 
-    /// <summary>What a process of the server is started with.</summary>
     public SupervisedProcessOptions ProcessOptions(IReadOnlyList<string> wrapper, IReadOnlyList<string> arguments)
     {
         string[] command = [.. wrapper, .. _user.Command([.. Command, .. arguments])];
@@ -123,8 +121,7 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         }
     }
 
-    // What differs from this process's variables; null removes one. Those that the server takes settings from are removed, and the
-    // connection strings of the user's own servers.
+    // What differs from this process's variables; null removes one: settings of servers, and connection strings of the user's own.
     private Dictionary<string, string?> Variables()
     {
         string[] removed = ["EVENTSOURCINGBENCH_", .. Spec.SettingsPrefixes];

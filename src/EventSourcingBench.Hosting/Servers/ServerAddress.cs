@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>An address in a connection string, and whether a server answers there.</summary>

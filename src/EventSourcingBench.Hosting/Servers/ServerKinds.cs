@@ -7,13 +7,6 @@ public sealed class ServerKinds(IReadOnlyList<ServerKind> given, IReadOnlyList<s
     private readonly Lazy<IReadOnlyList<PluginLocation>> _plugins =
         new(() => new PluginLocator().Find(PluginKind.Store, pluginFolders));
 
-    /// <summary>The names of all kinds, in their order.</summary>
-    public IReadOnlyList<string> Names =>
-    [
-        .. _plugins.Value.SelectMany(p => p.Manifest.Servers).Concat(given.Select(k => k.Name))
-            .Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal),
-    ];
-
     /// <returns>The kind, with its name alone where no plug-in brings it, or none that can be used: then why not.</returns>
     /// <exception cref="UserException">A manifest is not valid, or names a kind that its plug-in does not bring.</exception>
     public (ServerKind Kind, Unavailable? Unavailable) Find(string name) => _found.GetOrAdd(name, Load);

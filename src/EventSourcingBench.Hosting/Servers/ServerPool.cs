@@ -39,8 +39,7 @@ public sealed class ServerPool : IAsyncDisposable
     public async Task<Unavailable?> CheckAsync(string kind, CancellationToken cancellationToken = default) =>
         (await FirstAsync(kind, Task.FromResult, cancellationToken)).Reason;
 
-    /// <summary>The same for several kinds side by side; besides, a server that the environment names must answer, see
-    /// <see cref="EnvironmentProvisioner.ProbeAsync"/>.</summary>
+    /// <summary>The same for several kinds side by side; a server that the environment names must also answer.</summary>
     /// <returns>For each kind null or why none can be had, a connection string that is there but empty included.</returns>
     public async Task<IReadOnlyDictionary<string, Unavailable?>> ProbeAsync(
         IEnumerable<string> kinds, CancellationToken cancellationToken = default)
@@ -61,8 +60,7 @@ public sealed class ServerPool : IAsyncDisposable
         return new Dictionary<string, Unavailable?>(reasons, StringComparer.Ordinal);
     }
 
-    /// <summary>The server of a kind with a number of nodes, found or started at the first call. One that the user runs has the nodes that
-    /// it has: <see cref="ProvisionedServer.Nodes"/>.</summary>
+    /// <summary>The server of a kind, found or started at the first call. One that the user runs has the nodes that it has.</summary>
     /// <exception cref="StoreUnavailableException">None could be had; the message says why and what to do.</exception>
     /// <exception cref="UserException">The environment's connection string is there but empty.</exception>
     public async Task<ProvisionedServer> AcquireAsync(string kind, int nodes = 1, CancellationToken cancellationToken = default)

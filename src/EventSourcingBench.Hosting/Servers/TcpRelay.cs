@@ -1,10 +1,6 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>Carries the TCP connections of a port of this machine's loopback to another port of it, and can cut or reset them as a network
-/// would.</summary>
+/// <summary>Carries TCP connections from a port of this machine's loopback to another; can cut or reset them as a network would.</summary>
 public sealed class TcpRelay : IAsyncDisposable
 {
     private const int BufferBytes = 64 * 1024;
@@ -18,7 +14,6 @@ public sealed class TcpRelay : IAsyncDisposable
     // Completed while bytes are carried.
     private volatile TaskCompletionSource _carrying = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Begins to listen on a free port.</summary>
     public TcpRelay(int target)
     {
         _target = target;
@@ -37,7 +32,6 @@ public sealed class TcpRelay : IAsyncDisposable
             _carrying = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
     }
 
-    /// <summary>Carries what has waited, and goes on.</summary>
     public void Mend() => _carrying.TrySetResult();
 
     /// <summary>Ends all connections at once on both sides (RST). New ones can be made.</summary>

@@ -12,25 +12,15 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
     public bool KeepsFolder { get; set; }
 
     public StoreCapabilities Capabilities => store.Capabilities;
-
     public IEventStore? Events => store.Events;
-
     public IMultiStreamWriter? MultiStream => store.MultiStream;
-
     public IBulkWriter? Bulk => store.Bulk;
-
     public ICatchUpSubscription? Subscription => store.Subscription;
-
     public IProjectionHost? Projections => store.Projections;
-
     public IDcbEventStore? Dcb => store.Dcb;
-
     public IOpenAppends? OpenAppends => store.OpenAppends;
-
     public IStorageMeter? Storage => store.Storage;
-
     public IStoreInspector? Inspector => store.Inspector;
-
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => store.DescribeAsync(cancellationToken);
 
     public async ValueTask DisposeAsync()

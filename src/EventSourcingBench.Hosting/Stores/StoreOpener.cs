@@ -21,7 +21,7 @@ public static class StoreOpener
             throw new UserException($"The store {entry.Name} needs a server of kind {kind}; it was given {server?.Kind ?? "none"}.");
 
         var options = OwnOptions(definition, storeOptions);
-        var folder = FolderOf(entry, dataFolder, ns);
+        var folder = Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name.Replace(':', '-')}-{ns}");
         Directory.CreateDirectory(folder);
         var context = new StoreContext
         {
@@ -45,9 +45,6 @@ public static class StoreOpener
             throw;
         }
     }
-
-    public static string FolderOf(CatalogEntry<StoreDefinition> entry, string dataFolder, string ns) =>
-        Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name.Replace(':', '-')}-{ns}");
 
     /// <exception cref="UserException">A key belongs to none of the stores, or a value is out of its range; the message names what is
     /// valid. A key that may be that of a chosen store which cannot run here is let through.</exception>

@@ -4,55 +4,15 @@ namespace EventSourcingBench.Tests;
 
 public sealed class MongoTestServer() : AssemblyServer<MongoTestServer>("mongodb");
 
-/// <summary>Stores on a real MongoDB, in a namespace of the test; skipped with the reason where there is no server.</summary>
-public abstract class MongoTest() : LimitedTest(seconds: 120)
+/// <summary>Stores on a real MongoDB; skipped with the reason where there is no server.</summary>
+public abstract class MongoTest() : ServerStoreTest(seconds: 120)
 {
-    private readonly List<IStore> _open = [];
-
     protected static StoreDefinition Definition { get; } = new Plugin().Stores.Single();
 
-    protected string Namespace { get; } = "w" + Guid.NewGuid().ToString("N");
-
-    protected override async ValueTask EndAsync()
-    {
-        foreach (var store in Enumerable.Reverse(_open))
-            await store.DisposeAsync();
-    }
-
-    protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = Namespace,
-        DataFolder = Path.GetTempPath(),
-        ConnectionString = connectionString,
-        Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-    };
+    protected StoreContext Context(string? connectionString) => ContextOf(Definition, connectionString);
 
     protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options) =>
-        await OpenAsync(await MongoTestServer.ConnectAsync(Limit), options);
+        await OpenAsync(Definition, ContextOf(Definition, await MongoTestServer.ConnectAsync(Limit), options));
 
-    protected async Task<IStore> OpenAsync(string connectionString, params (string Key, string Value)[] options)
-    {
-        var store = await Definition.OpenAsync(Context(connectionString, options), Limit);
-        _open.Add(store);
-        return store;
-    }
-
-    protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
-    {
-        while (true)
-        {
-            try
-            {
-                if ((await running.GetStatusAsync(Limit)).Rows >= rows)
-                    return;
-            }
-            catch (StoreUnavailableException)
-            {
-                // The server is away for a while: that is the test.
-            }
-
-            running.Completion.IsFaulted.ShouldBeFalse(running.Completion.Exception?.ToString());
-            await Task.Delay(5, Limit);
-        }
-    }
+    protected Task<IStore> OpenAsync(string connectionString) => OpenAsync(Definition, Context(connectionString));
 }

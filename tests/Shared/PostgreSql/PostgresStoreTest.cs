@@ -2,45 +2,21 @@ using Npgsql;
 
 namespace EventSourcingBench.Tests;
 
-/// <summary>A separate namespace for each test of a store on PostgreSQL, and stores that are open in it at the same time.</summary>
-public abstract class PostgresStoreTest(TimeSpan limit) : LimitedTest((int)limit.TotalSeconds)
+public abstract class PostgresStoreTest(TimeSpan limit) : ServerStoreTest((int)limit.TotalSeconds)
 {
-    private readonly List<IStore> _open = [];
-
     protected abstract StoreDefinition Definition { get; }
-
-    protected string Namespace { get; } = "t" + Guid.NewGuid().ToString("N");
 
     protected string ConnectionString { get; set; } = "";
 
     public override async ValueTask InitializeAsync() => ConnectionString =
         new NpgsqlConnectionStringBuilder(await PostgresTestServer.ConnectAsync(Limit)) { ApplicationName = Namespace }.ConnectionString;
 
-    protected override async ValueTask EndAsync()
-    {
-        // The one that made the schema drops it, so it is closed last.
-        foreach (var store in Enumerable.Reverse(_open))
-            await store.DisposeAsync();
-    }
-
-    protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
-
-    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = Namespace,
-        DataFolder = Path.GetTempPath(),
-        ConnectionString = ConnectionString,
-        Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-    };
+    protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, ConnectionString, options);
 
     protected Task<IStore> OpenAsync(params (string Key, string Value)[] options) => OpenOneOfAsync(Definition, options);
 
-    protected async Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options)
-    {
-        var store = await definition.OpenAsync(ContextOf(definition, options), Limit);
-        _open.Add(store);
-        return store;
-    }
+    protected Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options) =>
+        OpenAsync(definition, ContextOf(definition, ConnectionString, options));
 
     protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count)
     {
@@ -57,12 +33,6 @@ public abstract class PostgresStoreTest(TimeSpan limit) : LimitedTest((int)limit
 
     protected Task AtOnceAsync(int times, Func<int, Task> run) =>
         Task.WhenAll(Enumerable.Range(0, times).Select(i => Task.Run(() => run(i), Limit)));
-
-    protected async Task WaitForRowsAsync(IRunningProjection running, long rows)
-    {
-        while ((await running.GetStatusAsync(Limit)).Rows < rows)
-            await Task.Delay(10, Limit);
-    }
 
     protected Task BreakConnectionsAsync() => ExecuteAsync(
         $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.Faulty;
 
-/// <summary>Appends that are refused without reason, others that are accepted against it, and those to several streams that are not one
-/// transaction.</summary>
+/// <summary>Appends that are refused without reason or accepted against it, and those to several streams that are no transaction.</summary>
 internal static class ConflictLies
 {
     public static IReadOnlyList<Lie> All { get; } =

@@ -10,6 +10,5 @@ public sealed class FaultyStorePlugin : IStorePlugin
         .. ProjectionLies.All, .. DcbLies.All, .. RecoveryLies.All, .. HonestStores.All,
     ];
 
-    /// <inheritdoc />
     public IReadOnlyList<StoreDefinition> Stores { get; } = [.. All.Select(lie => lie.Define())];
 }

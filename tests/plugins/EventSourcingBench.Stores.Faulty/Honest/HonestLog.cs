@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Memory;
-
 namespace EventSourcingBench.Stores.Faulty.Honest;
 
 /// <summary>The events in memory, with appends to one stream, to several and in bulk under one lock; no lie is in here.</summary>

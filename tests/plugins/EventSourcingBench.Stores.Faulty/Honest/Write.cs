@@ -3,10 +3,8 @@ namespace EventSourcingBench.Stores.Faulty.Honest;
 /// <summary>An append of any kind: all parts or none.</summary>
 internal sealed record Write(WriteKind Kind, IReadOnlyList<StreamAppend> Parts)
 {
-    /// <summary>All its events, in the order of the call.</summary>
     public List<BulkEvent> Events => [.. Parts.SelectMany(p => p.Events, (p, data) => new BulkEvent(p.Stream, data))];
 
-    /// <summary>The same with each part changed.</summary>
     public Write With(Func<StreamAppend, StreamAppend> change) => this with { Parts = [.. Parts.Select(change)] };
 
     /// <summary>The same, whatever versions the streams have.</summary>

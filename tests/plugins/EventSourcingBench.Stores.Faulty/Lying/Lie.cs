@@ -6,10 +6,8 @@ public sealed class Lie
     internal Lie(string name, int rate = 0, Func<LieContext, Behaviour>? make = null) =>
         (Name, Rate, Make) = (name, rate, make ?? (_ => new Behaviour()));
 
-    /// <summary>The option of stores that have a rate.</summary>
     public const string RateOption = "faulty.rate";
 
-    /// <summary>The store's name.</summary>
     public string Name { get; }
 
     /// <summary>What it offers. Default: streams and bulk appends.</summary>
@@ -25,7 +23,6 @@ public sealed class Lie
         init;
     }
 
-    /// <summary>How the suites use it.</summary>
     public StoreModel Model =>
         Parts.HasFlag(LieParts.Dcb) ? StoreModel.Dcb
         : Parts.HasFlag(LieParts.Aggregates) ? StoreModel.Aggregates
@@ -40,7 +37,6 @@ public sealed class Lie
     /// <summary>How long what is written stays in the memory of the process. Default: not at all.</summary>
     internal TimeSpan Late { get; init; }
 
-    /// <summary>The definition that the plug-in offers.</summary>
     public StoreDefinition Define() => new()
     {
         Name = Name,

@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Memory;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>An open store that offers the parts of its lie.</summary>

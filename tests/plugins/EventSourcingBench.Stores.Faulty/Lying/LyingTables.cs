@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Memory;
-
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
 /// <summary>A read model in memory with the behaviour of a lie. With a journal it outlives the process.</summary>
