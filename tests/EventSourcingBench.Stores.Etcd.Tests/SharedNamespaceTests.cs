@@ -39,14 +39,7 @@ public sealed class SharedNamespaceTests() : LimitedTest(seconds: 60)
             return ids;
         }, Limit)));
 
-        var all = new List<RecordedEvent>();
-        await foreach (var batch in _other!.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
-        {
-            all.AddRange(batch.Events);
-            if (batch.CaughtUp)
-                break;
-        }
-
+        var all = await _other!.Subscription!.ReadToEndAsync(cancellationToken: Limit);
         all.Select(e => e.Id).Order().ShouldBe(written.SelectMany(ids => ids).Order());
         all.Select(e => e.Position).ShouldBe(Enumerable.Range(1, all.Count).Select(p => (long?)p));
         foreach (var stream in all.GroupBy(e => e.Stream))

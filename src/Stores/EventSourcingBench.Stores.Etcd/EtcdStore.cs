@@ -1,5 +1,18 @@
 namespace EventSourcingBench.Stores.Etcd;
 
+public sealed class EtcdPlugin : IStorePlugin
+{
+    internal const string GroupCommit = "etcd.groupCommit";
+
+    private static readonly StoreOption GroupCommitOption = new(
+        GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off");
+
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+        [new() { Name = "etcd", Replicated = true, Options = [GroupCommitOption], OpenAsync = EtcdStore.OpenAsync }];
+
+    public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];
+}
+
 /// <summary>A namespace on a cluster: its keys, one writer, reads confirmed by a majority, and read models in a local file.</summary>
 internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter
 {
@@ -33,15 +46,9 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
-
-    public IBulkWriter Bulk => this;
-
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
-
-    public IStorageMeter Storage => this;
 
     public IStoreInspector Inspector { get; }
 
@@ -55,23 +62,15 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
         var client = new EtcdClient(nodes, context.Time);
         try
         {
-            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            limit.CancelAfter(OpenLimit);
             var keys = new KeySpace(context.Namespace);
-            await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), limit.Token, OpenLimit);
-            var status = await client.ReadAsync(EtcdRequest.Status, limit.Token, OpenLimit);
-            return new EtcdStore(context, client, keys, status.InUse);
+            var commits = client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), cancellationToken, OpenLimit);
+            var status = client.ReadAsync(EtcdRequest.Status, cancellationToken, OpenLimit);
+            await Task.WhenAll(commits, status);
+            return new EtcdStore(context, client, keys, (await status).InUse);
         }
-        catch (Exception e)
+        catch
         {
             client.Dispose();
-            if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
-            {
-                throw new StoreUnavailableException(
-                    $"etcd at {nodes} did not answer within {OpenLimit.TotalSeconds:0} s. Check that a majority of its nodes is "
-                        + "running.", e);
-            }
-
             throw;
         }
     }
