@@ -19,13 +19,8 @@ public abstract class MongoTest() : LimitedTest(seconds: 120)
             await store.DisposeAsync();
     }
 
-    protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = Namespace,
-        DataFolder = Path.GetTempPath(),
-        ConnectionString = connectionString,
-        Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-    };
+    protected StoreContext Context(string? connectionString, params (string Key, string Value)[] options) =>
+        Definition.NewContext(Path.GetTempPath(), connectionString, options) with { Namespace = Namespace };
 
     protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options) =>
         await OpenAsync(await MongoTestServer.ConnectAsync(Limit), options);

@@ -25,13 +25,8 @@ public abstract class PostgresStoreTest(TimeSpan limit) : LimitedTest((int)limit
 
     protected StoreContext Context(params (string Key, string Value)[] options) => ContextOf(Definition, options);
 
-    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = Namespace,
-        DataFolder = Path.GetTempPath(),
-        ConnectionString = ConnectionString,
-        Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-    };
+    protected StoreContext ContextOf(StoreDefinition definition, params (string Key, string Value)[] options) =>
+        definition.NewContext(Path.GetTempPath(), ConnectionString, options) with { Namespace = Namespace };
 
     protected Task<IStore> OpenAsync(params (string Key, string Value)[] options) => OpenOneOfAsync(Definition, options);
 
