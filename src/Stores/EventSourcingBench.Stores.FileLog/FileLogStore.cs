@@ -1,11 +1,5 @@
 namespace EventSourcingBench.Stores.FileLog;
 
-public sealed class FileLogPlugin : IStorePlugin
-{
-    public IReadOnlyList<StoreDefinition> Stores { get; } =
-        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
-}
-
 /// <summary>A log in a folder, with one writer and any number of readers. The order of the log is the order of acknowledgements: no event
 /// can appear before an address that was already read. Read models are in a file next to it.</summary>
 internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpSubscription, IStorageMeter, IStoreInspector
@@ -98,7 +92,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
-        using var time = RequestTimes.EnterStore();
+        using var inStore = RequestTimes.EnterStore();
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
@@ -178,4 +172,10 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
         _folder.Dispose();
     }
+}
+
+public sealed class FileLogPlugin : IStorePlugin
+{
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
 }

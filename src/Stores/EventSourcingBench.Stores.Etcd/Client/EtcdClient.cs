@@ -32,7 +32,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
     {
-        using var time = RequestTimes.EnterStore();
+        using var inStore = RequestTimes.EnterStore();
         try
         {
             return await CallAsync(request, cancellationToken, limit);
