@@ -61,7 +61,8 @@ public sealed class DamageTests
     {
         await using var store = TestLog.Open(disk);
         (await store.SettingAsync("recovery.cutBytes")).ShouldBe($"{bytes}");
-        (await store.SettingAsync("recovery.cut")).ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
+        (await store.SettingAsync("recovery.cut"))
+            .ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
         disk.Files[name].Length.ShouldBe(from);
         await store.AppendAsync(TestLog.One, ExpectedVersion.Exactly(left));
         (await store.ReadAsync(TestLog.One)).ShouldBeContiguous();
