@@ -1,30 +1,31 @@
 namespace EventSourcingBench.Abstractions;
 
-/// <summary>An open store: its capabilities, each null where the store lacks it. An adapter is thin: it translates, calls and answers. It
-/// measures nothing, retries nothing but what the contract asks for, and logs nothing that it does not throw. Disposing of it closes every
-/// connection and, unless <see cref="StoreContext.KeepData"/> is set, removes the data that opening it made.</summary>
+/// <summary>An open store: its capabilities, each null where the store lacks it. Default: the store itself where it implements the
+/// capability, else null. An adapter is thin: it translates, calls and answers. It measures nothing, retries nothing but what the contract
+/// asks for, and logs nothing that it does not throw. Disposing of it closes every connection and, unless
+/// <see cref="StoreContext.KeepData"/> is set, removes the data that opening it made.</summary>
 /// <remarks>State the semantics that you chose in the README of the store: ordering, durability, conflicts, idempotency.</remarks>
 public interface IStore : IAsyncDisposable
 {
     StoreCapabilities Capabilities { get; }
 
-    IEventStore? Events => null;
+    IEventStore? Events => this as IEventStore;
 
-    IMultiStreamWriter? MultiStream => null;
+    IMultiStreamWriter? MultiStream => this as IMultiStreamWriter;
 
-    IBulkWriter? Bulk => null;
+    IBulkWriter? Bulk => this as IBulkWriter;
 
-    ICatchUpSubscription? Subscription => null;
+    ICatchUpSubscription? Subscription => this as ICatchUpSubscription;
 
-    IProjectionHost? Projections => null;
+    IProjectionHost? Projections => this as IProjectionHost;
 
-    IDcbEventStore? Dcb => null;
+    IDcbEventStore? Dcb => this as IDcbEventStore;
 
-    IOpenAppends? OpenAppends => null;
+    IOpenAppends? OpenAppends => this as IOpenAppends;
 
-    IStorageMeter? Storage => null;
+    IStorageMeter? Storage => this as IStorageMeter;
 
-    IStoreInspector? Inspector => null;
+    IStoreInspector? Inspector => this as IStoreInspector;
 
     /// <summary>Versions and settings in force, read from the server at the time of the call.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>

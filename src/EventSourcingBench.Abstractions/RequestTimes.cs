@@ -43,6 +43,9 @@ public sealed class RequestTimes
         return current;
     }
 
+    /// <summary>The current request is in the store until the result is disposed of, then in the adapter again.</summary>
+    public static InStore EnterStore() => new(Mark(RequestPart.Store));
+
     /// <summary>The request goes on to another part. Any thread may call it, one after the other.</summary>
     public void Enter(RequestPart part)
     {
@@ -60,6 +63,11 @@ public sealed class RequestTimes
 
         Volatile.Write(ref _skip, (int)Math.Min(MostSkipped, SkippedMicroseconds / (1 + (_ticks.Sum() * 1e6 / Stopwatch.Frequency))));
         return Array.ConvertAll(_ticks, t => (int)Math.Round(t * 1e6 / Stopwatch.Frequency));
+    }
+
+    public readonly record struct InStore(RequestTimes? Times) : IDisposable
+    {
+        public void Dispose() => Times?.Enter(RequestPart.Adapter);
     }
 }
 

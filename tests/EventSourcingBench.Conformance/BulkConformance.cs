@@ -25,14 +25,21 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         }
     }
 
+    // More than any store writes at a time, and some larger than the buffers of all.
     [Fact]
-    public async Task Events_keep_type_data_and_metadata()
+    public async Task Events_of_any_size_keep_type_data_and_metadata()
     {
         var stream = Sample.NewStream();
-        var plain = Sample.Event();
-        var described = Sample.Event() with { Metadata = """{"cause":"bulk"}"""u8.ToArray() };
-        await Bulk.AppendAsync([new(stream, plain), new(stream, described)], Limit);
-        (await ReadAsync(stream)).ShouldBeSame([plain, described]);
+        EventData[] events = [.. Enumerable.Range(0, 200).Select(i => Sample.Event() with
+        {
+            Type = $"Type{i % 5}",
+            Data = Json(i switch { 66 => 1_000_000, 33 => 65_000, _ when i % 10 == 0 => 40_000, _ => i }),
+            Metadata = i % 3 == 0 ? Json(i == 66 ? 500_000 : i) : default,
+        })];
+        await Bulk.AppendAsync([.. events.Select(e => new BulkEvent(stream, e))], Limit);
+        (await ReadAsync(stream)).ShouldBeSame(events, Store.Capabilities);
+
+        static byte[] Json(int length) => Encoding.UTF8.GetBytes($"\"{new string((char)('a' + (length % 26)), length)}\"");
     }
 
     [Fact]
@@ -73,14 +80,17 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
     public async Task A_retry_appends_nothing()
     {
         SkipUnless(StoreCapabilities.IdempotentAppend);
-        var streams = NewStreams();
-        var events = Spread(streams, 50);
-        await Bulk.AppendAsync(events, Limit);
-        await AppendAsync(streams[1], ExpectedVersion.Any, Sample.Event());
-        await Bulk.AppendAsync(events, Limit);
-        var read = await ReadAllAsync(streams);
-        read.Count.ShouldBe(51);
-        read.Select(e => e.Id).ShouldBeUnique();
+        foreach (var count in new[] { 50, 400 })
+        {
+            var streams = NewStreams();
+            var events = Spread(streams, count);
+            await Bulk.AppendAsync(events, Limit);
+            await AppendAsync(streams[1], ExpectedVersion.Any, Sample.Event());
+            await Bulk.AppendAsync(events, Limit);
+            var read = await ReadAllAsync(streams);
+            read.Count.ShouldBe(count + 1);
+            read.Select(e => e.Id).ShouldBeUnique();
+        }
     }
 
     [Fact]
@@ -90,7 +100,11 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         Assert.SkipUnless(Bulk.Atomicity == BulkAtomicity.Call, $"{Under.Definition.Name} appends each stream by itself.");
         var (stream, other) = (Sample.NewStream(), Sample.NewStream());
         var known = Sample.Event();
+        var many = Spread(NewStreams(), 400);
         await AppendAsync(stream, ExpectedVersion.Any, known);
+        await Bulk.AppendAsync(many, Limit);
+        await ShouldRefuseAsync([.. Spread([.. Enumerable.Repeat(other, Streams)], 400), many[7]]);
+        await ShouldRefuseAsync([.. many.Select(e => e with { Stream = other })]);
         await ShouldRefuseAsync([new(other, known)]);
         await ShouldRefuseAsync([new(other, Sample.Event()), new(stream, known)]);
         (await ReadAsync(stream)).ShouldHaveSingleItem();
@@ -115,9 +129,8 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>
         await Bulk.AppendAsync(events, Limit);
         var after = await Storage.ReadAsync(Limit);
         var payload = events.Sum(e => (long)e.Event.Data.Length);
-
-        // Some stores keep what is new in a log until a checkpoint and count it as written only.
-        Math.Max(after.DataBytes - before.DataBytes, (after.WrittenBytes - before.WrittenBytes) ?? 0).ShouldBeGreaterThan(payload / 2);
+        (after.DataBytes - before.DataBytes).ShouldBeGreaterThan(payload / 2);
+        ((after.WrittenBytes - before.WrittenBytes) ?? long.MaxValue).ShouldBeGreaterThan(payload / 2);
     }
 
     private Task ShouldRefuseAsync(BulkEvent[] events) => ShouldBeArgumentErrorAsync(Bulk, async b => await b.AppendAsync(events, Limit));

@@ -94,6 +94,26 @@ public abstract class DcbReadConformance<TStore> : DcbConformance<TStore>
         (await Dcb.ReadAsync(DcbSample.Tagged("none"), cancellationToken: Limit)).Head.ShouldBe(head);
     }
 
+    // More than any store gives in a page or an answer.
+    [Fact]
+    public async Task A_long_read_is_whole()
+    {
+        DcbEvent[] events = [.. Enumerable.Range(0, 6000).Select(i => DcbSample.Event("A", $"n:{i % 10}", "all:1"))];
+        var ends = new List<long>();
+        foreach (var some in events.Chunk(1000))
+            ends.Add(await AppendAsync(some));
+
+        foreach (var limit in new[] { 0, 1, 1000, 1500, 4095, 4096, 6000, int.MaxValue })
+        {
+            var read = await Dcb.ReadAsync(DcbSample.Tagged("all:1"), limit: limit, cancellationToken: Limit);
+            read.Events.Select(e => e.Event.Id).ShouldBe(Ids([.. events.Take(limit)]), $"{limit}");
+            read.Head.ShouldBe(ends[^1]);
+        }
+
+        (await FindAsync(DcbSample.Tagged("all:1"), ends[0], limit: 1500)).ShouldBe(Ids(events[1000..2500]));
+        (await FindAsync(DcbSample.Tagged("all:1", "n:7"), limit: 500)).ShouldBe(Ids([.. events.Where((_, i) => i % 10 == 7).Take(500)]));
+    }
+
     [Fact]
     public async Task Any_query_finds_what_the_specification_says()
     {

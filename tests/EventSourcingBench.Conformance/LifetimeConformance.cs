@@ -106,12 +106,7 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         await started.Task.WaitAsync(Limit);
         await store.DisposeAsync();
         await store.DisposeAsync();
-
-        foreach (var caller in waiting is null ? appenders : [.. appenders, waiting])
-        {
-            var thrown = await Should.ThrowAsync<Exception>(() => caller.WaitAsync(Limit));
-            (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
-        }
+        await ShouldFailByTheContractAsync(waiting is null ? appenders : [.. appenders, waiting]);
     }
 
     [Fact]

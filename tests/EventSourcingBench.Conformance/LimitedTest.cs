@@ -17,6 +17,16 @@ public abstract class LimitedTest(int seconds) : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
+    /// <summary>Each of the calls ends with an error that a caller can act on.</summary>
+    protected async Task ShouldFailByTheContractAsync(params IEnumerable<Task> calls)
+    {
+        foreach (var call in calls)
+        {
+            var thrown = await Should.ThrowAsync<Exception>(() => call.WaitAsync(Limit));
+            (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
+        }
+    }
+
     /// <summary>Disposes of what the test has begun.</summary>
     protected virtual ValueTask EndAsync() => ValueTask.CompletedTask;
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.Conformance;
 
 /// <summary>What a store says when its server is killed at work, and what goes on after a restart on the same data.</summary>
@@ -36,6 +38,22 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
         await store.Events.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, after, Limit);
         var rest = await store.Subscription!.SubscribeAsync(last, Limit).FirstAsync(b => b.Events.Count > 0, Limit);
         rest.Events.Select(e => e.Id).ShouldBe(after.Select(e => e.Id));
+    }
+
+    [Fact]
+    public async Task A_store_whose_server_is_gone_says_so_soon_and_can_be_closed()
+    {
+        var store = await OpenAsync();
+        var stream = Sample.NewStream();
+        await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
+        await Server.KillAsync(Limit);
+
+        var watch = Stopwatch.StartNew();
+        await Should.ThrowAsync<StoreUnavailableException>(
+            async () => await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
+        await store.DisposeAsync();
+        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
     }
 
     /// <summary>Starts a server that the test may kill, with what is disposed of at the end. Where there is none on this machine, call

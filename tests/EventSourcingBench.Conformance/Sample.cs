@@ -20,6 +20,21 @@ public static class Sample
     public static EventData[] Events(int count, string group = "A") =>
         [.. Enumerable.Range(1, count).Select(i => Event(group, i))];
 
+    /// <summary>The events after a checkpoint, until the subscription has nothing more to deliver.</summary>
+    public static async Task<List<RecordedEvent>> ReadToEndAsync(
+        this ICatchUpSubscription subscription, Checkpoint after = default, CancellationToken cancellationToken = default)
+    {
+        var events = new List<RecordedEvent>();
+        await foreach (var batch in subscription.SubscribeAsync(after, cancellationToken))
+        {
+            events.AddRange(batch.Events);
+            if (batch.CaughtUp)
+                break;
+        }
+
+        return events;
+    }
+
     /// <summary>Same id, type, data and metadata. JSON may be written differently, but in a store that keeps bytes.</summary>
     public static void ShouldBeSame(this EventData actual, EventData expected, StoreCapabilities store = StoreCapabilities.None)
     {

@@ -31,13 +31,8 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
 
     public override async ValueTask InitializeAsync()
     {
-        Context = new StoreContext
-        {
-            Namespace = "t" + Guid.NewGuid().ToString("N"),
-            DataFolder = _folder.FullName,
-            ConnectionString = await Under.ConnectAsync(Limit),
-            Options = StoreOptions.Create(Under.Definition.Options, Under.Options),
-        };
+        Context = Under.Definition.NewContext(
+            _folder.FullName, await Under.ConnectAsync(Limit), [.. Under.Options.Select(o => (o.Key, o.Value))]);
         Store = await OpenAsync(Context);
     }
 

@@ -23,6 +23,19 @@ public abstract class StoreUnderTest
     public virtual ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) => ValueTask.FromResult<string?>(null);
 }
 
+public static class StoreContexts
+{
+    /// <summary>What opens a store in a separate namespace, with these options and the defaults of the others.</summary>
+    public static StoreContext NewContext(
+        this StoreDefinition definition, string folder, string? server = null, params (string Key, string Value)[] options) => new()
+        {
+            Namespace = "t" + Guid.NewGuid().ToString("N"),
+            DataFolder = folder,
+            ConnectionString = server,
+            Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
+        };
+}
+
 /// <summary>A store by its name in its plug-in.</summary>
 public abstract class PluginUnderTest<TPlugin>(string name) : StoreUnderTest
     where TPlugin : IStorePlugin, new()

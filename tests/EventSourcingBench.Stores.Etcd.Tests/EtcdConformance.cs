@@ -22,6 +22,7 @@ public sealed class EtcdBulk : BulkConformance<EtcdUnderTest>;
 public sealed class EtcdSubscriptions : SubscriptionConformance<EtcdUnderTest>;
 public sealed class EtcdProjections : ProjectionConformance<EtcdUnderTest>;
 public sealed class EtcdLifetime : LifetimeConformance<EtcdUnderTest>;
+public sealed class EtcdShared : SharedConformance<EtcdUnderTest>;
 public sealed class EtcdSingleAppends : AppendConformance<EtcdSingle>;
 public sealed class EtcdSingleRaces : RaceConformance<EtcdSingle>;
 public sealed class EtcdSingleRetries : IdempotencyConformance<EtcdSingle>;

@@ -14,13 +14,8 @@ public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
     public static async Task<IStore> OpenAsync(CancellationToken cancellationToken, string? server = null) =>
         await Definition.OpenAsync(Context(server ?? await ConnectAsync(cancellationToken)), cancellationToken);
 
-    public static StoreContext Context(string connectionString) => new()
-    {
-        Namespace = "t" + Guid.NewGuid().ToString("N"),
-        DataFolder = Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName,
-        ConnectionString = connectionString,
-        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
-    };
+    public static StoreContext Context(string connectionString) => Definition.NewContext(
+        Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName, connectionString);
 
     /// <summary>Calls the first node's JSON gateway.</summary>
     public static async Task<string> CallAsync(string server, string path, object body, CancellationToken cancellationToken)

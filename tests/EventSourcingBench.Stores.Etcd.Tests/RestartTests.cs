@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>The one server is killed at work and started again on the same data and ports.</summary>
@@ -14,7 +12,8 @@ public sealed class RestartTests : RestartConformance
         await using var load = new AppendLoad(store, Limit);
         await load.UntilAcknowledgedAsync(200);
         await Server.KillAsync(Limit);
-        await load.UntilAsync(() => !load.Failed.IsEmpty);
+        // Nothing listens: it is certain that an append was not carried out.
+        await load.UntilAsync(() => load.Failed.Any(e => e is StoreUnavailableException));
         await Server.RestartAsync(Limit);
         await load.UntilAcknowledgedAsync(200);
         await load.EndAsync();
@@ -24,24 +23,6 @@ public sealed class RestartTests : RestartConformance
         await load.UntilAsync(() => observer.Rows.Count > load.Acknowledged.Count);
         observer.Rows.Select(r => r.Row.EventId).ShouldBeUnique();
         running.Completion.IsCompleted.ShouldBeFalse();
-    }
-
-    [Fact]
-    public async Task A_store_whose_server_is_gone_says_so_at_once_and_can_be_closed()
-    {
-        var store = await OpenAsync();
-        var stream = Sample.NewStream();
-        await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
-        await Server.KillAsync(Limit);
-
-        var watch = Stopwatch.StartNew();
-        await Should.ThrowAsync<StoreUnavailableException>(
-            async () => await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
-        await Should.ThrowAsync<StoreUnavailableException>(
-            async () => await store.Events.AppendAsync(stream, ExpectedVersion.Any, [Sample.Event()], Limit));
-        await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
-        await store.DisposeAsync();
-        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
     }
 
     protected override async Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync()

@@ -15,11 +15,8 @@ public sealed class LogTestServer() : AssemblyServer<LogTestServer>(Definition.N
         string connectionString, CancellationToken cancellationToken, params (string Key, string Value)[] options) =>
         Definition.OpenAsync(Context(connectionString, options), cancellationToken);
 
-    public static StoreContext Context(string connectionString, params (string Key, string Value)[] options) => new()
-    {
-        Namespace = "t" + Guid.NewGuid().ToString("N"),
-        DataFolder = Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName,
-        ConnectionString = connectionString,
-        Options = StoreOptions.Create(Definition.Options, options.ToDictionary(o => $"{Definition.Name}.{o.Key}", o => o.Value)),
-    };
+    public static StoreContext Context(string connectionString, params (string Key, string Value)[] options) => Definition.NewContext(
+        Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName,
+        connectionString,
+        [.. options.Select(o => ($"{Definition.Name}.{o.Key}", o.Value))]);
 }

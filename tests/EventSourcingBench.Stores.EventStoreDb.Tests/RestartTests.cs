@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using EventSourcingBench.Stores.Shared;
 using EventSourcingBench.Tests;
 
@@ -49,23 +48,6 @@ public sealed class RestartTests : RestartConformance
         running.Completion.IsCompleted.ShouldBeFalse();
         (await running.ReadModel.ReadAllAsync(Limit).Select(r => r.EventId).ToListAsync(Limit)).Order().ShouldBe(stored.Order());
         observer.Rows.Select(r => r.Row.EventId).ShouldBe(stored, "the observer saw another order, or a row twice");
-    }
-
-    [Fact]
-    public async Task A_store_whose_server_is_gone_says_so_soon_and_can_be_closed()
-    {
-        var store = await OpenAsync();
-        var stream = Sample.NewStream();
-        await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
-        await Server.KillAsync(Limit);
-
-        var watch = Stopwatch.StartNew();
-        await Should.ThrowAsync<StoreUnavailableException>(
-            async () => await store.Events!.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit));
-        (await Should.ThrowAsync<StoreUnavailableException>(OpenAsync)).Message.ShouldContain("did not answer");
-        await Should.ThrowAsync<StoreUnavailableException>(() => store.DescribeAsync(Limit));
-        await store.DisposeAsync();
-        watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20));
     }
 
     protected override async Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync()

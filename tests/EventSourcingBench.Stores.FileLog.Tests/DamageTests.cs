@@ -49,7 +49,7 @@ public sealed class DamageTests
 
         // A last segment that was only just begun has nothing in it.
         await using var begun = TestLog.Open(disk.With("99999999999999999999.segment", new byte[17]));
-        begun.Recovery.CutBytes.ShouldBe(17);
+        (await begun.SettingAsync("recovery.cutBytes")).ShouldBe("17");
         (await begun.ReadAsync(TestLog.One)).Count.ShouldBe(100);
     }
 
@@ -60,9 +60,9 @@ public sealed class DamageTests
     private static async Task ShouldCutAsync(SimulatedDisk disk, string name, long from, long bytes, int left)
     {
         await using var store = TestLog.Open(disk);
-        store.Recovery.CutBytes.ShouldBe(bytes);
-        var cut = (await store.DescribeAsync()).Settings.Single(s => s.Name == "recovery.cut").Value;
-        cut.ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
+        (await store.SettingAsync("recovery.cutBytes")).ShouldBe($"{bytes}");
+        (await store.SettingAsync("recovery.cut"))
+            .ShouldBe(bytes == 0 ? "nothing" : $"{bytes} bytes at offset {from} of {name}: an incomplete write");
         disk.Files[name].Length.ShouldBe(from);
         await store.AppendAsync(TestLog.One, ExpectedVersion.Exactly(left));
         (await store.ReadAsync(TestLog.One)).ShouldBeContiguous();
@@ -76,7 +76,7 @@ public sealed class DamageTests
         {
             for (var i = 0; i < Frames; i++)
             {
-                starts[i] = (await store.Storage.ReadAsync()).DataBytes;
+                starts[i] = (await store.Storage!.ReadAsync()).DataBytes;
                 await store.AppendAsync(TestLog.One, ExpectedVersion.After(i));
             }
         }

@@ -122,7 +122,7 @@ public sealed class FailureTests : TempFolderTest
         var description = await store.DescribeAsync();
         description.Durability.ShouldBe(tier);
         description.DurabilityReason.ShouldContain($"filelog.sync={sync}");
-        description.Settings.Single(s => s.Name == "filelog.sync").Value.ShouldBe(sync);
+        (await store.SettingAsync("filelog.sync")).ShouldBe(sync);
     }
 
     [Fact]

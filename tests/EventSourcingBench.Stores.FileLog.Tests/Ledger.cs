@@ -25,14 +25,7 @@ internal sealed class Ledger
     /// <summary>How many are missing. What is there must be whole: contiguous, once, at its version, the same for every reader.</summary>
     public async Task<int> CheckAsync(IStore store)
     {
-        var all = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start))
-        {
-            all.AddRange(batch.Events);
-            if (batch.CaughtUp)
-                break;
-        }
-
+        var all = await store.Subscription!.ReadToEndAsync();
         var there = all.ToDictionary(e => e.Id);
         foreach (var stream in all.GroupBy(e => e.Stream))
         {

@@ -12,13 +12,13 @@ public sealed class ManyStreamsTests
         await using (var store = Open(disk))
         {
             foreach (var part in Enumerable.Range(0, Rounds).SelectMany(_ => names.Chunk(100)))
-                await store.Bulk.AppendAsync([.. part.Select(s => new BulkEvent(s, Sample.Event()))]);
+                await store.Bulk!.AppendAsync([.. part.Select(s => new BulkEvent(s, Sample.Event()))]);
         }
 
         // What was known is known again from the log alone.
         var next = disk.AfterCrash();
         await using var again = Open(next);
-        var bytes = (await again.Storage.ReadAsync()).DataBytes;
+        var bytes = (await again.Storage!.ReadAsync()).DataBytes;
         var before = next.BytesRead;
         (await again.ReadAsync(names[4321])).ShouldBeContiguous();
         (await again.ReadAsync(names[4321], from: 7, count: 2)).Select(e => e.Version).ShouldBe([7, 8]);
@@ -26,7 +26,7 @@ public sealed class ManyStreamsTests
         foreach (var name in names.Where((_, i) => i % 997 == 0))
             (await again.ReadAsync(name)).Count.ShouldBe(Rounds);
 
-        static FileLogStore Open(SimulatedDisk disk) => TestLog.Open(disk, ("filelog.sync", "none"), ("filelog.segmentSize", "1000000"));
+        static IStore Open(SimulatedDisk disk) => TestLog.Open(disk, ("filelog.sync", "none"), ("filelog.segmentSize", "1000000"));
     }
 
     [Fact]
@@ -37,11 +37,11 @@ public sealed class ManyStreamsTests
         await using var store = TestLog.Open(disk, ("filelog.sync", "none"));
         for (var i = 0; i < Appends; i++)
         {
-            await store.Events.AppendAsync(TestLog.One, ExpectedVersion.After(i * 2), Sample.Events(2));
+            await store.Events!.AppendAsync(TestLog.One, ExpectedVersion.After(i * 2), Sample.Events(2));
             await store.AppendAsync(new StreamId("other"), ExpectedVersion.After(i));
         }
 
-        var bytes = (await store.Storage.ReadAsync()).DataBytes;
+        var bytes = (await store.Storage!.ReadAsync()).DataBytes;
         foreach (var from in (long[])[1, 2, 127, 128, 129, 130, 2001, 2999, 3000])
         {
             var before = disk.BytesRead;

@@ -27,7 +27,7 @@ public sealed class ModelTests
                 case < 4:
                     var expected = ExpectedVersion.After(random.Next(2) == 0 ? model[stream].Count : random.Next(4));
                     var events = Events(random, random.Next(1, 5));
-                    var result = await store.Events.AppendAsync(stream, expected, events);
+                    var result = await store.Events!.AppendAsync(stream, expected, events);
                     if (expected.Allows(model[stream].Count))
                     {
                         model[stream].AddRange(events);
@@ -42,7 +42,7 @@ public sealed class ModelTests
                     break;
                 case < 6:
                     var bulk = Events(random, random.Next(1, 150)).Select(e => new BulkEvent(names[random.Next(names.Length)], e)).ToList();
-                    await store.Bulk.AppendAsync(bulk);
+                    await store.Bulk!.AppendAsync(bulk);
                     all.AddRange(bulk.Select(e => e.Event.Id));
                     bulk.ForEach(e => model[e.Stream].Add(e.Event));
                     break;

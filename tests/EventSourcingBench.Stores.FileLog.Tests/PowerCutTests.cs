@@ -49,7 +49,7 @@ public sealed class PowerCutTests(ITestOutputHelper output)
 
     private static async Task LiveAsync(SimulatedDisk disk, Ledger ledger, Random random, string sync)
     {
-        FileLogStore store;
+        IStore store;
         try
         {
             store = Open(disk, sync);
@@ -66,7 +66,7 @@ public sealed class PowerCutTests(ITestOutputHelper output)
         await store.DisposeAsync();
     }
 
-    private static async Task WriteAsync(FileLogStore store, Ledger ledger, Random random, int writer)
+    private static async Task WriteAsync(IStore store, Ledger ledger, Random random, int writer)
     {
         BulkEvent[] events = [];
         try
@@ -76,14 +76,14 @@ public sealed class PowerCutTests(ITestOutputHelper output)
                 if (random.Next(4) == 0)
                 {
                     events = [.. Sample.Events(random.Next(1, 30)).Select(e => new BulkEvent(Stream(), e))];
-                    await store.Bulk.AppendAsync(events);
+                    await store.Bulk!.AppendAsync(events);
                     ledger.Add(events);
                 }
                 else
                 {
                     var (stream, own) = (Stream(), Sample.Events(random.Next(1, 4)));
                     events = [.. own.Select(e => new BulkEvent(stream, e))];
-                    var appended = (Appended)await store.Events.AppendAsync(stream, ExpectedVersion.Any, own);
+                    var appended = (Appended)await store.Events!.AppendAsync(stream, ExpectedVersion.Any, own);
                     ledger.Add(events, appended.StreamVersion);
                 }
             }
@@ -101,6 +101,6 @@ public sealed class PowerCutTests(ITestOutputHelper output)
         StreamId Stream() => new(random.Next(2) == 0 ? $"shared-{random.Next(3)}" : $"own-{writer}-{random.Next(3)}");
     }
 
-    private static FileLogStore Open(SimulatedDisk disk, string sync) =>
+    private static IStore Open(SimulatedDisk disk, string sync) =>
         TestLog.Open(disk, ("filelog.segmentSize", "16384"), ("filelog.sync", sync), ("filelog.syncInterval", "20ms"));
 }

@@ -13,7 +13,7 @@ public sealed class RetentionTests
     {
         await using var store = Open(new SimulatedDisk());
         await FillAsync(store);
-        (await store.Storage.ReadAsync()).DataBytes.ShouldBeInRange(Retained, Retained + (3 * 8192));
+        (await store.Storage!.ReadAsync()).DataBytes.ShouldBeInRange(Retained, Retained + (3 * 8192));
 
         var read = await store.ReadAsync(Busy);
         read[0].Version.ShouldBeGreaterThan(1);
@@ -40,8 +40,8 @@ public sealed class RetentionTests
         (await again.ReadAsync(Early)).ShouldHaveSingleItem().Version.ShouldBe(4);
         await again.AppendAsync(Busy, ExpectedVersion.Exactly(Appends));
 
-        static async Task ShouldBeThreeAsync(FileLogStore store) =>
-            (await store.Events.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
+        static async Task ShouldBeThreeAsync(IStore store) =>
+            (await store.Events!.AppendAsync(Early, ExpectedVersion.NoStream, [Sample.Event()]))
                 .ShouldBeOfType<WrongExpectedVersion>().ActualVersion.ShouldBe(3);
     }
 
@@ -51,7 +51,7 @@ public sealed class RetentionTests
         await using var store = Open(new SimulatedDisk());
         await store.AppendAsync(Early, ExpectedVersion.NoStream);
         var early = (await store.BatchAsync(Checkpoint.Start)).Checkpoint;
-        await using var slow = store.Subscription.SubscribeAsync(Checkpoint.Start).GetAsyncEnumerator();
+        await using var slow = store.Subscription!.SubscribeAsync(Checkpoint.Start).GetAsyncEnumerator();
         (await slow.MoveNextAsync()).ShouldBeTrue();
         await FillAsync(store, first: 1);
         (await Should.ThrowAsync<StoreUnavailableException>(() => store.BatchAsync(early))).Message.ShouldContain("filelog.retainBytes");
@@ -64,7 +64,7 @@ public sealed class RetentionTests
         await using var store = Open(new SimulatedDisk());
         using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(60));
         var seen = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription.SubscribeAsync(Checkpoint.Start, limit.Token))
+        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, limit.Token))
         {
             seen.AddRange(batch.Events);
             if (seen.Count == Appends)
@@ -120,10 +120,10 @@ public sealed class RetentionTests
         return acknowledged;
     }
 
-    private static FileLogStore Open(SimulatedDisk disk) =>
+    private static IStore Open(SimulatedDisk disk) =>
         TestLog.Open(disk, ("filelog.segmentSize", "8192"), ("filelog.retainBytes", $"{Retained}"));
 
-    private static async Task FillAsync(FileLogStore store, int first = 0)
+    private static async Task FillAsync(IStore store, int first = 0)
     {
         for (var i = first; i < 3; i++)
             await store.AppendAsync(Early, ExpectedVersion.After(i));

@@ -6,20 +6,19 @@ internal static class TestLog
 
     public static StoreDefinition Definition { get; } = new FileLogPlugin().Stores.Single();
 
-    public static FileLogStore Open(SimulatedDisk disk, params (string Key, string Value)[] options) =>
+    public static IStore Open(SimulatedDisk disk, params (string Key, string Value)[] options) =>
         FileLogStore.Open(Context(Definition, Path.GetTempPath(), keepData: false, options), disk);
 
     public static Task<IStore> OpenAsync(string folder, bool keepData = false, params (string Key, string Value)[] options) =>
         Definition.OpenAsync(Context(Definition, folder, keepData, options), CancellationToken.None);
 
     public static StoreContext Context(
-        StoreDefinition definition, string folder, bool keepData, params (string Key, string Value)[] options) => new()
-        {
-            Namespace = "bench",
-            DataFolder = folder,
-            Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-            KeepData = keepData,
-        };
+        StoreDefinition definition, string folder, bool keepData, params (string Key, string Value)[] options) =>
+        definition.NewContext(folder, options: options) with { Namespace = "bench", KeepData = keepData };
+
+    /// <summary>What the store says of itself by this name.</summary>
+    public static async Task<string> SettingAsync(this IStore store, string name) =>
+        (await store.DescribeAsync()).Settings.Single(s => s.Name == name).Value;
 
     /// <summary>Appends an event to a stream; there must be no conflict.</summary>
     public static async Task<Appended> AppendAsync(this IStore store, StreamId stream, ExpectedVersion expected) =>

@@ -64,31 +64,23 @@ public sealed class DcbMartenTests : MartenTest
     public async Task An_append_between_Martens_two_looks_is_not_missed()
     {
         var dcb = (await OpenAsync()).Dcb!;
-        var other = DcbSample.Event("A", "x:1");
         var query = DcbSample.Tagged("x:1");
         ValueTask<DcbReadResult> reading;
         await using (var open = await OpenTransaction.BeginAsync(Context(), Limit))
         {
             // Marten's reading has looked at the events when it comes to the versions, where it must wait.
-            await open.ExecuteAsync($"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE", [], Limit);
+            await open.ExecuteAsync($"LOCK TABLE \"{Namespace}\".mt_dcb_tag_version IN ACCESS EXCLUSIVE MODE", Limit);
             reading = dcb.ReadAsync(query, cancellationToken: Limit);
             var table = $"'\"{Namespace}\".mt_dcb_tag_version'::regclass";
             while (await ScalarAsync($"SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = {table}") is 0L)
                 await Task.Delay(10, Limit);
 
-            const string stored = """
-                '{"type":"A","data":{},"tags":["x:1"]}', 'A', '*DEFAULT*', now()
-                """;
+            await InsertAsync(open, Guid.CreateVersion7());
             await open.ExecuteAsync(
-                $$"""
-                INSERT INTO "{{Namespace}}".mt_streams (id, version, tenant_id) VALUES ('other', 1, '*DEFAULT*');
-                INSERT INTO "{{Namespace}}".mt_events ({{UncommittedAppend.Columns}})
-                VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{other.Event.Id}}', 'other', 1, {{stored}},
-                    '{{UncommittedAppend.DotNetType}}', false);
-                INSERT INTO "{{Namespace}}".mt_event_tag_tag (value, seq_id) SELECT 'x:1', seq_id FROM "{{Namespace}}".mt_events;
-                INSERT INTO "{{Namespace}}".mt_dcb_tag_version (tag_table, tag_value, version) VALUES ('tag', 'x:1', 1);
+                $"""
+                INSERT INTO "{Namespace}".mt_event_tag_tag (value, seq_id) SELECT 'x:1', seq_id FROM "{Namespace}".mt_events;
+                INSERT INTO "{Namespace}".mt_dcb_tag_version (tag_table, tag_value, version) VALUES ('tag', 'x:1', 1);
                 """,
-                [],
                 Limit);
             await open.CommitAsync(Limit);
         }
@@ -102,8 +94,9 @@ public sealed class DcbMartenTests : MartenTest
     public async Task The_head_stays_before_a_position_that_may_still_come()
     {
         var dcb = (await OpenAsync()).Dcb!;
-        var late = new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray());
-        await using var open = await UncommittedAppend.BeginAsync(Context(), new StreamId("late"), [late], Limit);
+        var late = Guid.CreateVersion7();
+        await using var open = await OpenTransaction.BeginAsync(Context(), Limit);
+        await InsertAsync(open, late);
         var second = (await dcb.AppendAsync([DcbSample.Event("A", "x:1")], condition: null, Limit)).Position;
 
         // Nothing was found behind the gap: no need to wait. Else the reading waits, so that its head may count.
@@ -116,6 +109,17 @@ public sealed class DcbMartenTests : MartenTest
 
         await open.CommitAsync(Limit);
         (await waiting).Head.ShouldBe(second.Value);
-        (await all).Events[0].Event.Id.ShouldBe(late.Id);
+        (await all).Events[0].Event.Id.ShouldBe(late);
     }
+
+    // An event as Marten inserts it.
+    private Task InsertAsync(OpenTransaction open, Guid id) => open.ExecuteAsync(
+        $$"""
+        INSERT INTO "{{Namespace}}".mt_streams (id, version, tenant_id) VALUES ('other', 1, '*DEFAULT*');
+        INSERT INTO "{{Namespace}}".mt_events
+            (seq_id, id, stream_id, version, data, type, tenant_id, timestamp, mt_dotnet_type, is_archived)
+        VALUES (nextval('"{{Namespace}}".mt_events_sequence'), '{{id}}', 'other', 1, '{"type":"A","data":{},"tags":["x:1"]}', 'A',
+            '*DEFAULT*', now(), 'EventSourcingBench.Stores.Marten.StoredEvent, EventSourcingBench.Stores.Marten', false);
+        """,
+        Limit);
 }

@@ -12,10 +12,9 @@ public sealed class OpenTransaction(NpgsqlConnection connection, NpgsqlTransacti
         return new OpenTransaction(connection, await connection.BeginTransactionAsync(cancellationToken));
     }
 
-    public async Task ExecuteAsync(string sql, object[] parameters, CancellationToken cancellationToken)
+    public async Task ExecuteAsync(string sql, CancellationToken cancellationToken)
     {
         await using var command = new NpgsqlCommand(sql, connection);
-        Array.ForEach(parameters, p => command.Parameters.AddWithValue(p));
         await command.ExecuteNonQueryAsync(cancellationToken);
     }
 

@@ -73,18 +73,6 @@ public sealed class BulkTests : PostgresTest
     }
 
     [Fact]
-    public async Task Events_of_another_append_are_no_retry()
-    {
-        var store = await OpenAsync();
-        var first = Spread();
-        await BulkAsync(store, first);
-        await Should.ThrowAsync<ArgumentException>(() => BulkAsync(store, [.. Spread(), first[7]]));
-        await Should.ThrowAsync<ArgumentException>(
-            () => BulkAsync(store, [.. first.Select(e => e with { Stream = new StreamId("elsewhere") })]));
-        (await CountAsync("count(*)")).ShouldBe(Many);
-    }
-
-    [Fact]
     public async Task What_is_no_json_appends_nothing_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();
@@ -92,17 +80,6 @@ public sealed class BulkTests : PostgresTest
         (await CountAsync("count(*)")).ShouldBe(0);
         await BulkAsync(store, Spread());
         (await CountAsync("max(version)")).ShouldBe(Many / 5);
-    }
-
-    [Fact]
-    public async Task Events_of_any_size_come_back_as_they_were()
-    {
-        var store = await OpenAsync();
-        List<EventData> large = [.. new[] { 1, 65_000, 1_000_000 }.Select(bytes =>
-            Event($"\"{new string('x', bytes)}\"") with { Metadata = Encoding.UTF8.GetBytes($"\"{new string('y', bytes / 2)}\"") })];
-        await BulkAsync(store, [.. Spread(), .. large.Select(e => new BulkEvent(Streams[0], e)), .. Spread()]);
-        var read = await TakeAsync(store, (2 * Many) + large.Count);
-        large.ForEach(sent => read.Single(e => e.Id == sent.Id).ShouldBeSame(sent, StoreCapabilities.KeepsBytes));
     }
 
     [Fact]
@@ -124,19 +101,6 @@ public sealed class BulkTests : PostgresTest
         }
 
         (await CountAsync("count(*)")).ShouldBe(2 * Many);
-    }
-
-    [Fact]
-    public async Task The_meter_counts_what_the_server_writes()
-    {
-        var store = await OpenAsync();
-        var before = await store.Storage!.ReadAsync(Limit);
-        await BulkAsync(store, Spread(20_000));
-        var after = await store.Storage!.ReadAsync(Limit);
-        after.DataBytes.ShouldBeGreaterThan(before.DataBytes + 1_000_000);
-
-        // Whatever is in the table is in the log as well.
-        (after.WrittenBytes - before.WrittenBytes)!.Value.ShouldBeGreaterThan(1_000_000);
     }
 
     private Task BulkAsync(IStore store, List<BulkEvent> events) => store.Bulk!.AppendAsync(events, Limit).AsTask();

@@ -52,9 +52,7 @@ public sealed class CrashTests(ITestOutputHelper output) : LimitedTest(seconds: 
     private static Task<IStore> OpenAsync(ProvisionedServer server)
     {
         var definition = new PostgresPlugin().Stores.Single(s => s.Name == server.Kind);
-        var options = StoreOptions.Create(definition.Options, new Dictionary<string, string>());
-        return definition.OpenAsync(
-            new() { Namespace = "crash", DataFolder = "", ConnectionString = server.ConnectionString, Options = options, KeepData = true },
-            CancellationToken.None);
+        var context = definition.NewContext("", server.ConnectionString) with { Namespace = "crash", KeepData = true };
+        return definition.OpenAsync(context, CancellationToken.None);
     }
 }

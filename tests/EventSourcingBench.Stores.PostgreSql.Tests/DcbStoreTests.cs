@@ -100,19 +100,6 @@ public abstract class DcbStoreTests(string name) : PostgresTest
     }
 
     [Fact]
-    public async Task A_long_reading_is_whole()
-    {
-        var store = await OpenAsync();
-        var events = Enumerable.Range(0, 2_500).Select(i => Tagged("all", i % 2 == 0 ? "even" : "odd")).ToList();
-        await store.Dcb!.AppendAsync(events, condition: null, Limit);
-        (await FindAsync(store, DcbSample.Tagged("all"))).Select(e => e.Event.Id).ShouldBe(events.Select(e => e.Event.Id));
-        (await FindAsync(store, DcbSample.Tagged("all"), after: 100, limit: 1_500)).Select(e => e.Position)
-            .ShouldBe(Enumerable.Range(101, 1_500).Select(i => (long)i));
-        (await FindAsync(store, DcbSample.Tagged("all", "even"), limit: 1_000)).Count.ShouldBe(1_000);
-        (await FindAsync(store, DcbSample.Tagged("all"), limit: 0)).ShouldBeEmpty();
-    }
-
-    [Fact]
     public async Task Nothing_appears_at_or_before_a_head_that_another_store_read()
     {
         var stores = new[] { await OpenAsync(), await OpenAsync(), await OpenAsync() };

@@ -89,13 +89,11 @@ public sealed class LaneTests : IAsyncDisposable
         return work.Answer;
     }
 
-    private sealed class Work(string name, bool waits) : LaneWork<bool>
+    private sealed record Work(string Name, bool Waits) : LaneWork<bool>
     {
-        public string Name => name;
-
         public Task<bool> Answer => AnswerAsync(CancellationToken.None).WaitAsync(Patience);
 
-        public override bool WaitsForCompany => waits;
+        public override bool WaitsForCompany => Waits;
     }
 
     /// <summary>Decides one after the other, each when it is let.</summary>

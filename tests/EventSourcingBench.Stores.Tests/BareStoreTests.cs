@@ -51,6 +51,7 @@ public sealed class BareStoreTests
     private sealed class Races : RaceConformance<BareUnderTest>;
     private sealed class Reads : ReadConformance<BareUnderTest>;
     private sealed class Retries : IdempotencyConformance<BareUnderTest>;
+    private sealed class Shared : SharedConformance<BareUnderTest>;
     private sealed class Subscriptions : SubscriptionConformance<BareUnderTest>;
 
     private sealed class BareUnderTest : StoreUnderTest

@@ -33,11 +33,5 @@ public sealed class MemoryDelayTests
     }
 
     internal static Task<IStore> OpenAsync(string delay) => Definition.OpenAsync(
-        new StoreContext
-        {
-            Namespace = "bench",
-            DataFolder = Path.GetTempPath(),
-            Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string> { ["memory.delay"] = delay }),
-        },
-        CancellationToken.None);
+        Definition.NewContext(Path.GetTempPath(), options: ("memory.delay", delay)), CancellationToken.None);
 }

@@ -32,6 +32,8 @@ public sealed class PostgresSubscriptions : SubscriptionConformance<PostgresUnde
 public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTest>;
 public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
 public sealed class PostgresBulk : BulkConformance<PostgresUnderTest>;
+public sealed class PostgresShared : SharedConformance<PostgresUnderTest>;
+public sealed class PostgresAloneShared : SharedConformance<PostgresAlone>;
 public sealed class PostgresAloneAppends : AppendConformance<PostgresAlone>;
 public sealed class PostgresAloneRaces : RaceConformance<PostgresAlone>;
 public sealed class PostgresAloneRetries : IdempotencyConformance<PostgresAlone>;

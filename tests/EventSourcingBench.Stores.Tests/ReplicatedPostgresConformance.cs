@@ -5,17 +5,7 @@ using EventSourcingBench.Stores.Tests;
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>The three nodes of all tests of this assembly, started when the first test asks.</summary>
-public sealed class ReplicatedPostgresServer : IAsyncDisposable
-{
-    private static ReplicatedPostgresServer? _current;
-    private readonly TestServer _server = new("postgres-replicated", nodes: 3);
-
-    public ReplicatedPostgresServer() => _current = this;
-
-    public static ValueTask<string> ConnectAsync(CancellationToken cancellationToken) => _current!._server.ConnectAsync(cancellationToken);
-
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
-}
+public sealed class ReplicatedPostgresServer() : AssemblyServer<ReplicatedPostgresServer>("postgres-replicated", nodes: 3);
 
 public sealed class ReplicatedPostgresUnderTest() : OnPostgres("postgres-replicated")
 {

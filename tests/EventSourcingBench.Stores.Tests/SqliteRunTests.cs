@@ -69,26 +69,6 @@ public sealed class SqliteRunTests : SqliteTest
     }
 
     [Fact]
-    public async Task Small_and_large_events_of_one_bulk_append_keep_their_bytes()
-    {
-        await using var store = await OpenAsync(keepData: true);
-        var stream = new StreamId("bytes");
-        var events = Enumerable.Range(0, 200).Select(i => Sample.Event() with
-        {
-            Data = System.Text.Encoding.UTF8.GetBytes('"' + new string((char)('a' + (i % 26)), i % 10 == 0 ? 40_000 : i) + '"'),
-            Metadata = i % 3 == 0 ? System.Text.Encoding.UTF8.GetBytes($"{{\"n\":{i}}}") : default,
-            Type = $"Type{i % 5}",
-        }).ToList();
-
-        await store.Bulk!.AppendAsync([.. events.Select(e => new BulkEvent(stream, e))], Limit);
-
-        var read = await ReadAsync(store, stream);
-        read.Count.ShouldBe(events.Count);
-        foreach (var (actual, expected) in read.Zip(events))
-            actual.ShouldBeSame(expected, StoreCapabilities.KeepsBytes);
-    }
-
-    [Fact]
     public async Task A_file_from_before_there_were_runs_goes_on()
     {
         using (var old = new SqliteConnection(Path.Combine(Folder.FullName, "bench.db"), readOnly: false))

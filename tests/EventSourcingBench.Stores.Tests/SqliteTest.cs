@@ -16,15 +16,8 @@ public abstract class SqliteTest : IDisposable
     protected Task<IStore> OpenAsync(string name = "sqlite", bool keepData = false, params (string Key, string Value)[] options)
     {
         var definition = new SqliteStorePlugin().Stores.Single(s => s.Name == name);
-        return definition.OpenAsync(
-            new StoreContext
-            {
-                Namespace = "bench",
-                DataFolder = Folder.FullName,
-                Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-                KeepData = keepData,
-            },
-            CancellationToken.None);
+        var context = definition.NewContext(Folder.FullName, options: options) with { Namespace = "bench", KeepData = keepData };
+        return definition.OpenAsync(context, CancellationToken.None);
     }
 
     /// <summary>Appends an event to a stream; there must be no conflict.</summary>

@@ -72,11 +72,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
             await Task.Delay(10, Limit);
 
         Signal("KILL");
-        foreach (var caller in callers)
-        {
-            var thrown = await Should.ThrowAsync<Exception>(() => caller.WaitAsync(Limit));
-            (thrown is StoreUnavailableException or OutcomeUnknownException).ShouldBeTrue(thrown.ToString());
-        }
+        await ShouldFailByTheContractAsync(callers);
     }
 
     [Theory]

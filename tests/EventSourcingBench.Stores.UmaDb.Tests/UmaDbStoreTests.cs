@@ -33,25 +33,6 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
     }
 
     [Fact]
-    public async Task A_read_of_more_than_one_answer_is_whole()
-    {
-        const int count = 6000;
-        await using var store = await OpenAsync("many");
-        for (var i = 0; i < count; i += 1000)
-        {
-            await store.Dcb!.AppendAsync(
-                [.. Enumerable.Range(i, 1000).Select(n => DcbSample.Event("A", $"n:{n}", "all:1"))], condition: null, Limit);
-        }
-
-        foreach (var limit in new[] { 1, 4095, 4096, 5000, 6000, int.MaxValue })
-        {
-            var read = await store.Dcb!.ReadAsync(DcbSample.Tagged("all:1"), limit: limit, cancellationToken: Limit);
-            read.Events.Select(e => e.Position).ShouldBe(Enumerable.Range(1, Math.Min(limit, count)).Select(p => (long)p), $"{limit}");
-            read.Head.ShouldBe(count);
-        }
-    }
-
-    [Fact]
     public async Task A_condition_that_matches_a_large_event_fails_like_any_other()
     {
         await using var store = await OpenAsync("large");

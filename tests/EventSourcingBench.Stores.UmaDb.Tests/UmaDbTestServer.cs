@@ -11,13 +11,8 @@ public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
 {
     public static StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
 
-    public static StoreContext Context(string ns, string folder, string address) => new()
-    {
-        Namespace = ns,
-        DataFolder = folder,
-        ConnectionString = address,
-        Options = StoreOptions.Create(Definition.Options, new Dictionary<string, string>()),
-    };
+    public static StoreContext Context(string ns, string folder, string address) =>
+        Definition.NewContext(folder, address) with { Namespace = ns };
 }
 
 public sealed class UmaDbUnderTest : StoreUnderTest

@@ -15,13 +15,8 @@ public abstract class ServerStoreTest(int seconds) : LimitedTest(seconds)
     }
 
     protected StoreContext ContextOf(
-        StoreDefinition definition, string? connectionString, params (string Key, string Value)[] options) => new()
-        {
-            Namespace = Namespace,
-            DataFolder = Path.GetTempPath(),
-            ConnectionString = connectionString,
-            Options = StoreOptions.Create(definition.Options, options.ToDictionary(o => o.Key, o => o.Value)),
-        };
+        StoreDefinition definition, string? connectionString, params (string Key, string Value)[] options) =>
+        definition.NewContext(Path.GetTempPath(), connectionString, options) with { Namespace = Namespace };
 
     protected async Task<IStore> OpenAsync(StoreDefinition definition, StoreContext context)
     {

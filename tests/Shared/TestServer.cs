@@ -51,7 +51,7 @@ public abstract class AssemblyServer<TSelf> : IAsyncDisposable
 {
     private static TestServer? _current;
 
-    protected AssemblyServer(string kind) => _current = new TestServer(kind);
+    protected AssemblyServer(string kind, int nodes = 1) => _current = new TestServer(kind, nodes);
 
     public static string Folder => _current!.Folder;
 

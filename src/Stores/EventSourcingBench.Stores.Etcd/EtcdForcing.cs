@@ -49,7 +49,12 @@ internal static class EtcdForcing
     }
 
     internal static long? Count(string? metrics) =>
-        metrics?.Contains($"\n{Counter} ", StringComparison.Ordinal) == true ? EtcdInspector.Sum(metrics, Counter) : null;
+        metrics?.Contains($"\n{Counter} ", StringComparison.Ordinal) == true ? Sum(metrics, Counter) : null;
+
+    /// <summary>A metric over all its labels; it appears with its first value.</summary>
+    internal static long Sum(string metrics, string name) => (long)metrics.Split('\n')
+        .Where(l => l.StartsWith(name, StringComparison.Ordinal) && l[name.Length] is ' ' or '{')
+        .Sum(l => double.Parse(l.AsSpan(l.LastIndexOf(' ')), NumberStyles.Float, CultureInfo.InvariantCulture));
 
     private static async Task<long?> CountAsync(EtcdClient client, List<Uri> addresses, CancellationToken cancellationToken)
     {

@@ -1,11 +1,12 @@
 namespace EventSourcingBench.Stores.Etcd;
 
 /// <summary>A namespace on a cluster: its keys, one writer, reads confirmed by a majority, and read models in a local file.</summary>
-internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter
+internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMeter, IStoreInspector
 {
     // Leaves a margin to the contract's five seconds.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DropLimit = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan MetricsLimit = TimeSpan.FromSeconds(2);
 
     // The server updates the number of bytes in use when it writes its pages, every 100 ms.
     private static readonly TimeSpan Settling = TimeSpan.FromMilliseconds(200);
@@ -23,7 +24,6 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         (_context, _client, _keys, _before) = (context, client, keys, before);
         _writer = new CommitWriter(client, keys, context.Options.Switch(EtcdPlugin.GroupCommit), context.Time);
-        Inspector = new EtcdInspector(client);
         var log = new EtcdSubscription(client, keys);
         Subscription = new SharedFeed(log);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
@@ -33,17 +33,9 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
-
-    public IBulkWriter Bulk => this;
-
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
-
-    public IStorageMeter Storage => this;
-
-    public IStoreInspector Inspector { get; }
 
     /// <summary>Reads the namespace's keys with a majority of the nodes. The namespace may be empty.</summary>
     /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>
@@ -55,23 +47,15 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
         var client = new EtcdClient(nodes, context.Time);
         try
         {
-            using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-            limit.CancelAfter(OpenLimit);
             var keys = new KeySpace(context.Namespace);
-            await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), limit.Token, OpenLimit);
-            var status = await client.ReadAsync(EtcdRequest.Status, limit.Token, OpenLimit);
-            return new EtcdStore(context, client, keys, status.InUse);
+            var commits = client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), cancellationToken, OpenLimit);
+            var status = client.ReadAsync(EtcdRequest.Status, cancellationToken, OpenLimit);
+            await Task.WhenAll(commits, status);
+            return new EtcdStore(context, client, keys, (await status).InUse);
         }
-        catch (Exception e)
+        catch
         {
             client.Dispose();
-            if (e is OperationCanceledException && !cancellationToken.IsCancellationRequested)
-            {
-                throw new StoreUnavailableException(
-                    $"etcd at {nodes} did not answer within {OpenLimit.TotalSeconds:0} s. Check that a majority of its nodes is "
-                        + "running.", e);
-            }
-
             throw;
         }
     }
@@ -128,6 +112,23 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
         return new StorageUse(Math.Max(0, status.InUse - _before), WrittenBytes: null);
     }
 
+    /// <summary>The counters in <c>/metrics</c>, of all nodes together. Written bytes are those of the log only.</summary>
+    public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
+    {
+        var metrics = await Task.WhenAll(
+            _client.Nodes.All.Select(node => _client.TryGetAsync(node, "/metrics", MetricsLimit, cancellationToken)));
+
+        // Without one of its nodes a sum would be too small.
+        return Array.Exists(metrics, m => m is null) ? default : new WorkCounters(
+            Sum("etcd_disk_wal_write_bytes_total"),
+            Sum("etcd_disk_wal_fsync_duration_seconds_count") + Sum("etcd_disk_backend_commit_duration_seconds_count"),
+            Sum("etcd_server_proposals_committed_total") / metrics.Length,
+            Sum("grpc_server_started_total"),
+            Sum("etcd_network_client_grpc_received_bytes_total") + Sum("etcd_network_client_grpc_sent_bytes_total"));
+
+        long Sum(string name) => metrics.Sum(m => EtcdForcing.Sum(m!, name));
+    }
+
     public async ValueTask DisposeAsync()
     {
         if (!await _closing.CloseAsync())
@@ -155,4 +156,17 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
             // The server is unavailable or refuses. A namespace is used once, so leftover keys do no harm.
         }
     }
+}
+
+public sealed class EtcdPlugin : IStorePlugin
+{
+    internal const string GroupCommit = "etcd.groupCommit";
+
+    private static readonly StoreOption GroupCommitOption = new(
+        GroupCommit, StoreOptionKind.Switch, "on", "whether waiting appends of this process share a transaction, on or off");
+
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+        [new() { Name = "etcd", Replicated = true, Options = [GroupCommitOption], OpenAsync = EtcdStore.OpenAsync }];
+
+    public IReadOnlyList<ServerKind> Servers { get; } = [EtcdServer.Kind];
 }

@@ -8,6 +8,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     private const long MostBytesInABatch = 4 << 20;
 
     private readonly StoreContext _context;
+    private readonly FileLogOptions _options;
     private readonly ILogFolder _folder;
     private readonly LogIndex _index;
     private readonly Tail _tail;
@@ -16,11 +17,12 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
+    private readonly RecoveryReport _recovery;
     private readonly StoreClosing _closing = new();
 
     private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
     {
-        (_context, _folder, _index, Recovery) = (context, folder, index, recovery);
+        (_context, _options, _folder, _index, _recovery) = (context, options, folder, index, recovery);
         _tail = new Tail(folder, index, options, context.Time);
         _pool = new PayloadPool(index);
         _committed.Advance(index.LastEvent);
@@ -33,19 +35,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
-
-    public IBulkWriter Bulk => this;
-
     public ICatchUpSubscription Subscription { get; }
 
     public IProjectionHost Projections => _projections;
-
-    public IStorageMeter Storage => this;
-
-    public IStoreInspector Inspector => this;
-
-    internal RecoveryReport Recovery { get; }
 
     /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
@@ -100,7 +92,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
 
@@ -112,8 +104,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             if (--maxCount == 0)
                 break;
         }
-
-        times?.Enter(RequestPart.Adapter);
     }
 
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -132,7 +122,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     {
         cancellationToken.ThrowIfCancellationRequested();
         var segments = _index.Segments;
-        return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.WrittenBytes));
+        return Task.FromResult(new StorageUse(segments[^1].End - segments[0].Base, _tail.Work.WrittenBytes));
     }
 
     public ValueTask<IReadOnlyDictionary<string, long>> CountBackgroundAsync(CancellationToken cancellationToken = default) =>
@@ -141,16 +131,15 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        var sync = _context.Options.Text(FileLogOptions.SyncKey);
         return Task.FromResult(new StoreDescription
         {
             ServerVersion = "filelog " + typeof(FileLogStore).Assembly.GetName().Version!.ToString(3),
             ClientVersion = ".NET " + Environment.Version,
-            Durability = sync == "fsync" ? DurabilityTier.Fsync : DurabilityTier.Buffered,
-            DurabilityReason = $"{FileLogOptions.SyncKey}={sync}: " + sync switch
+            Durability = _options.Sync == FileLogOptions.Fsync ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+            DurabilityReason = $"{FileLogOptions.SyncKey}={_options.Sync}: " + _options.Sync switch
             {
-                "fsync" => "the segment is forced to disk before an append is acknowledged; waiting appends share it.",
-                "interval" => "acknowledged after the write, without fsync; forced to disk within "
+                FileLogOptions.Fsync => "the segment is forced to disk before an append is acknowledged; waiting appends share it.",
+                FileLogOptions.Interval => "acknowledged after the write, without fsync; forced to disk within "
                     + $"{_context.Options.Text(FileLogOptions.SyncIntervalKey)}.",
                 _ => "acknowledged after the write, without fsync; forced to disk when a segment is full and when the store is closed.",
             },
@@ -159,11 +148,11 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             Settings =
             [
                 .. _context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
-                new("recovery.milliseconds", Recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
-                new("recovery.bytes", $"{Recovery.Bytes}"),
-                new("recovery.events", $"{Recovery.Events}"),
-                new("recovery.cutBytes", $"{Recovery.CutBytes}"),
-                new("recovery.cut", Recovery.Cut),
+                new("recovery.milliseconds", _recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
+                new("recovery.bytes", $"{_recovery.Bytes}"),
+                new("recovery.events", $"{_recovery.Events}"),
+                new("recovery.cutBytes", $"{_recovery.CutBytes}"),
+                new("recovery.cut", _recovery.Cut),
             ],
         });
     }
@@ -183,4 +172,10 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
         _folder.Dispose();
     }
+}
+
+public sealed class FileLogPlugin : IStorePlugin
+{
+    public IReadOnlyList<StoreDefinition> Stores { get; } =
+        [new() { Name = "filelog", Options = FileLogOptions.All, OpenAsync = FileLogStore.OpenAsync }];
 }

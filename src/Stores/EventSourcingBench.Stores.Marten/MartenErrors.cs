@@ -21,7 +21,6 @@ internal sealed class MartenErrors(PostgresErrors server)
     /// <summary>A read-only statement failed, or nothing was sent.</summary>
     public StoreUnavailableException Unavailable(Exception e) => server.Unavailable(Driver(e) ?? e);
 
-    /// <summary>An append failed with a driver's exception.</summary>
     public Exception AfterAppend(Exception e)
     {
         var driver = Driver(e) ?? e;

@@ -1,16 +1,10 @@
 namespace EventSourcingBench.Stores.Marten;
 
-internal sealed class MartenParts(
-    PostgresDatabase database, DocumentStores factory, DocumentStore store, DaemonWakeups wakeups, StoreContext context, bool isNew)
-    : OpenDatabase(database, context, isNew)
+internal sealed record MartenParts(
+    PostgresDatabase Database, DocumentStores Factory, DocumentStore Store, DaemonWakeups Wakeups, StoreContext Context, bool IsNew)
+    : OpenDatabase(Database, Context, IsNew)
 {
-    public DocumentStores Factory => factory;
-
-    public DocumentStore Store => store;
-
-    public DaemonWakeups Wakeups => wakeups;
-
-    public MartenErrors Errors { get; } = new(database.Errors);
+    public MartenErrors Errors { get; } = new(Database.Errors);
 
     public TimeProvider Time => Context.Time;
 
@@ -106,7 +100,7 @@ internal sealed class MartenParts(
 
     protected override ValueTask ReleaseAsync()
     {
-        store.Dispose();
+        Store.Dispose();
         return ValueTask.CompletedTask;
     }
 }

@@ -14,8 +14,6 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb => this;
-
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
         DescribeAsync("A list under one lock, with lists of positions by tag and by type.");
 

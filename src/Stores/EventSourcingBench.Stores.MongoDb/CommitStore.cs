@@ -7,25 +7,21 @@ internal sealed class CommitStore : MongoStore
     private const int Window = 1000;
 
     private readonly IStoreEvents _events;
-    private readonly CommitAppender _appender;
 
     // A writer reads the greatest checkpoint number and inserts the next one. A number therefore exists only after the previous
-    // one was visible, and none appears later before another.
-    private CommitStore(OpenDatabase open, IStoreEvents events)
-        : base(open, new FeedSource(
-            open.Database.GetCollection<BsonDocument>(Commits),
-            MongoCommitFields.CheckpointNumber,
-            MongoCommitFields.StreamId,
-            CommitMapping.Read))
-    {
-        _events = events;
-        _appender = new CommitAppender(open, events.Advanced);
-    }
+    // one was visible, and none appears later before another. Bulk appends go one after another: they compete for the next number.
+    private CommitStore(OpenDatabase open, IStoreEvents events, CommitAppender appender)
+        : base(
+            open,
+            new FeedSource(
+                open.Database.GetCollection<BsonDocument>(Commits),
+                MongoCommitFields.CheckpointNumber,
+                MongoCommitFields.StreamId,
+                CommitMapping.Read),
+            appender,
+            new StreamwiseBulkWriter(appender, atOnce: 1)) => _events = events;
 
     public override StoreCapabilities Capabilities => StoreCapabilities.IdempotentAppend | StoreCapabilities.Persistent;
-
-    // One after another: concurrent commits compete for the next checkpoint number.
-    public override IBulkWriter Bulk => new StreamwiseBulkWriter(_appender, atOnce: 1);
 
     protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
         [typeof(IStoreEvents), typeof(MongoPersistenceEngine), typeof(MongoClient)],
@@ -47,12 +43,8 @@ internal sealed class CommitStore : MongoStore
                 events = await StorageErrors.UnwrappedAsync(() => Task.Run(() => Wire(database), token));
             },
             cancellationToken);
-        return new CommitStore(open, events!);
+        return new CommitStore(open, events!, new CommitAppender(open, events!.Advanced));
     }
-
-    public override ValueTask<AppendResult> AppendAsync(
-        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
-        _appender.AppendAsync(stream, expected, events, cancellationToken);
 
     // A window of versions at a time: NEventStore sorts its results by checkpoint number, which takes server memory for long streams.
     public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(

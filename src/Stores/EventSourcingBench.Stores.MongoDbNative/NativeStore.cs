@@ -1,38 +1,33 @@
 namespace EventSourcingBench.Stores.MongoDbNative;
 
-internal sealed class NativeStore : MongoStore
+// Transactions take positions from one counter and hold it until they have committed.
+internal sealed class NativeStore(OpenDatabase open, AppendLane lane) : MongoStore(
+    open,
+    new FeedSource(
+        open.Database.GetCollection<BsonDocument>(EventDocuments.Collection),
+        EventDocuments.Position,
+        EventDocuments.Stream,
+        d => [EventDocuments.Read(d)]),
+    lane,
+    lane)
 {
-    private readonly AppendLane _lane;
-    private readonly IMongoCollection<BsonDocument> _events;
-
-    // Transactions take positions from one counter and hold it until they have committed.
-    private NativeStore(OpenDatabase open)
-        : base(open, new FeedSource(
-            open.Database.GetCollection<BsonDocument>(EventDocuments.Collection),
-            EventDocuments.Position,
-            EventDocuments.Stream,
-            d => [EventDocuments.Read(d)]))
-    {
-        _lane = new AppendLane(open);
-        _events = open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);
-    }
+    private readonly AppendLane _lane = lane;
+    private readonly IMongoCollection<BsonDocument> _events =
+        open.Database.GetCollection<BsonDocument>(EventDocuments.Collection).WithReadConcern(open.Options.ReadConcern);
 
     public override StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
-
-    public override IBulkWriter Bulk => _lane;
 
     protected override (Type[] Clients, string Appends, string Reads) Mechanism { get; } = (
         [typeof(MongoClient)],
         "Waiting appends share the next transaction, which takes positions from a counter and inserts one document per event.",
         "events by position");
 
-    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken) =>
-        new NativeStore(await OpenDatabase.OpenAsync(context, EventTransactions.PrepareAsync, cancellationToken));
-
-    public override ValueTask<AppendResult> AppendAsync(
-        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
-        _lane.AppendAsync(stream, expected, events, cancellationToken);
+    public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
+    {
+        var open = await OpenDatabase.OpenAsync(context, EventTransactions.PrepareAsync, cancellationToken);
+        return new NativeStore(open, new AppendLane(open));
+    }
 
     public override IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default)

@@ -27,7 +27,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
             (transaction, stream, events, cancel) =>
                 AppendConnection.InsertAsync(database.Scripts, transaction, new(stream, ExpectedVersion.NoStream, events), cancel),
             parts.Notifications.Raise);
-        Inspector = new PostgresInspector(database);
         Subscription = new SharedFeed(Follow(blocks: false));
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
@@ -45,17 +44,11 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
-
-    public IMultiStreamWriter MultiStream => this;
-
     public IBulkWriter Bulk => _bulk;
 
     public IOpenAppends OpenAppends { get; }
 
-    public IStorageMeter Storage => this;
-
-    public IStoreInspector Inspector { get; }
+    public IStoreInspector Inspector => _parts.Inspector;
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -1,44 +1,36 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb;
 
 /// <summary>What the stores on MongoDB have in common: subscriptions, projections, and their closing.</summary>
-internal abstract class MongoStore : IStore, IEventStore
+internal abstract class MongoStore(OpenDatabase open, FeedSource source, IEventWriter writer, IBulkWriter bulk) : IStore, IEventStore
 {
-    private readonly ProjectionHost _projections;
-
-    protected MongoStore(OpenDatabase open, FeedSource source)
-    {
-        Open = open;
-        Subscription = new ChangeFeed(open, source, canRestart: false);
-        _projections = ProjectionHost.Over(
-            new ChangeFeed(open, source, canRestart: true),
-            async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
-            open.Time);
-    }
+    private readonly ProjectionHost _projections = ProjectionHost.Over(
+        new ChangeFeed(open, source, canRestart: true),
+        async (name, cancel) => await ReadModelCollections.OpenAsync(open, name, cancel),
+        open.Time);
 
     public abstract StoreCapabilities Capabilities { get; }
 
-    public abstract IBulkWriter Bulk { get; }
+    public IBulkWriter Bulk => bulk;
 
-    public IEventStore Events => this;
-
-    public ICatchUpSubscription Subscription { get; }
+    public ICatchUpSubscription Subscription { get; } = new ChangeFeed(open, source, canRestart: false);
 
     public IProjectionHost Projections => _projections;
 
-    public IStoreInspector Inspector => Open;
+    public IStoreInspector Inspector => open;
 
-    protected OpenDatabase Open { get; }
+    protected OpenDatabase Open => open;
 
     /// <summary>Types of the client libraries, how events are appended, and what subscriptions read from the collection.</summary>
     protected abstract (Type[] Clients, string Appends, string Reads) Mechanism { get; }
 
-    public abstract ValueTask<AppendResult> AppendAsync(
-        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default);
+    public ValueTask<AppendResult> AppendAsync(
+        StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
+        writer.AppendAsync(stream, expected, events, cancellationToken);
 
     public abstract IAsyncEnumerable<RecordedEvent> ReadStreamAsync(
         StreamId stream, long fromVersion = 1, long maxCount = long.MaxValue, CancellationToken cancellationToken = default);
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Open.DescribeAsync(
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => open.DescribeAsync(
         string.Join(", ", Mechanism.Clients.Select(c => $"{c.Assembly.GetName().Name} {LibraryVersion.Of(c)}")),
         $"{Mechanism.Appends} Subscriptions and projections read {Mechanism.Reads}, then a change stream; rows, sums, checkpoint and "
             + "resume token are saved in one transaction.",
@@ -46,11 +38,11 @@ internal abstract class MongoStore : IStore, IEventStore
 
     public async ValueTask DisposeAsync()
     {
-        if (await Open.Gate.CloseAsync())
+        if (await open.Gate.CloseAsync())
         {
             await _projections.DisposeAsync();
             await CloseAsync();
-            await Open.DisposeAsync();
+            await open.DisposeAsync();
         }
     }
 

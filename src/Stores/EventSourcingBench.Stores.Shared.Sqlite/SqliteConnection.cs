@@ -35,7 +35,6 @@ internal sealed class SqliteConnection : IDisposable
     public static SqliteException Error(sqlite3 database) =>
         new(raw.sqlite3_extended_errcode(database), raw.sqlite3_errmsg(database).utf8_to_string());
 
-    /// <summary>The prepared statement of a script; loaded and prepared on first use.</summary>
     public SqliteStatement Statement(string script, Func<string, string> load)
     {
         if (!_statements.TryGetValue(script, out var statement))

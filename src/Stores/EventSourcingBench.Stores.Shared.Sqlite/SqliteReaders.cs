@@ -19,7 +19,7 @@ internal sealed class SqliteReaders(string path) : IDisposable
             _idle.TryPop(out connection);
         }
 
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         try
         {
             connection ??= new SqliteConnection(path, readOnly: true);
@@ -34,8 +34,14 @@ internal sealed class SqliteReaders(string path) : IDisposable
         }
         finally
         {
-            GiveBack(connection);
-            times?.Enter(RequestPart.Adapter);
+            connection?.End("COMMIT");
+            lock (_idle)
+            {
+                if (_closed)
+                    connection?.Dispose();
+                else if (connection is not null)
+                    _idle.Push(connection);
+            }
         }
     }
 
@@ -46,18 +52,6 @@ internal sealed class SqliteReaders(string path) : IDisposable
             _closed = true;
             while (_idle.TryPop(out var connection))
                 connection.Dispose();
-        }
-    }
-
-    private void GiveBack(SqliteConnection? connection)
-    {
-        connection?.End("COMMIT");
-        lock (_idle)
-        {
-            if (_closed)
-                connection?.Dispose();
-            else if (connection is not null)
-                _idle.Push(connection);
         }
     }
 }

@@ -155,7 +155,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
     }
 }
 
-/// <summary>A part of a transaction: the write, and the caller that waits for it.</summary>
 internal abstract class WriteRequest
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);

@@ -15,8 +15,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
         | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb => this;
-
     /// <summary>Reads the server's head, where the store's part starts unless its data was kept.</summary>
     /// <exception cref="StoreUnavailableException">The server could not be reached, or it does not have the kept data.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
@@ -49,7 +47,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
 
         var events = new List<DcbRecordedEvent>();
         ulong head = 0;
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         using var call = _client.Read(request, cancellationToken: cancellationToken);
         while (await NextAsync(call.ResponseStream, cancellationToken))
         {
@@ -60,7 +58,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
                 break;
         }
 
-        times?.Enter(RequestPart.Adapter);
         return new DcbReadResult(events, window.ToStore(head));
     }
 
@@ -91,9 +88,8 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         try
         {
             var request = WireEvents.ToWire(events, condition, window);
-            var times = RequestTimes.Mark(RequestPart.Store);
+            using var inStore = RequestTimes.EnterStore();
             var appended = await _client.AppendAsync(request, cancellationToken: cancellationToken);
-            times?.Enter(RequestPart.Adapter);
             return new DcbAppendResult(window.ToStore(appended.Position));
         }
         catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)
@@ -172,4 +168,11 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
             throw UmaDbErrors.Reading(e, server.Address);
         }
     }
+}
+
+public sealed class UmaDbStorePlugin : IStorePlugin
+{
+    public IReadOnlyList<StoreDefinition> Stores { get; } = [new() { Name = "dcb-umadb", OpenAsync = UmaDbStore.OpenAsync }];
+
+    public IReadOnlyList<ServerKind> Servers { get; } = [UmaDbProcess.Kind];
 }

@@ -32,7 +32,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
     {
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         try
         {
             return await CallAsync(request, cancellationToken, limit);
@@ -40,10 +40,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         catch (EtcdException e)
         {
             throw Closing.IsClosed ? StoreClosing.Error() : EtcdErrors.Reading(e, nodes);
-        }
-        finally
-        {
-            times?.Enter(RequestPart.Adapter);
         }
     }
 

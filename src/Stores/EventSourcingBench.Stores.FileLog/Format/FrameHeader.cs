@@ -47,7 +47,6 @@ internal readonly record struct FrameHeader(
         BinaryPrimitives.WriteUInt32LittleEndian(head[CrcPlace..], Crc.Of(head[CrcFrom..HeadLength], (ulong)address));
     }
 
-    /// <summary>Whether the head's checksum is correct.</summary>
     public static bool IsWhole(ReadOnlySpan<byte> head, long address) =>
         BinaryPrimitives.ReadUInt32LittleEndian(head[CrcPlace..]) == Crc.Of(head[CrcFrom..], (ulong)address);
 

@@ -39,7 +39,6 @@ internal sealed class Names<T>(Func<int, string, T> make)
         }
     }
 
-    /// <summary>All values, in the order of their numbers.</summary>
     public IEnumerable<T> All() => Volatile.Read(ref _byNumber).OfType<T>();
 
     private T Put(int number, string name)
@@ -60,12 +59,8 @@ internal sealed class Names<T>(Func<int, string, T> make)
 }
 
 /// <summary>A name and its number: an event type's, or a stream's.</summary>
-internal class LogName(int number, string text)
+internal record LogName(int Number, string Text)
 {
-    public int Number { get; } = number;
-
-    public string Text { get; } = text;
-
     /// <summary>The version of a stream after all events the writer has taken; 0 for types. Used by the writer only.</summary>
     public long WrittenVersion { get; set; }
 

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.FileLog.Index;
 
-internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
+internal sealed class Segment(ILogFile file, SegmentHeader header)
 {
     public const string Suffix = ".segment";
 
@@ -12,7 +12,7 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
 
     public ILogFile File { get; } = file;
 
-    public string Name { get; } = name;
+    public string Name => NameOf(Base);
 
     public long Base { get; } = header.Base;
 
@@ -30,17 +30,15 @@ internal sealed class Segment(ILogFile file, SegmentHeader header, string name)
     /// <summary>Creates a segment. Its header and folder entry are on disk before the first frame is written.</summary>
     public static Segment Create(ILogFolder folder, SegmentHeader header)
     {
-        var name = NameOf(header.Base);
-        var file = folder.Create(name);
+        var file = folder.Create(NameOf(header.Base));
         var bytes = new byte[SegmentHeader.Size];
         header.Write(bytes);
         file.Write([bytes], 0);
         file.Flush();
         folder.Flush();
-        return new Segment(file, header, name);
+        return new Segment(file, header);
     }
 
-    /// <summary>Makes a frame readable.</summary>
     public void Publish(long address, int length)
     {
         lock (_gate)

@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.FileLog.Index;
 
 /// <summary>A stream's version and the location of its events. Each entry of the log links to the previous one, so memory holds only
 /// every 64th: a read starts at the next mark after its version and walks back.</summary>
-internal sealed class StreamState(int number, string name) : LogName(number, name)
+internal sealed record StreamState(int Number, string Text) : LogName(Number, Text)
 {
     private const int EntriesBetweenMarks = 64;
     private static readonly Comparer<Mark> ByVersion =
@@ -14,7 +14,7 @@ internal sealed class StreamState(int number, string name) : LogName(number, nam
     private long _version;
     private long _lastEntry;
 
-    public StreamId Id { get; } = new(name);
+    public StreamId Id { get; } = new(Text);
 
     /// <summary>The last entry written. Used by the writer only.</summary>
     public long WrittenEntry { get; set; }
@@ -22,7 +22,6 @@ internal sealed class StreamState(int number, string name) : LogName(number, nam
     /// <summary>The version visible to readers.</summary>
     public long Version => Volatile.Read(ref _version);
 
-    /// <summary>Makes an entry readable.</summary>
     public void Publish(long firstVersion, long count, long address)
     {
         lock (_gate)
@@ -51,7 +50,6 @@ internal sealed class StreamState(int number, string name) : LogName(number, nam
         }
     }
 
-    /// <summary>Forgets entries before an address: they were removed.</summary>
     public void Forget(long before)
     {
         lock (_gate)

@@ -23,10 +23,8 @@ internal sealed class FeedCursor : IDisposable
             Seek(after);
     }
 
-    /// <summary>The position of the last event returned.</summary>
     public long Position { get; private set; }
 
-    /// <summary>Reads until enough events or bytes are collected.</summary>
     public (IReadOnlyList<RecordedEvent> Events, bool CaughtUp) Read(int mostEvents, long mostBytes)
     {
         var (events, last) = (new List<RecordedEvent>(), _index.LastEvent);
@@ -82,7 +80,7 @@ internal sealed class FeedCursor : IDisposable
         if (_streams.Length < _frame.Streams)
             _streams = new (StreamId, long)[_frame.Streams];
 
-        var from = new FieldReader(_reader.Bytes(_frameAddress, _frame.HeadLength), _frame.Table);
+        var from = new FieldReader(_reader.Get(_frameAddress, _frame.HeadLength), _frame.Table);
         for (var i = 0; i < _frame.Streams; i++)
         {
             var entry = StreamEntry.Read(ref from);

@@ -27,7 +27,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         foreach (var stream in index.Streams.All())
             stream.WrittenVersion = stream.Version;
 
-        return new RecoveryReport(time.GetElapsedTime(started), index.Segments.Count, _bytes, index.Events, _cutBytes, _cut);
+        return new RecoveryReport(time.GetElapsedTime(started), _bytes, index.Events, _cutBytes, _cut);
     }
 
     public void Dispose() => _window.Dispose();
@@ -53,7 +53,7 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
         index.Events = header.FirstEvent;
         index.Advance(header.LastEvent);
-        var segment = new Segment(file, header, name);
+        var segment = new Segment(file, header);
         index.Add(segment);
         Read(segment, length, isLast);
     }
@@ -186,4 +186,4 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 }
 
 /// <summary>The result of recovery. Events include those removed by retention; the cut is a torn tail, if there was one.</summary>
-internal sealed record RecoveryReport(TimeSpan Elapsed, int Segments, long Bytes, long Events, long CutBytes, string Cut);
+internal sealed record RecoveryReport(TimeSpan Elapsed, long Bytes, long Events, long CutBytes, string Cut);

@@ -2,8 +2,10 @@ namespace EventSourcingBench.Stores.FileLog.Settings;
 
 /// <param name="Sync">When the log is forced to disk: before each acknowledgement, once in an interval, or when a segment ends.</param>
 /// <param name="Retained">Bytes of full segments to keep; 0 for all.</param>
-internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long SegmentSize, long Retained)
+internal sealed record FileLogOptions(string Sync, TimeSpan SyncInterval, long SegmentSize, long Retained)
 {
+    public const string Fsync = "fsync";
+    public const string Interval = "interval";
     public const string SyncKey = "filelog.sync";
     public const string SyncIntervalKey = "filelog.syncInterval";
     public const string SegmentSizeKey = "filelog.segmentSize";
@@ -11,9 +13,9 @@ internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long
 
     public static IReadOnlyList<StoreOption> All { get; } =
     [
-        new StoreOption(SyncKey, StoreOptionKind.Choice, "fsync", "fsync: forced to disk before each acknowledgement; interval: "
+        new StoreOption(SyncKey, StoreOptionKind.Choice, Fsync, "fsync: forced to disk before each acknowledgement; interval: "
             + "once in filelog.syncInterval, less durable; none: when a segment is full, least durable")
-        { Choices = ["fsync", "interval", "none"] },
+        { Choices = [Fsync, Interval, "none"] },
         new StoreOption(SyncIntervalKey, StoreOptionKind.Duration, "100ms", "with filelog.sync=interval, the longest time until "
             + "an acknowledged event is on disk; 1ms to 1m") { Minimum = 1, Maximum = 60_000 },
         new StoreOption(SegmentSizeKey, StoreOptionKind.Integer, "67108864", "the size in bytes at which a new segment file "
@@ -23,15 +25,5 @@ internal sealed record FileLogOptions(SyncMode Sync, TimeSpan SyncInterval, long
     ];
 
     public static FileLogOptions Read(StoreOptions options) => new(
-        Enum.Parse<SyncMode>(options.Text(SyncKey), ignoreCase: true),
-        options.Duration(SyncIntervalKey),
-        options.Integer(SegmentSizeKey),
-        options.Integer(RetainBytes));
-}
-
-internal enum SyncMode
-{
-    Fsync,
-    Interval,
-    None,
+        options.Text(SyncKey), options.Duration(SyncIntervalKey), options.Integer(SegmentSizeKey), options.Integer(RetainBytes));
 }

@@ -154,14 +154,10 @@ internal sealed class LogWriter : IAsyncDisposable
             + "open the store again.", _failure);
 }
 
-internal sealed class PendingAppend(Payload payload, ExpectedVersion expected)
+/// <param name="Expected">The expected version of the single stream; any for a bulk append.</param>
+internal sealed record PendingAppend(Payload Payload, ExpectedVersion Expected)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
-
-    public Payload Payload => payload;
-
-    /// <summary>The expected version of the single stream; any for a bulk append.</summary>
-    public ExpectedVersion Expected => expected;
 
     /// <summary>The address of its frame, set by the writer.</summary>
     public long Address { get; set; }

@@ -16,7 +16,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private readonly List<LogName> _defined = [];
     private Segment _segment = index.Segments[^1];
     private long _end = index.Segments[^1].End;
-    private long _events = index.Events;
     private long _flushedTo = index.Segments[^1].End;
     private long _flushedAt = time.GetTimestamp();
     private long _written;
@@ -28,19 +27,15 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
 
     public long LastEvent => index.LastEvent;
 
-    /// <summary>Bytes written since the store was opened.</summary>
-    public long WrittenBytes => Interlocked.Read(ref _written);
+    /// <summary>Since the store was opened.</summary>
+    public WorkCounters Work => new(Interlocked.Read(ref _written), Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
-    public WorkCounters Work => new(WrittenBytes, Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
-
-    /// <summary>Whether data waits for the interval flush.</summary>
-    public bool IsDirty => options.Sync == SyncMode.Interval && _flushedTo < _end;
+    public bool IsDirty => options.Sync == FileLogOptions.Interval && _flushedTo < _end;
 
     /// <summary>Whether the current batch must be written first, because this one starts a new segment.</summary>
     public bool IsFull(Payload payload) =>
         _end > _segment.Start && _end - _segment.Base + payload.Bytes.Length > options.SegmentSize;
 
-    /// <summary>Checks the expected version and adds the frame to the batch.</summary>
     public void Add(PendingAppend append)
     {
         if (_batch.WrittenCount > MostInABatch)
@@ -70,7 +65,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     {
         WriteBatch();
         Interlocked.Increment(ref _commits);
-        if (options.Sync == SyncMode.Fsync)
+        if (options.Sync == FileLogOptions.Fsync)
             Flush();
 
         foreach (var append in InHand)
@@ -82,7 +77,6 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
                 stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
 
             _segment.Publish(append.Address, append.Length);
-            index.Events += append.Payload.Events;
             index.Advance(appended.Position!.Value);
         }
     }
@@ -108,7 +102,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Roll()
     {
         Flush();
-        _segment = Segment.Create(folder, new SegmentHeader(_end, _events, LastEvent));
+        _segment = Segment.Create(folder, new SegmentHeader(_end, index.Events, LastEvent));
         index.Add(_segment);
         _end = _segment.Start;
         _flushedTo = _end;
@@ -158,7 +152,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             Length: at + payload.Bytes.Length,
             HeadLength: at,
             payload.Events,
-            FirstEvent: _events,
+            FirstEvent: index.Events,
             time.GetUtcNow().UtcTicks,
             payload.IsSingle ? -streams.Length : streams.Length,
             _flushedTo,
@@ -166,7 +160,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             table,
             payload.LastEvent).Write(head, _end);
         _batch.Advance(at);
-        _events += payload.Events;
+        index.Events += payload.Events;
         return at + payload.Bytes.Length;
     }
 

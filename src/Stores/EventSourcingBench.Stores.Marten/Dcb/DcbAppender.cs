@@ -43,13 +43,13 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         if (query.HasTagsEach())
         {
             var boundary = await session.Events.FetchForWritingByTags<Boundary>(query.ToTagQuery(), cancellationToken);
-            return !DcbReader.Matching(query, boundary.Events).Exists(e => e.Position > after);
+            return !query.Matching(boundary.Events).Exists(e => e.Position > after);
         }
 
         // Marten has no boundary without a tag: the lock excludes all other appends until the end of this transaction.
         await session.BeginTransactionAsync(cancellationToken);
         await session.ExecuteAsync(new NpgsqlCommand(_lock), cancellationToken);
-        return (await DcbReader.QueryAsync(session, query, after, long.MaxValue, limit: 1, cancellationToken)).Count == 0;
+        return (await session.QueryAsync(query, after, long.MaxValue, limit: 1, cancellationToken)).Count == 0;
     }
 
     private async Task<long?> SaveAsync(IDocumentSession session, IReadOnlyList<DcbEvent> events, CancellationToken cancellationToken)
@@ -63,9 +63,9 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
         foreach (var each in wrapped)
             each.EventTypeName = each.Data.Type;
 
-        var times = RequestTimes.Mark(RequestPart.Store);
-        await session.SaveChangesAsync(cancellationToken);
-        times?.Enter(RequestPart.Adapter);
+        using (RequestTimes.EnterStore())
+            await session.SaveChangesAsync(cancellationToken);
+
         parts.Wakeups.Raise();
         return wrapped[^1].Sequence;
     }

@@ -17,26 +17,23 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
     private readonly MartenParts _parts;
     private readonly int _batchSize;
-    private readonly DcbReader _reader;
+    private readonly SafeHead _head;
+    private readonly Boundaries _boundaries = new();
     private readonly DcbAppender _appender;
     private readonly HighWaterMark _highWater;
 
     private DcbMartenStore(MartenParts parts, int batchSize)
     {
-        var boundaries = new Boundaries();
         (_parts, _batchSize) = (parts, batchSize);
-        _reader = new DcbReader(parts, new SafeHead(parts.Database, parts.Time), boundaries);
-        _appender = new DcbAppender(parts, boundaries);
+        _head = new SafeHead(parts.Database, parts.Time);
+        _appender = new DcbAppender(parts, _boundaries);
         _highWater = new HighWaterMark(parts);
-        Inspector = new PostgresInspector(parts.Database);
     }
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public IDcbEventStore Dcb => this;
-
-    public IStoreInspector Inspector { get; }
+    public IStoreInspector Inspector => _parts.Inspector;
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
@@ -56,11 +53,16 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         return new DcbMartenStore(parts, options.ReadBatch);
     }
 
-    public ValueTask<DcbReadResult> ReadAsync(
+    // By Marten's FetchForWritingByTags if an append may follow, and by its LINQ if Marten has no boundary.
+    public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
         _parts.Closing.ThrowIfClosed();
-        return _reader.ReadAsync(query, after, limit, cancellationToken);
+        using var inStore = RequestTimes.EnterStore();
+        var read = after == 0 && limit == int.MaxValue && query.HasTagsEach()
+            ? ReadBoundaryAsync(query, cancellationToken)
+            : ReadPageAsync(query, after, limit, cancellationToken);
+        return await _parts.ReadAsync(read, cancellationToken);
     }
 
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
@@ -79,7 +81,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
                 return new Page<DcbRecordedEvent>([], from, IsFull: false);
 
             await using var session = _parts.Store.QuerySession();
-            var events = await DcbReader.QueryAsync(session, query, from, mark, _batchSize, either);
+            var events = await session.QueryAsync(query, from, mark, _batchSize, either);
             var isFull = events.Count == _batchSize;
             return new Page<DcbRecordedEvent>(events, isFull ? events[^1].Position : mark, isFull);
         }
@@ -96,4 +98,55 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         _parts.DescribeAsync(Mechanism, cancellationToken);
 
     public ValueTask DisposeAsync() => _parts.CloseAsync(_highWater);
+
+    private async Task<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
+    {
+        var tags = query.ToTagQuery();
+        while (true)
+        {
+            var session = _parts.Store.LightweightSession();
+            var batch = session.CreateBatchQuery();
+            var fetching = batch.Events.FetchForWritingByTags<Boundary>(tags);
+            var looking = batch.AddItem(_head.Look());
+            await batch.Execute(cancellationToken);
+            var (fetched, look) = (await fetching, await looking);
+            var matching = query.Matching(fetched.Events);
+            var upTo = _head.Note(look);
+            if (matching.Count == 0 || matching[^1].Position <= upTo)
+            {
+                _boundaries.Keep(query, upTo, session);
+                await _head.TidyAsync(look, upTo, cancellationToken);
+                return new DcbReadResult(matching, upTo);
+            }
+
+            await session.DisposeAsync();
+            await _head.WaitAsync(look, cancellationToken);
+        }
+    }
+
+    private async Task<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
+    {
+        await using var session = _parts.Store.QuerySession();
+        var upTo = await FinalAsync(session, cancellationToken);
+        return new DcbReadResult(await session.QueryAsync(query, after, upTo, limit, cancellationToken), upTo);
+    }
+
+    // The first snapshot sets the limit: callers see the events they appended before.
+    private async ValueTask<long> FinalAsync(IQuerySession session, CancellationToken cancellationToken)
+    {
+        long? wanted = null;
+        while (true)
+        {
+            var batch = session.CreateBatchQuery();
+            var looking = batch.AddItem(_head.Look());
+            await batch.Execute(cancellationToken);
+            var look = await looking;
+            var upTo = _head.Note(look);
+            wanted ??= look.Last;
+            if (upTo >= wanted)
+                return upTo;
+
+            await _head.WaitAsync(look, cancellationToken);
+        }
+    }
 }

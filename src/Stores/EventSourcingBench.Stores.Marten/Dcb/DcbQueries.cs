@@ -9,6 +9,7 @@ internal static class DcbQueries
 {
     private static readonly System.Reflection.MethodInfo HasTag =
         typeof(LinqExtensions).GetMethod(nameof(LinqExtensions.HasTag))!.MakeGenericMethod(typeof(Tag));
+    private static readonly string OurType = $"{typeof(StoredEvent).FullName}, {typeof(StoredEvent).Assembly.GetName().Name}";
 
     /// <summary>Marten's query for a superset of the matching events: Marten combines conditions by «or» only and knows .NET types only.
     /// Each item is therefore queried by its first tag, and <see cref="DcbMatching"/> decides the rest.</summary>
@@ -31,6 +32,22 @@ internal static class DcbQueries
         var any = query.Items.Select(i => Matches(i, recorded)).Aggregate(Expression.OrElse);
         return Expression.Lambda<Func<IEvent, bool>>(any, recorded);
     }
+
+    /// <summary>The matching events between two positions, in position order.</summary>
+    public static async Task<IReadOnlyList<DcbRecordedEvent>> QueryAsync(
+        this IQuerySession session, DcbQuery query, long after, long upTo, int limit, CancellationToken cancellationToken)
+    {
+        // Excludes Marten's tombstones, which mark the positions of failed appends and have another type.
+        IQueryable<IEvent> events = session.Events.QueryAllRawEvents()
+            .Where(e => e.Sequence > after && e.Sequence <= upTo && e.DotNetTypeName == OurType);
+        events = query.ToPredicate() is { } predicate ? events.Where(predicate) : events;
+        var found = await events.OrderBy(e => e.Sequence).Take(limit).ToListAsync(cancellationToken);
+        return [.. found.Select(TaggedEvents.From)];
+    }
+
+    // Marten joins the table of tags: it returns an event once per matching tag.
+    public static List<DcbRecordedEvent> Matching(this DcbQuery query, IReadOnlyList<IEvent> fetched) =>
+        [.. fetched.DistinctBy(e => e.Sequence).Select(TaggedEvents.From).Where(e => query.Matches(e.Event.Type, e.Tags))];
 
     private static Expression Matches(DcbQueryItem item, ParameterExpression recorded)
     {

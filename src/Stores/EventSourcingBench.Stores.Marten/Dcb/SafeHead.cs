@@ -45,7 +45,6 @@ internal sealed class SafeHead(PostgresDatabase database, TimeProvider time)
     public ValueTask TidyAsync(HeadLook look, long head, CancellationToken cancellationToken) =>
         look.Last - head > Tolerated ? JudgeAsync(look, cancellationToken) : ValueTask.CompletedTask;
 
-    /// <summary>Pauses before the next check, which may find more positions final.</summary>
     public async ValueTask WaitAsync(HeadLook look, CancellationToken cancellationToken)
     {
         await JudgeAsync(look, cancellationToken);

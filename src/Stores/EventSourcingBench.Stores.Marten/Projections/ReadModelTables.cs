@@ -27,7 +27,6 @@ internal sealed class ReadModelTables(PostgresDatabase database, string projecti
         }
     }
 
-    /// <summary>The saved checkpoint, the number of rows, and the last committed event.</summary>
     public async Task<(long Place, long Rows, long Head)> ReadStatusAsync(CancellationToken cancellationToken) =>
         await Query("202_projection_status", r => (r.GetInt64(0), r.GetInt64(1), r.GetInt64(2)), Shard)
             .FirstOrDefaultAsync(cancellationToken);

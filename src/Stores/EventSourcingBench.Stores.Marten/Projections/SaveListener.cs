@@ -66,14 +66,8 @@ internal sealed class SaveListener(string projection, IProjectionObserver observ
 }
 
 /// <summary>Saves a row and its share of the sums in Marten's transaction. A row that already exists changes nothing.</summary>
-internal sealed class SaveRow(string projection, string sql, ReadModelRow row, long position) : IStorageOperation
+internal sealed record SaveRow(string Projection, string Sql, ReadModelRow Row, long Position) : IStorageOperation
 {
-    public string Projection => projection;
-
-    public ReadModelRow Row => row;
-
-    public long Position => position;
-
     public bool Added { get; private set; }
 
     // Marten requires a document type for SQL operations.
@@ -83,12 +77,12 @@ internal sealed class SaveRow(string projection, string sql, ReadModelRow row, l
 
     public void ConfigureCommand(ICommandBuilder builder, IStorageSession session)
     {
-        var parameters = builder.AppendWithParameters(sql, '?');
-        (parameters[0].NpgsqlDbType, parameters[0].Value) = (NpgsqlDbType.Uuid, row.EventId);
-        (parameters[1].NpgsqlDbType, parameters[1].Value) = (NpgsqlDbType.Text, row.Group);
-        (parameters[2].NpgsqlDbType, parameters[2].Value) = (NpgsqlDbType.Bigint, row.Amount);
-        (parameters[3].NpgsqlDbType, parameters[3].Value) = (NpgsqlDbType.TimestampTz, row.ApiCallTime.UtcDateTime);
-        (parameters[4].NpgsqlDbType, parameters[4].Value) = (NpgsqlDbType.Jsonb, row.Document.ToArray());
+        var parameters = builder.AppendWithParameters(Sql, '?');
+        (parameters[0].NpgsqlDbType, parameters[0].Value) = (NpgsqlDbType.Uuid, Row.EventId);
+        (parameters[1].NpgsqlDbType, parameters[1].Value) = (NpgsqlDbType.Text, Row.Group);
+        (parameters[2].NpgsqlDbType, parameters[2].Value) = (NpgsqlDbType.Bigint, Row.Amount);
+        (parameters[3].NpgsqlDbType, parameters[3].Value) = (NpgsqlDbType.TimestampTz, Row.ApiCallTime.UtcDateTime);
+        (parameters[4].NpgsqlDbType, parameters[4].Value) = (NpgsqlDbType.Jsonb, Row.Document.ToArray());
     }
 
     public async Task PostprocessAsync(DbDataReader reader, IList<Exception> exceptions, CancellationToken token)

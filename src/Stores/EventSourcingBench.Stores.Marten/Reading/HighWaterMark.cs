@@ -12,18 +12,18 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 
     public long Mark => _daemon!.Tracker.HighWaterMark;
 
-    public async Task StartAsync(CancellationToken cancellationToken)
+    public async Task<IProjectionDaemon> StartAsync(CancellationToken cancellationToken)
     {
         await _starting.WaitAsync(cancellationToken);
         try
         {
             if (_daemon is not null)
-                return;
+                return _daemon;
 
             var daemon = await parts.Store.BuildProjectionDaemonAsync();
             daemon.Tracker.Subscribe(new ShardObserver(_ => _risen.Raise()));
             await daemon.StartAllAsync();
-            _daemon = daemon;
+            return _daemon = daemon;
         }
         finally
         {
@@ -37,13 +37,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
         Func<long, long, CancellationToken, Task<Page<T>>> read,
         [EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        await parts.FollowAsync(
-            async either =>
-            {
-                await StartAsync(either);
-                return true;
-            },
-            cancellationToken);
+        await parts.FollowAsync(StartAsync, cancellationToken);
         while (true)
         {
             var (seen, from) = (_risen.Seen, after);
@@ -83,7 +77,6 @@ internal sealed class ShardObserver(Action<ShardState> next) : IObserver<ShardSt
     }
 }
 
-/// <summary>Events between two positions.</summary>
 /// <param name="End">The position up to which they are complete.</param>
 /// <param name="IsFull">Whether there may be more events up to the mark.</param>
 internal sealed record Page<T>(IReadOnlyList<T> Events, long End, bool IsFull);

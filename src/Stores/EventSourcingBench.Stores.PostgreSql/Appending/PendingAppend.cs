@@ -1,14 +1,12 @@
 namespace EventSourcingBench.Stores.PostgreSql.Appending;
 
 /// <summary>An append that waits for its commit. Its rows share one statement with all appends of the commit.</summary>
-/// <param name="parts">One part per stream, in call order.</param>
-internal sealed class PendingAppend(IReadOnlyList<AppendPart> parts) : LaneWork<MultiStreamResult>
+/// <param name="Parts">One part per stream, in call order.</param>
+internal sealed record PendingAppend(IReadOnlyList<AppendPart> Parts) : LaneWork<MultiStreamResult>
 {
-    public IReadOnlyList<AppendPart> Parts => parts;
+    public IEnumerable<EventData> Events => Parts.SelectMany(p => p.Events);
 
-    public IEnumerable<EventData> Events => parts.SelectMany(p => p.Events);
-
-    public void Succeed() => Result = new AllAppended([.. parts.Select(p => p.Done!)]);
+    public void Succeed() => Result = new AllAppended([.. Parts.Select(p => p.Done!)]);
 }
 
 internal sealed record AppendPart(StreamId Id, ExpectedVersion Expected, IReadOnlyList<EventData> Events)

@@ -15,11 +15,11 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         BulkEvents.Require(events);
 
         // All writers insert in the order of the streams' names, which prevents deadlocks.
-        var streams = events.GroupBy(e => e.Stream, e => e.Event).Select(s => new BulkStream(s.Key, [.. s]))
-            .OrderBy(s => s.Name, StringComparer.Ordinal).ToList();
+        var streams = events.GroupBy(e => e.Stream, e => e.Event).Select(s => new AppendPart(s.Key, ExpectedVersion.Any, [.. s]))
+            .OrderBy(s => s.Stream, StringComparer.Ordinal).ToList();
         if (events.Count <= Few)
         {
-            await few.AppendAsync([.. streams.Select(s => new StreamAppend(s.Id, ExpectedVersion.Any, s.Events))], cancellationToken);
+            await few.AppendAsync([.. streams.Select(s => new StreamAppend(s.Id, s.Expected, s.Events))], cancellationToken);
             return;
         }
 
@@ -38,7 +38,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         _turn.Release();
     }
 
-    private async Task CopyInTurnAsync(List<BulkStream> streams, int count)
+    private async Task CopyInTurnAsync(List<AppendPart> streams, int count)
     {
         try
         {
@@ -65,12 +65,12 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
 
     /// <summary>True if all events are stored by the same append.</summary>
     /// <exception cref="ArgumentException">Only some exist, or they are in other streams.</exception>
-    private async Task<bool> IsRetryAsync(List<BulkStream> streams, int count)
+    private async Task<bool> IsRetryAsync(List<AppendPart> streams, int count)
     {
         var found = 0;
-        foreach (var some in streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Name)).Chunk(LookedUpAtOnce))
+        foreach (var some in streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Stream)).Chunk(LookedUpAtOnce))
         {
-            var expected = some.ToDictionary(e => e.Id, e => e.Name);
+            var expected = some.ToDictionary(e => e.Id, e => e.Stream);
             await foreach (var (id, stream) in database.Query(
                 "104_find_events", r => (r.GetGuid(0), r.GetString(1)), expected.Keys.ToArray()))
             {
@@ -87,12 +87,4 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
             || (found == 0 ? false : throw new ArgumentException($"{found} of the {count} events already exist in "
                 + "the store. A retry must repeat the same append; another append needs new ids."));
     }
-}
-
-internal sealed record BulkStream(StreamId Id, List<EventData> Events)
-{
-    public string Name => Id.Value;
-
-    /// <summary>The expected version before the append.</summary>
-    public long Base { get; set; }
 }

@@ -10,12 +10,12 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
-    public Task<bool> TryAsync(List<BulkStream> streams) => CopyAsync(streams, commit: null);
+    public Task<bool> TryAsync(List<AppendPart> streams) => CopyAsync(streams, commit: null);
 
     /// <summary>The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
     /// id: as in a single statement, the first row does, after the versions were read.</summary>
     /// <inheritdoc cref="TryAsync"/>
-    public async Task<bool> TryAloneAsync(List<BulkStream> streams)
+    public async Task<bool> TryAloneAsync(List<AppendPart> streams)
     {
         await using var transaction = await BeforeSend(LockAsync());
         return await CopyAsync(streams, () => transaction.CommitAsync());
@@ -27,7 +27,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         await (Interlocked.Exchange(ref _connection, null)?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
-    private async Task<bool> CopyAsync(List<BulkStream> streams, Func<Task>? commit)
+    private async Task<bool> CopyAsync(List<AppendPart> streams, Func<Task>? commit)
     {
         var rows = await BeforeSend(SendAsync(streams));
         try
@@ -35,7 +35,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
             // The end of the data: the server may commit from here on.
             await rows.DisposeAsync();
             await (commit?.Invoke() ?? Task.CompletedTask);
-            streams.ForEach(s => _versions.Set(s.Name, s.Base + s.Events.Count));
+            streams.ForEach(s => _versions.Set(s.Stream, s.Base + s.Events.Count));
             return true;
         }
         catch (PostgresException e) when (AppendConnection.IsLostRace(e))
@@ -50,7 +50,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
     }
 
-    private async Task<Stream> SendAsync(List<BulkStream> streams)
+    private async Task<Stream> SendAsync(List<AppendPart> streams)
     {
         await LearnVersionsAsync(streams);
         var rows = await _connection!.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
@@ -58,25 +58,25 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         return rows;
     }
 
-    private async Task LearnVersionsAsync(List<BulkStream> streams)
+    private async Task LearnVersionsAsync(List<AppendPart> streams)
     {
         var connection = await OpenAsync();
-        var unknown = streams.FindAll(s => !_versions.TryGet(s.Name, out _));
+        var unknown = streams.FindAll(s => !_versions.TryGet(s.Stream, out _));
         if (unknown.Count > 0)
         {
             await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection);
-            command.Parameters.Add(new NpgsqlParameter { Value = unknown.Select(s => s.Name).ToArray() });
+            command.Parameters.Add(new NpgsqlParameter { Value = unknown.Select(s => s.Stream).ToArray() });
             await using var reader = await command.ExecuteReaderAsync();
             foreach (var stream in unknown)
             {
                 stream.Base = await reader.ReadAsync()
                     ? reader.GetInt64(0)
-                    : throw new InvalidOperationException($"The server did not return the version of '{stream.Name}'.");
+                    : throw new InvalidOperationException($"The server did not return the version of '{stream.Stream}'.");
             }
         }
 
         foreach (var stream in streams)
-            stream.Base = _versions.TryGet(stream.Name, out var version) ? version : stream.Base;
+            stream.Base = _versions.TryGet(stream.Stream, out var version) ? version : stream.Base;
     }
 
     private async Task<NpgsqlTransaction> LockAsync()

@@ -18,15 +18,14 @@ internal static class CopyRows
     private static readonly byte[] Header = [.. "PGCOPY\n"u8, 0xFF, .. "\r\n\0"u8, 0, 0, 0, 0, 0, 0, 0, 0];
     private static readonly byte[] End = [0xFF, 0xFF];
 
-    /// <summary>Writes all rows of an append whose stream versions are set.</summary>
-    public static async Task WriteAsync(IEnumerable<BulkStream> streams, Stream to)
+    public static async Task WriteAsync(IEnumerable<AppendPart> streams, Stream to)
     {
         var rows = PipeWriter.Create(to, new StreamPipeWriterOptions(minimumBufferSize: ChunkBytes, leaveOpen: true));
         await rows.WriteAsync(Header);
         var (type, typeBytes) = ("", Array.Empty<byte>());
         foreach (var stream in streams)
         {
-            var (name, version) = (Encoding.ASCII.GetBytes(stream.Name), stream.Base);
+            var (name, version) = (Encoding.ASCII.GetBytes(stream.Stream), stream.Base);
             foreach (var data in stream.Events)
             {
                 if (!string.Equals(data.Type, type, StringComparison.Ordinal))

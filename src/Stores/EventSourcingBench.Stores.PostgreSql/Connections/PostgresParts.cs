@@ -1,11 +1,11 @@
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-internal sealed class PostgresParts(PostgresDatabase database, StoreContext context, bool isNew, TimeSpan notifyAtMostEvery)
-    : OpenDatabase(database, context, isNew)
+internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Context, bool IsNew, TimeSpan NotifyAtMostEvery)
+    : OpenDatabase(Database, Context, IsNew)
 {
     private static readonly Version OldestServer = new(13, 0);
 
-    public CommitNotifications Notifications { get; } = new(database, notifyAtMostEvery, context.Time);
+    public CommitNotifications Notifications { get; } = new(Database, NotifyAtMostEvery, Context.Time);
 
     public static Task<PostgresParts> OpenAsync(
         StoreContext context, string store, string variable, int maxConnections, string sessionOptions, IReadOnlyList<string> tables,
@@ -79,7 +79,7 @@ internal sealed class PostgresParts(PostgresDatabase database, StoreContext cont
         command.CommandText = $"SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '{database.Scripts.Schema}')";
         var isNew = !(bool)(await command.ExecuteScalarAsync(cancellationToken))!;
         command.CommandText = (isNew ? $"CREATE SCHEMA {database.Scripts.QuotedSchema};" : "")
-            + string.Concat(tables.Select(database.Scripts.Get));
+            + string.Concat(tables.Select(t => database.Scripts.Get(t)));
         await command.ExecuteNonQueryAsync(cancellationToken);
         await transaction.CommitAsync(cancellationToken);
         return isNew;

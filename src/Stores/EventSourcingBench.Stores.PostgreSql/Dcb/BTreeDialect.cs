@@ -18,7 +18,6 @@ internal sealed class BTreeDialect : DcbDialect
         return queries.Then(tags.Texts).Then(types.From).Then(types.To).Then(types.Texts);
     });
 
-    /// <summary>For any appends.</summary>
     private static readonly DcbStatement<DcbRound> Append = new("304_dcb_btree_append_call", (parameters, round) =>
     {
         var (types, tags) = (new Slices(), new Slices());

@@ -43,7 +43,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
                 events = [];
             }
 
-            (last, head) = (number, DcbRow.Head(rows));
+            (last, head) = (number, rows.GetInt64(DcbRow.Head));
             if (DcbRow.Event(rows) is { } recorded)
                 events.Add(recorded);
         }
@@ -119,7 +119,7 @@ internal sealed partial class DcbConnection(PostgresDatabase database, DcbDialec
 /// <summary>The rows of a read: number of the query, head, event. Every query has at least one.</summary>
 internal static class DcbRow
 {
-    public static long Head(NpgsqlDataReader row) => row.GetInt64(1);
+    public const int Head = 1;
 
     public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
         ? null

@@ -21,7 +21,6 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
     {
         (_parts, _dialect, _options) = (parts, dialect, options);
-        Inspector = new PostgresInspector(parts.Database);
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
             new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
             options.MaxBatch,
@@ -32,9 +31,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb => this;
-
-    public IStoreInspector Inspector { get; }
+    public IStoreInspector Inspector => _parts.Inspector;
 
     public static async Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken)
     {
@@ -149,7 +146,7 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         var (head, events) = (0L, new List<DcbRecordedEvent>());
         await foreach (var found in _parts.Database.StreamAsync(
             _parts.Database.Scripts.Get(statement.Script),
-            r => (Head: DcbRow.Head(r), Event: DcbRow.Event(r)),
+            r => (Head: r.GetInt64(DcbRow.Head), Event: DcbRow.Event(r)),
             to => statement.Fill(new TypedParameters(to), only),
             cancellationToken))
         {

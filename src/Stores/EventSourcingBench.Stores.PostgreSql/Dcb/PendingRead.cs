@@ -1,28 +1,17 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>A read by types and tags. Its query has at least one item, each with a type or a tag.</summary>
-internal sealed class PendingRead(DcbQuery query, long after, int limit) : LaneWork<DcbReadResult>
-{
-    public DcbQuery Query => query;
-
-    public long After => after;
-
-    public int Limit => limit;
-}
+internal sealed record PendingRead(DcbQuery Query, long After, int Limit) : LaneWork<DcbReadResult>;
 
 /// <summary>An append that waits for its commit. Its condition's query is normalized.</summary>
-internal sealed class PendingDcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition) : LaneWork<DcbAppendResult>
+internal sealed record PendingDcbAppend(IReadOnlyList<DcbEvent> Events, DcbAppendCondition? Condition) : LaneWork<DcbAppendResult>
 {
-    public IReadOnlyList<DcbEvent> Events => events;
-
-    public DcbAppendCondition? Condition => condition;
-
     /// <summary>Commits are expensive: callers that are reading now are about to append, and can then share one.</summary>
     public override bool WaitsForCompany => true;
 
     /// <summary>Whether the events of another append, appended now, would fail this one's condition.</summary>
     public bool IsBlockedBy(PendingDcbAppend other) =>
-        condition is not null && other.Events.Any(e => condition.FailIfMatches.Matches(e.Event.Type, e.Tags));
+        Condition is not null && other.Events.Any(e => Condition.FailIfMatches.Matches(e.Event.Type, e.Tags));
 }
 
 /// <summary>Appends that one call of the server's function decides, as if they ran one after another. Appends that do not affect each
@@ -32,7 +21,6 @@ internal sealed class DcbRound
 {
     private readonly List<(int Blocked, int Blocker)> _blocks = [];
 
-    /// <summary>Selects the appends that can be decided together.</summary>
     /// <param name="undecided">Appends in order of arrival. A retry of a selected one is left for another round.</param>
     /// <param name="head">A position that the store has certainly reached: new events come after it.</param>
     public DcbRound(IReadOnlyList<PendingDcbAppend> undecided, long head)

@@ -69,10 +69,8 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
     private TimeSpan _pending = Shortest;
     private FeedPage? _last;
 
-    /// <summary>Whether the next query checks for pending events.</summary>
     public bool AskPending { get; private set; } = true;
 
-    /// <summary>Waits as long as the last result allows.</summary>
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
         if (_last is { Events.Count: 0, Pending: { } isPending })

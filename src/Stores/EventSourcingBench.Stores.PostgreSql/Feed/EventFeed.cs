@@ -64,7 +64,6 @@ internal sealed class EventFeed(PostgresDatabase database) : IDisposable
     }
 }
 
-/// <summary>The result of one query of the feed.</summary>
 /// <param name="End">The place after the last event.</param>
 /// <param name="Full">True if there may be more events.</param>
 /// <param name="Pending">True if events are committed but not readable yet: query again soon. Null if this was not checked.</param>

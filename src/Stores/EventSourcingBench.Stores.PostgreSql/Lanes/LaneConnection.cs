@@ -19,7 +19,6 @@ internal abstract class LaneConnection(PostgresDatabase database)
         Interlocked.Exchange(ref _connection, null)?.Dispose();
     }
 
-    /// <summary>The callers' time goes to another part.</summary>
     protected void Mark(RequestPart part)
     {
         foreach (var work in Batch)

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-internal abstract class LaneWork
+internal abstract record LaneWork
 {
     /// <summary>Where the caller's time goes; null where it is not wanted.</summary>
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
@@ -18,7 +18,7 @@ internal abstract class LaneWork
     public abstract void Complete();
 }
 
-internal abstract class LaneWork<TResult> : LaneWork
+internal abstract record LaneWork<TResult> : LaneWork
 {
     // Continuations run inside SetResult; the lane chooses the thread of that call.
     private readonly TaskCompletionSource<TResult> _answer = new();

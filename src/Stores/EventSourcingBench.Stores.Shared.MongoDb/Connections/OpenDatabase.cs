@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 
-internal sealed class OpenDatabase(StoreContext context, MongoClient client, MongoErrors errors, MongoDbOptions options, bool isNew)
+internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, MongoErrors Errors, MongoDbOptions Options, bool IsNew)
     : IStoreInspector, IAsyncDisposable
 {
     private const int NamespaceExists = 48;
@@ -18,15 +18,9 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     private static readonly TimeSpan DurableLimit = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan StragglerPause = TimeSpan.FromMilliseconds(50);
 
-    public IMongoClient Client => client;
+    public IMongoDatabase Database { get; } = Client.GetDatabase(Context.Namespace);
 
-    public IMongoDatabase Database { get; } = client.GetDatabase(context.Namespace);
-
-    public MongoErrors Errors => errors;
-
-    public MongoDbOptions Options => options;
-
-    public TimeProvider Time => context.Time;
+    public TimeProvider Time => Context.Time;
 
     public StoreGate Gate { get; } = new();
 
@@ -78,7 +72,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
 
     public async Task<StoreDescription> DescribeAsync(string clientVersion, string mechanism, CancellationToken cancellationToken)
     {
-        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
+        var deployment = await GuardAsync(Deployment.ReadAsync(Client.GetDatabase("admin"), cancellationToken));
         var (tier, reason) = deployment.Judge(Options.WriteConcern);
         return new StoreDescription
         {
@@ -98,7 +92,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
                     deployment.MajorityIsJournaled switch { true => "true", false => "false", null => "not allowed to read" }),
                 new("writeConcern", Deployment.Written(Options.WriteConcern), FromServer: false),
                 new("readConcern", Options.ReadConcern.Level?.ToString() ?? "default", FromServer: false),
-                new("retryWrites", client.Settings.RetryWrites ? "true" : "false", FromServer: false),
+                new("retryWrites", Client.Settings.RetryWrites ? "true" : "false", FromServer: false),
             ],
         };
     }
@@ -106,7 +100,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     /// <summary>The counters of the primary; nothing where the user may not read them.</summary>
     public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default)
     {
-        var deployment = await GuardAsync(Deployment.ReadAsync(client.GetDatabase("admin"), cancellationToken));
+        var deployment = await GuardAsync(Deployment.ReadAsync(Client.GetDatabase("admin"), cancellationToken));
         return new WorkCounters(
             Counter("wiredTiger.block-manager.bytes written") + Counter("wiredTiger.log.log bytes written"),
             Counter("wiredTiger.connection.total fsync I/Os"),
@@ -141,7 +135,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async Task<T> GuardAsync<T>(Task<T> step)
     {
-        var times = RequestTimes.Mark(RequestPart.Store);
+        using var inStore = RequestTimes.EnterStore();
         try
         {
             return await step;
@@ -150,15 +144,11 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         {
             throw Unavailable(e);
         }
-        finally
-        {
-            times?.Enter(RequestPart.Adapter);
-        }
     }
 
     public async Task<T> TransactAsync<T>(ReadConcern read, Func<IClientSessionHandle, Task<T>> work)
     {
-        using var session = await client.StartSessionAsync();
+        using var session = await Client.StartSessionAsync();
         session.StartTransaction(new TransactionOptions(read, ReadPreference.Primary, Options.WriteConcern));
         T done;
         try
@@ -198,14 +188,14 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     }
 
     /// <summary>Translates a failed read, or a failed write that was certainly not carried out.</summary>
-    public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, client.Cluster.Description);
+    public StoreUnavailableException Unavailable(Exception e) => Errors.Unavailable(e, Client.Cluster.Description);
 
     /// <summary>Drops the database if opening created it and the data is not kept, and closes the connections.</summary>
     public async ValueTask DisposeAsync()
     {
         try
         {
-            if (isNew && !context.KeepData)
+            if (IsNew && !Context.KeepData)
                 await DropAsync();
         }
         catch (Exception e) when (MongoErrors.IsDriverError(e))
@@ -214,7 +204,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
         }
         finally
         {
-            client.Dispose();
+            Client.Dispose();
             Gate.Dispose();
         }
     }
@@ -267,7 +257,7 @@ internal sealed class OpenDatabase(StoreContext context, MongoClient client, Mon
     {
         for (var i = 0; i < MostDrops; i++)
         {
-            await client.DropDatabaseAsync(context.Namespace);
+            await Client.DropDatabaseAsync(Context.Namespace);
             if (!Options.StreamHeads)
                 return;
 

@@ -1,7 +1,12 @@
 namespace EventSourcingBench.Stores.Sqlite.Database;
 
-internal sealed class SqliteDatabase : IAsyncDisposable
+/// <summary>The file, and its account: the size of the file and its write-ahead log, the bytes written by the writer's thread, the only one
+/// that writes, and its transactions. SQLite does not count how often it forces files to disk.</summary>
+internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDisposable
 {
+    private const string Account = "/proc/thread-self/io";
+    private const string Written = "wchar: ";
+
     private readonly StoreOptions _options;
     private readonly StoreClosing _closing = new();
 
@@ -49,6 +54,26 @@ internal sealed class SqliteDatabase : IAsyncDisposable
         };
     }
 
+    public async Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default) =>
+        new(Length(File.Path) + Length(File.Path + "-wal"), (await ReadWorkAsync(cancellationToken)).WrittenBytes);
+
+    public async Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
+        new(await File.Writer.RunAsync(static _ => ReadWritten(), cancellationToken), Commits: File.Writer.Commits);
+
+    /// <summary>Of the statements of the writer, and of the reader that was used last.</summary>
+    public async Task<string?> ExplainAsync(CancellationToken cancellationToken = default) => string.Join(
+        '\n', (await File.Writer.RunAsync(static c => c.Explain(), cancellationToken)).Union(File.Readers.Read(static c => c.Explain())));
+
+    /// <summary>Copies the write-ahead log into the file and empties it. On another connection: the writer's is in a transaction.</summary>
+    public Task<string?> RestAsync(CancellationToken cancellationToken = default) => Task.Run(
+        () =>
+        {
+            using var connection = new SqliteConnection(File.Path, readOnly: false);
+            return connection.Pragma("wal_checkpoint(TRUNCATE)") == "0" ? "wal_checkpoint(TRUNCATE)"
+                : throw new StoreUnavailableException("wal_checkpoint(TRUNCATE) did not end: readers held the write-ahead log.");
+        },
+        cancellationToken)!;
+
     public async ValueTask DisposeAsync()
     {
         if (await _closing.CloseAsync())
@@ -56,5 +81,17 @@ internal sealed class SqliteDatabase : IAsyncDisposable
             Committed.Close();
             await File.DisposeAsync();
         }
+    }
+
+    private static long Length(string path) => new FileInfo(path) is { Exists: true } info ? info.Length : 0;
+
+    // The bytes of all write calls of the reading thread. Linux only.
+    private static long? ReadWritten()
+    {
+        if (!System.IO.File.Exists(Account))
+            return null;
+
+        var line = Array.Find(System.IO.File.ReadAllLines(Account), l => l.StartsWith(Written, StringComparison.Ordinal));
+        return line is null ? null : long.Parse(line.AsSpan(Written.Length), CultureInfo.InvariantCulture);
     }
 }

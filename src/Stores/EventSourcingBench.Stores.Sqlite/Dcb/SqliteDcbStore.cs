@@ -8,14 +8,12 @@ internal sealed class SqliteDcbStore : IStore, IDcbEventStore
 
     private readonly SqliteDatabase _database;
 
-    private SqliteDcbStore(SqliteDatabase database) => (_database, Inspector) = (database, new SqliteStorage(database.File));
+    private SqliteDcbStore(SqliteDatabase database) => _database = database;
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IDcbEventStore Dcb => this;
-
-    public IStoreInspector Inspector { get; }
+    public IStoreInspector Inspector => _database;
 
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {

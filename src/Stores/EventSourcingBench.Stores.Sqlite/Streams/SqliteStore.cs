@@ -13,8 +13,6 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     private SqliteStore(SqliteDatabase database, TimeProvider time)
     {
         (_database, _time) = (database, time);
-        var storage = new SqliteStorage(database.File);
-        (Storage, Inspector) = (storage, storage);
         Subscription = new SharedFeed(this);
         _projections = ProjectionHost.Over(this, (name, cancel) => SqliteReadModel.OpenAsync(database.File, time, name, cancel));
     }
@@ -22,15 +20,9 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
+    public IStorageMeter Storage => _database;
 
-    public IMultiStreamWriter MultiStream => this;
-
-    public IBulkWriter Bulk => this;
-
-    public IStorageMeter Storage { get; }
-
-    public IStoreInspector Inspector { get; }
+    public IStoreInspector Inspector => _database;
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -39,8 +39,6 @@ internal sealed class LogStore : IStore, IEventStore
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IEventStore Events => this;
-
     public IBulkWriter Bulk { get; }
 
     public ICatchUpSubscription Subscription { get; }

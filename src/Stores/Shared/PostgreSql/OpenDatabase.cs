@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>
-internal abstract class OpenDatabase(PostgresDatabase database, StoreContext context, bool isNew) : IAsyncDisposable
+internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Context, bool IsNew)
 {
     /// <summary>Opening a store must fail in under five seconds.</summary>
     private const int ConnectSeconds = 4;
@@ -9,11 +9,9 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
     private const int CommandSeconds = 30;
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
-    public PostgresDatabase Database => database;
-
-    public StoreContext Context => context;
-
     public StoreClosing Closing { get; } = new();
+
+    public IStoreInspector Inspector { get; } = new PostgresInspector(Database);
 
     /// <summary>Closes the parts in order, drops the schema if opening created it and the data is not kept, and disconnects.</summary>
     public async ValueTask CloseAsync(params IAsyncDisposable[] parts)
@@ -27,16 +25,14 @@ internal abstract class OpenDatabase(PostgresDatabase database, StoreContext con
         await ReleaseAsync();
         try
         {
-            if (isNew && !context.KeepData)
-                await database.DropAsync();
+            if (IsNew && !Context.KeepData)
+                await Database.DropAsync();
         }
         finally
         {
-            await database.DisposeAsync();
+            await Database.DisposeAsync();
         }
     }
-
-    public ValueTask DisposeAsync() => CloseAsync();
 
     /// <summary>Closes what the connections are used by, after the store's parts.</summary>
     protected abstract ValueTask ReleaseAsync();

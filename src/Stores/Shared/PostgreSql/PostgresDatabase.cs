@@ -143,9 +143,7 @@ internal sealed record SqlScripts(string Schema)
 
     public string Channel => $"{Schema}_events";
 
-    public string Get(string file) => Get(file, projection: null);
-
-    public string Get(string file, string? projection) => _texts.TryGetValue((file, projection), out var text) ? text
+    public string Get(string file, string? projection = null) => _texts.TryGetValue((file, projection), out var text) ? text
         : _texts[(file, projection)] = EmbeddedScripts.Load(typeof(SqlScripts), file)
             .Replace("{schema}", QuotedSchema, StringComparison.Ordinal)
             .Replace("{projection}", projection ?? "{projection}", StringComparison.Ordinal);
