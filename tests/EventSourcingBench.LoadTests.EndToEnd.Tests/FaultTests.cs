@@ -47,9 +47,9 @@ public sealed class FaultTests : RunTest
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {
-        var (_, run) = await RunAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s");
+        var (_, run) = await RunAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s,power-cut");
 
-        run.Steps.Count.ShouldBe(4);
+        run.Steps.Count.ShouldBe(5);
         run.Steps.Select(s => RecordOf(s).WhyNot).ShouldAllBe(w => w != null);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && RecordOf(s).Times == 0);
     }
@@ -61,6 +61,21 @@ public sealed class FaultTests : RunTest
 
         run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
         run.Steps.Single(s => s.Store == "lie-killed").Verdict[FindingKind.Lost].ShouldBePositive();
+    }
+
+    [Fact]
+    public async Task Only_what_was_forced_to_disk_survives_a_power_cut()
+    {
+        var lazyFs = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_LAZYFS");
+        Assert.SkipWhen(lazyFs is null, "EVENTSOURCINGBENCH_LAZYFS=MOUNT,FIFO names no mounted LazyFS (docs/durability.md)");
+        var cut = $"{Faults} --lazyfs {lazyFs} --faults power-cut --every 3s --duration 6s --stores";
+
+        var (_, forced) = await RunAsync($"{cut} filelog,sqlite");
+        var (_, buffered) = await RunAsync($"{cut} sqlite --store-option sqlite.synchronous=normal", exitCode: 1);
+
+        ShouldHaveHappened(forced);
+        forced.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        buffered.Steps.Single().Verdict[FindingKind.Lost].ShouldBePositive();
     }
 
     private static void ShouldHaveHappened(RunFolder run)
