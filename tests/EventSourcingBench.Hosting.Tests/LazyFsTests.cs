@@ -8,6 +8,8 @@ public sealed class LazyFsTests : IDisposable
 
     private string Fifo => Path.Combine(_folder, "fifo");
 
+    private string Mount => Path.Combine(_folder, "mount");
+
     [Theory]
     [InlineData("")]
     [InlineData("/")]
@@ -21,31 +23,78 @@ public sealed class LazyFsTests : IDisposable
     [Fact]
     public async Task It_has_forgotten_when_the_second_command_has_shown_an_effect()
     {
-        Assert.SkipUnless(OperatingSystem.IsLinux(), "FIFOs are made by mkfifo");
-        using var made = Process.Start("mkfifo", [Fifo]);
-        await made.WaitForExitAsync(TestContext.Current.CancellationToken);
-        var mount = Directory.CreateDirectory(Path.Combine(_folder, "mount")).FullName;
-        var lazyFs = LazyFs.Parse($"{mount},{Fifo}");
-        var commands = Task.Run(() => Forget(mount), TestContext.Current.CancellationToken);
+        var lazyFs = await MakeAsync();
+        var commands = Task.Run(() => Take(2, Forget), TestContext.Current.CancellationToken);
 
         await lazyFs.ForgetAsync();
 
         (await commands).ShouldBe(["lazyfs::clear-cache", "lazyfs::clear-cache"]);
-        Directory.GetFiles(mount).ShouldBeEmpty();
+        Directory.GetFiles(Mount).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_checkpoint_is_a_command()
+    {
+        var lazyFs = await MakeAsync();
+        var commands = Task.Run(() => Take(1, () => { }), TestContext.Current.CancellationToken);
+
+        await lazyFs.CheckpointAsync();
+
+        (await commands).ShouldBe(["lazyfs::cache-checkpoint"]);
+    }
+
+    [Fact]
+    public async Task A_folder_that_forgets_nothing_is_not_LazyFS()
+    {
+        var lazyFs = await MakeAsync();
+        lazyFs.Limit = TimeSpan.FromMilliseconds(200);
+        var commands = Task.Run(() => Take(1, () => { }), TestContext.Current.CancellationToken);
+
+        (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"A file in {Mount} was still there");
+
+        (await commands).ShouldHaveSingleItem();
+        Directory.GetFiles(Mount).ShouldBeEmpty();
+    }
+
+    [Fact]
+    public async Task A_FIFO_that_is_not_read_is_named()
+    {
+        var lazyFs = await MakeAsync();
+        lazyFs.Limit = TimeSpan.FromMilliseconds(200);
+
+        (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"does not read its FIFO {Fifo}");
+
+        Directory.GetFiles(Mount).ShouldBeEmpty();
+        // What waits for a reader would wait for ever.
+        Take(1, () => { }).ShouldHaveSingleItem();
     }
 
     public void Dispose() => Directory.Delete(_folder, recursive: true);
 
-    private List<string> Forget(string mount)
+    private async Task<LazyFs> MakeAsync()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "FIFOs are made by mkfifo");
+        using var made = Process.Start("mkfifo", [Fifo]);
+        await made.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Directory.CreateDirectory(Mount);
+        return LazyFs.Parse($"{Mount},{Fifo}");
+    }
+
+    private List<string> Take(int count, Action afterEach)
     {
         var commands = new List<string>();
-        while (commands.Count < 2)
+        while (commands.Count < count)
         {
             commands.AddRange(File.ReadAllLines(Fifo));
-            foreach (var file in Directory.GetFiles(mount))
-                File.WriteAllBytes(file, []);
+            afterEach();
         }
 
         return commands;
+    }
+
+    private void Forget()
+    {
+        foreach (var file in Directory.GetFiles(Mount))
+            File.WriteAllBytes(file, []);
     }
 }

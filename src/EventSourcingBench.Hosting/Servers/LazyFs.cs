@@ -6,7 +6,7 @@ namespace EventSourcingBench.Hosting.Servers;
 /// does. It is built and mounted by the user.</summary>
 public sealed class LazyFs
 {
-    private static readonly TimeSpan Limit = TimeSpan.FromSeconds(10);
+    private const string Unforced = "not forced to disk";
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(5);
 
     private readonly string _fifo;
@@ -15,6 +15,9 @@ public sealed class LazyFs
 
     /// <summary>Where it is mounted.</summary>
     public string Mount { get; }
+
+    /// <summary>How long it may take to take a command or to forget. Default: 10 s.</summary>
+    internal TimeSpan Limit { get; set; } = TimeSpan.FromSeconds(10);
 
     /// <param name="text">The mount point and the FIFO of its commands: <c>MOUNT,FIFO</c>.</param>
     /// <exception cref="UserException">One of them is not there.</exception>
@@ -44,9 +47,10 @@ public sealed class LazyFs
         var begin = Stopwatch.GetTimestamp();
         try
         {
-            await File.WriteAllTextAsync(probe, "not forced to disk");
+            await File.WriteAllTextAsync(probe, Unforced);
             await SendAsync("clear-cache");
-            while ((await File.ReadAllBytesAsync(probe)).Any(b => b != 0))
+            // As text: reading all bytes fails where a file becomes shorter meanwhile.
+            while (await File.ReadAllTextAsync(probe) == Unforced)
             {
                 if (Stopwatch.GetElapsedTime(begin) > Limit)
                     throw new IOException($"A file in {Mount} was still there {Limit.TotalSeconds:0} s after LazyFS should have forgotten it.");
