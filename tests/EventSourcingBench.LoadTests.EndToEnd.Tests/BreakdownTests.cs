@@ -21,7 +21,7 @@ public sealed class BreakdownTests : RunTest
             parts.Skip(1).Sum().ShouldBe(median, tolerance, step.Store);
             Part(parts, "store").ShouldBeGreaterThan(0, step.Store);
             (Part(parts, "route") > 0 && Part(parts, "answer") > 0).ShouldBe(via != "direct", step.Store);
-            step.Slowest.Count.ShouldBe(SlowRequest.Kept, step.Store);
+            step.Slowest.Count.ShouldBe((int)Math.Min(SlowRequest.Kept, success.ServiceTime.Count), step.Store);
             step.Slowest[0].Service.ShouldBe(TimeSpan.FromMicroseconds(success.ServiceTime.MaxMicroseconds), TimeSpan.FromMicroseconds(2));
             step.Slowest.ShouldAllBe(r => (r.Parts == null || r.Parts.Count == 5) && r.Start < step.Elapsed);
         }

@@ -46,9 +46,9 @@ public sealed class FaultTests : RunTest
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {
-        var run = await VerifiedAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s");
+        var run = await VerifiedAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s,power-cut");
 
-        run.Steps.Count.ShouldBe(4);
+        run.Steps.Count.ShouldBe(5);
         run.Steps.Select(s => RecordOf(s).WhyNot).ShouldAllBe(w => w != null);
         run.Steps.ShouldAllBe(s => RecordOf(s).Times == 0);
     }
@@ -60,6 +60,48 @@ public sealed class FaultTests : RunTest
 
         run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
         run.Steps.Single(s => s.Store == "lie-killed").Verdict[FindingKind.Lost].ShouldBePositive();
+    }
+
+    [Fact]
+    public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess && OperatingSystem.IsLinux(), "only root can drop the page cache, on Linux");
+        Assert.SkipUnless(CanDropCaches(), "/proc/sys/vm/drop_caches cannot be written to here");
+
+        var (_, run) = await RunAsync($"{Faults} --stores memory,filelog --faults cold-restart", exitCode: 1);
+
+        ShouldHaveHappened(run);
+        run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
+        ReadResult("report.md").ShouldContain("The API was killed (SIGKILL), and the page cache was dropped; it was started again.");
+    }
+
+    [Fact]
+    public async Task Only_what_was_forced_to_disk_survives_a_power_cut()
+    {
+        var lazyFs = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_LAZYFS");
+        Assert.SkipWhen(lazyFs is null, "EVENTSOURCINGBENCH_LAZYFS=MOUNT,FIFO names no mounted LazyFS (docs/durability.md)");
+        await Postgres.SkipWithoutAsync();
+        var cut = $"{Faults} --lazyfs {lazyFs} --faults power-cut --every 4s --duration 8s --stores";
+
+        var (_, forced) = await RunAsync($"{cut} filelog,sqlite,postgres");
+        var (_, buffered) = await RunAsync($"{cut} sqlite --store-option sqlite.synchronous=off", exitCode: 1);
+
+        ShouldHaveHappened(forced);
+        forced.Steps.ShouldAllBe(s => s.Verdict.Passed);
+        buffered.Steps.Single().Verdict[FindingKind.Lost].ShouldBePositive();
+    }
+
+    private static bool CanDropCaches()
+    {
+        try
+        {
+            using var file = File.OpenWrite("/proc/sys/vm/drop_caches");
+            return true;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
     }
 
     private static void ShouldHaveHappened(RunFolder run)

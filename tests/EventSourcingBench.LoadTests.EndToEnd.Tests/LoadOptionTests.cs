@@ -22,7 +22,7 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 1s --together");
+        var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 4s --together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);

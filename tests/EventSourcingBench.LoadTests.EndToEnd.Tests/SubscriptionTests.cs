@@ -41,7 +41,7 @@ public sealed class SubscriptionTests : RunTest
         await Postgres.SkipWithoutAsync();
 
         var run = await VerifiedAsync("subscription --profile smoke --slow 0 --read-models 0 --no-ceiling --stores memory,postgres "
-            + "--servers local --warm-up 0 --duration 1500ms --preload 100 --during hold:600ms,rollback:600ms,restart:2");
+            + "--servers local --warm-up 0 --duration 3s --preload 100 --during hold:600ms,rollback:600ms,restart:2");
 
         run.Steps.Where(s => s.Store == "memory").ShouldAllBe(s => RecordOf(s).Incident!.WhyNot != null);
         var (held, rolledBack) = (Step("hold:600ms"), Step("rollback:600ms"));

@@ -47,7 +47,8 @@ public sealed class ServerLossTests : MartenTest
         var breaking = Task.Run(
             async () =>
             {
-                for (; !stop.IsCancellationRequested; await Task.Delay(15, Limit))
+                // Longer and longer apart, so that a slow machine gets on, too.
+                for (var pause = 15; !stop.IsCancellationRequested; await Task.Delay(pause++, Limit))
                     await BreakConnectionsAsync();
             },
             Limit);

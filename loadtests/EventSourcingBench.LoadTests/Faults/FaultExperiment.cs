@@ -14,6 +14,7 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
         Steps = FaultParameters.Steps,
         NeedsRelay = FaultParameters.NeedsRelay,
         RestartsApi = _ => true,
+        CutsPower = true,
         WarmUp = [new(FaultParameters.Faults, Named.Nothing)],
         Table = FaultSummary.Table,
         ComparesProfiles = false,
@@ -32,6 +33,10 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
     protected override async ValueTask WarmAsync()
     {
         await base.WarmAsync();
+        // Servers do not force the files of an empty database to disk as they make it, and could not start again without them.
+        if (Context.Store is { Server: not null, LazyFs: { } lazyFs })
+            await lazyFs.CheckpointAsync();
+
         _measuredFrom = History.Now;
         var fault = Workload.Get(FaultParameters.Faults)[0].Create?.Invoke(Context.Store);
         _whyNot = fault?.WhyNot;

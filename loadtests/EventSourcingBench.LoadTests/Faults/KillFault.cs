@@ -1,31 +1,42 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>SIGKILL of what holds the data, that is all nodes of the server, or the API where the store is embedded in it; or of the API in
-/// any case. It is started again on its data.</summary>
-internal sealed class KillFault(IStoreUnderTest store, bool ofApi) : Fault(store)
+/// any case. It is started again on its data, to which something may have happened meanwhile.</summary>
+internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? meanwhile = null) : Fault(store)
 {
-    public static IReadOnlyList<FaultKind> Kinds { get; } = [Kind("kill", ofApi: false), Kind("kill-api", ofApi: true)];
+    public static IReadOnlyList<FaultKind> Kinds { get; } =
+    [
+        Kind("kill", ofApi: false),
+        Kind("kill-api", ofApi: true),
+        Kind("cold-restart", ofApi: false, WhileDown.ColdCache),
+        Kind("power-cut", ofApi: false, WhileDown.PowerCut),
+    ];
 
     public override string? WhyNot => (Store.Server, Store.NodeGroup) switch
     {
         ({ } server, _) when !ofApi => server.CanRestart ? null : "its server was not started from a binary on this machine",
         (_, null) => ofApi ? NoApi : DirectStore.InOwnProcess,
         _ => null,
-    };
+    }
+    ?? meanwhile?.WhyNot(Store);
 
     private ProvisionedServer? Server => ofApi ? null : Store.Server;
 
     public override async Task<string> InjectAsync()
     {
-        if (Server is { } server)
-        {
-            await server.KillAsync();
-            return $"The {server.Kind} server was killed (SIGKILL)";
-        }
+        var killed = await KillAsync();
+        if (meanwhile is null)
+            return killed;
 
-        var (nodes, killed) = (Store.NodeGroup!, Store.NodeGroup!.Kill() + 1);
-        return nodes.Count == 1 ? "The API was killed (SIGKILL)"
-            : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed, its shows went to the others");
+        try
+        {
+            return $"{killed}, {await meanwhile.DoAsync(Store)}";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or StoreFailureException)
+        {
+            // What is read after the load needs the store.
+            throw new StoreFailureException($"{killed}; {await HealAsync()}, but: {e.Message}", e);
+        }
     }
 
     public override async Task<string?> HealAsync()
@@ -42,6 +53,19 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi) : Fault(store
         return "it was started again" + (Lasts > TimeSpan.Zero ? $" after {DurationText.Of(Lasts)}" : "");
     }
 
-    private static FaultKind Kind(string name, bool ofApi) =>
-        new(name, argument => argument.Length == 0 ? store => new KillFault(store, ofApi) : null);
+    private async Task<string> KillAsync()
+    {
+        if (Server is { } server)
+        {
+            await server.KillAsync();
+            return $"The {server.Kind} server was killed (SIGKILL)";
+        }
+
+        var (nodes, killed) = (Store.NodeGroup!, await Store.NodeGroup!.KillAsync() + 1);
+        return nodes.Count == 1 ? "The API was killed (SIGKILL)"
+            : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed, its shows went to the others");
+    }
+
+    private static FaultKind Kind(string name, bool ofApi, WhileDown? meanwhile = null) =>
+        new(name, argument => argument.Length == 0 ? store => new KillFault(store, ofApi, meanwhile) : null);
 }

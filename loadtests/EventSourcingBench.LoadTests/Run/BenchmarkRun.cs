@@ -21,7 +21,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         RequireCommandSides(preparation, plugins);
         var catalog = Catalog.Stores(plugins with { Only = settings.Stores });
-        using var work = RunWorkFolder.Create();
+        using var work = RunWorkFolder.Create(settings.LazyFs?.Mount);
         var provisioners = Catalog.Provisioners(plugins);
         await using var servers = new ServerPool(new ServerPoolOptions
         {

@@ -82,6 +82,9 @@ internal static class RunRules
         yield return settings is { VerifyAfterKill: true, Together: true }
             ? "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together."
             : null;
+        yield return settings is { LazyFs: not null, Keep: true }
+            ? "--keep puts data in the results folder, --lazyfs on its mount: leave out one of them."
+            : null;
         yield return settings.WorkloadFile is not null && settings.Suites.Count > 1
             ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'."
             : null;

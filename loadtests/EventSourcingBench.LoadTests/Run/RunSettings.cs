@@ -55,6 +55,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public string? Output => Get<string>("--output");
 
+    public LazyFs? LazyFs { get; } = Get<string>(result, "--lazyfs") is { } text ? LazyFs.Parse(text) : null;
+
     public bool Keep => Get<bool>("--keep");
 
     public double VerifyReads => Get<double?>("--verify-reads") ?? RunTools.DefaultVerifyReads;
@@ -124,6 +126,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 CommonParsers.KeyValues),
             Named<string[]>("--plugin-folder", "A folder with a plug-in of your own, repeatable."),
             Named<string>("--output", "Folder for results. Default: results/<utc>-<suite> in the repository."),
+            .. OnlyIf(SuitesOf(suite).Any(s => s.CutsPower), Named<string>(
+                "--lazyfs",
+                "Keep the stores' data on a LazyFS that you have mounted, which power-cut needs: MOUNT,FIFO (docs/durability.md).")),
             Named<bool>("--keep", "Keep the stores' data: schemas on servers of your own, files in the results folder."),
             // Nothing goes on beside the load where no engine makes it.
             .. OnlyIf(hasEngine, Named(
@@ -164,7 +169,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
     private static Option[] OnlyIf(bool condition, params Option[] options) => condition ? options : [];
 
     // A suite without an engine lacks the options of engines.
-    private T? Get<T>(string name) =>
+    private T? Get<T>(string name) => Get<T>(result, name);
+
+    private static T? Get<T>(ParseResult result, string name) =>
         result.CommandResult.Command.Options.FirstOrDefault(o => o.Name == name) is { } option
         && result.GetResult(option) is { } given
             ? given.GetValueOrDefault<T>()

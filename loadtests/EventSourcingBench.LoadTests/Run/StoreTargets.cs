@@ -80,6 +80,7 @@ internal sealed class StoreTargets(
                 Label = label,
                 Breakdown = settings.Breakdown,
                 Disk = data.DiskOf(server),
+                LazyFs = settings.LazyFs,
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
                 ApiNodes = OfApi ? nodes ?? 1 : 1,
                 Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),

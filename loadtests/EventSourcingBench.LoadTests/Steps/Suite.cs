@@ -69,6 +69,9 @@ internal sealed record Suite
     /// <summary>Whether processes of the API are killed and started again during a step.</summary>
     public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
 
+    /// <summary>Whether its data may be on a file system that forgets what was not forced to disk. Default: false.</summary>
+    public bool CutsPower { get; init; }
+
     /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>
     public bool ComparesProfiles { get; init; }
 

@@ -55,12 +55,12 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
         await Task.WhenAll(_processes.Select(p => JoinAsync(p, cancellationToken)));
     }
 
-    /// <summary>Kills the last node as a crash would.</summary>
+    /// <summary>Kills the last node as a crash would, and answers when it has ended.</summary>
     /// <returns>Its number, from 0.</returns>
-    public int Kill()
+    public async Task<int> KillAsync()
     {
         _wasHurt = true;
-        _processes[^1].Kill();
+        await _processes[^1].KillAsync();
         return Count - 1;
     }
 

@@ -118,7 +118,7 @@ internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncD
         }
     }
 
-    public void Kill() => process.Kill();
+    public Task KillAsync() => process.KillAsync();
 
     public ValueTask DisposeAsync()
     {

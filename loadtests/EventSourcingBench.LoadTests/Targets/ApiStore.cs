@@ -111,7 +111,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         switch (Server, kill && WhyNotKilled is null)
         {
             case (null, true):
-                NodeGroup!.Kill();
+                await NodeGroup!.KillAsync();
                 how = "after SIGKILL and reopening";
                 break;
             case (null, false):

@@ -29,6 +29,9 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The disk of its data; null where it is not known.</summary>
     DataDisk? Disk => null;
 
+    /// <summary>The file system of its data where that can forget what was not forced to disk. Default: null.</summary>
+    LazyFs? LazyFs => null;
+
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 

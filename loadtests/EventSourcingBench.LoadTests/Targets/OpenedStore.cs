@@ -18,6 +18,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public DataDisk? Disk => Target.Disk;
 
+    // Servers that run elsewhere have their data elsewhere.
+    public LazyFs? LazyFs => Disk is null ? null : Target.LazyFs;
+
     protected StoreTarget Target { get; private set; } = opened;
 
     protected bool NeedsNewServer { get; private set; }

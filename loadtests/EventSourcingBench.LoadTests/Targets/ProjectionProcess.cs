@@ -19,10 +19,10 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
     }
 
     /// <summary>Kills the process (SIGKILL), and waits for its end.</summary>
-    public ValueTask KillAsync()
+    public async ValueTask KillAsync()
     {
-        _process?.Kill();
-        return DisposeAsync();
+        await (_process?.KillAsync() ?? Task.CompletedTask);
+        await DisposeAsync();
     }
 
     public async ValueTask DisposeAsync()

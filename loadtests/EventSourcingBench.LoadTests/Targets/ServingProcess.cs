@@ -52,7 +52,12 @@ internal sealed class ServingProcess : IAsyncDisposable
         throw failure(words.Length > 0 ? words : end);
     }
 
-    public void Kill() => _process.Kill();
+    /// <summary>Kills it (SIGKILL), and answers when it has ended.</summary>
+    public Task KillAsync()
+    {
+        _process.Kill();
+        return _process.Exited;
+    }
 
     public ValueTask DisposeAsync() => _process.DisposeAsync();
 }

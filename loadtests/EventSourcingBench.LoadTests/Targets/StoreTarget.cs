@@ -13,6 +13,9 @@ internal sealed record StoreTarget(
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
+    /// <summary>What is mounted where the run keeps its data. Default: null, no such file system.</summary>
+    public LazyFs? LazyFs { get; init; }
+
     public string Name => Entry.Name;
 
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>

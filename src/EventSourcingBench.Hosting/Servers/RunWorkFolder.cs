@@ -37,7 +37,7 @@ public sealed class RunWorkFolder : IDisposable
                 File.SetUnixFileMode(path, owner | UnixFileMode.GroupExecute | UnixFileMode.OtherExecute);
             }
 
-            File.WriteAllText(System.IO.Path.Combine(path, OwnerFile), OwnerOf(Environment.ProcessId));
+            WriteOwner(System.IO.Path.Combine(path, OwnerFile));
             return new RunWorkFolder(path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -104,6 +104,14 @@ public sealed class RunWorkFolder : IDisposable
         var (name, file) = (System.IO.Path.GetFileName(folder), System.IO.Path.Combine(folder, OwnerFile));
         return int.TryParse(name[Prefix.Length..].Split('-')[0], CultureInfo.InvariantCulture, out var processId)
             && File.Exists(file) && File.ReadAllText(file) == OwnerOf(processId) && !IsAlive(processId, name);
+    }
+
+    // Forced to disk: after a power cut the next runner must still know whose folder it is.
+    private static void WriteOwner(string file)
+    {
+        using var stream = File.Create(file);
+        stream.Write(Encoding.UTF8.GetBytes(OwnerOf(Environment.ProcessId)));
+        stream.Flush(flushToDisk: true);
     }
 
     private static string OwnerOf(int processId) =>

@@ -39,16 +39,19 @@ internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDis
     {
         // The settings of the writer's connection determine the durability.
         var settings = await File.Writer.RunAsync(SqliteOptions.Read, cancellationToken);
-        var isFull = settings.Single(s => s.Name == "synchronous").Value == "full";
+        var synchronous = settings.Single(s => s.Name == "synchronous").Value;
         var groups = _options.Switch(SqliteOptions.GroupCommit);
         return new StoreDescription
         {
             ServerVersion = "SQLite " + raw.sqlite3_libversion().utf8_to_string(),
             ClientVersion = "SQLitePCLRaw " + typeof(raw).Assembly.GetName().Version!.ToString(3),
-            Durability = isFull ? DurabilityTier.Fsync : DurabilityTier.Buffered,
-            DurabilityReason = isFull
-                ? "journal_mode=wal with synchronous=full: each commit forces the write-ahead log to disk before it is acknowledged."
-                : "journal_mode=wal with synchronous=normal: the write-ahead log is forced to disk at checkpoints only.",
+            Durability = synchronous == "full" ? DurabilityTier.Fsync : DurabilityTier.Buffered,
+            DurabilityReason = $"journal_mode=wal with synchronous={synchronous}: " + synchronous switch
+            {
+                "full" => "each commit forces the write-ahead log to disk before it is acknowledged.",
+                "normal" => "the write-ahead log is forced to disk at checkpoints only.",
+                _ => "nothing is forced to disk; a power failure may corrupt the database.",
+            },
             Mechanism = $"One writer {(groups ? "commits all waiting appends together" : "with a commit for each append")}; {mechanism}.",
             Settings = [.. settings, new EffectiveSetting(SqliteOptions.GroupCommit, groups ? "on" : "off", FromServer: false)],
         };

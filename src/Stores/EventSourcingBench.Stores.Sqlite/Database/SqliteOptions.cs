@@ -21,8 +21,9 @@ internal static class SqliteOptions
     public static IReadOnlyList<StoreOption> All { get; } =
     [
         new StoreOption(
-            Synchronous, StoreOptionKind.Choice, "full", "full: every commit is forced to disk; normal: at checkpoints only, less durable")
-        { Choices = ["full", "normal"] },
+            Synchronous, StoreOptionKind.Choice, "full",
+            "full: every commit is forced to disk; normal: at checkpoints only, less durable; off: never")
+        { Choices = ["full", "normal", "off"] },
         new StoreOption(GroupCommit, StoreOptionKind.Switch, "on", "on: waiting appends share a commit; off: one commit per append"),
     ];
 

@@ -1,0 +1,63 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class KillFaultTests : IAsyncDisposable
+{
+    private readonly RestartableServer _server = new() { Kind = "fake", ConnectionString = "", Origin = "test" };
+
+    private FakeStore Store => new(_ => new BulkWorld(), _server);
+
+    [Fact]
+    public async Task What_happens_meanwhile_happens_between_the_end_and_the_start()
+    {
+        var fault = Fault(() =>
+        {
+            _server.Seen.Add("meanwhile");
+            return Task.FromResult("and something happened");
+        });
+
+        (await fault.InjectAsync()).ShouldBe("The fake server was killed (SIGKILL), and something happened");
+        (await fault.HealAsync()).ShouldBe("it was started again");
+        _server.Seen.ShouldBe(["killed", "meanwhile", "started"]);
+    }
+
+    [Fact]
+    public async Task Where_it_cannot_happen_the_store_is_started_all_the_same_and_both_are_said()
+    {
+        var fault = Fault(() => throw new IOException("no such thing"));
+
+        var failure = await Should.ThrowAsync<StoreFailureException>(fault.InjectAsync);
+
+        failure.Message.ShouldBe("The fake server was killed (SIGKILL); it was started again, but: no such thing");
+        _server.Seen.ShouldBe(["killed", "started"]);
+    }
+
+    [Theory]
+    [InlineData("kill", null)]
+    [InlineData("power-cut", "its data is not on LazyFS (--lazyfs)")]
+    public void A_power_cut_needs_data_on_LazyFS(string name, string? whyNot) =>
+        KillFault.Kinds.Single(k => k.Syntax == name).Create("")!(Store).WhyNot.ShouldBe(whyNot);
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
+
+    private KillFault Fault(Func<Task<string>> meanwhile) =>
+        new(Store, ofApi: false, new WhileDown(_ => null, _ => meanwhile()));
+
+    private sealed class RestartableServer : ProvisionedServer
+    {
+        public List<string> Seen { get; } = [];
+
+        public override bool CanRestart => true;
+
+        public override Task KillAsync(CancellationToken cancellationToken = default) => See("killed");
+
+        public override Task RestartAsync(CancellationToken cancellationToken = default) => See("started");
+
+        public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+        private Task See(string what)
+        {
+            Seen.Add(what);
+            return Task.CompletedTask;
+        }
+    }
+}
