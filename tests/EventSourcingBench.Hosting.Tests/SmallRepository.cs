@@ -69,7 +69,8 @@ internal sealed class SmallRepository
             WorkingDirectory = _root.At(folder),
             Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en", ["MSBUILDDISABLENODEREUSE"] = "1" },
         };
-        var result = (await ChildCommand.RunAsync(start, TimeSpan.FromMinutes(10), TestContext.Current.CancellationToken)).ShouldNotBeNull();
+        var limit = TimeSpan.FromMinutes(10);
+        var result = (await ChildCommand.RunAsync(start, limit, TestContext.Current.CancellationToken)).ShouldNotBeNull();
         return (result.ExitCode, string.Join('\n', result.Output));
     }
 }

@@ -25,8 +25,8 @@ public sealed class LazyFs
         && Directory.Exists(mount) && File.Exists(fifo)
             ? new LazyFs(Path.GetFullPath(mount), Path.GetFullPath(fifo))
             : throw new UserException(
-                $"--lazyfs {text} is not valid: give the folder where LazyFS is mounted and the FIFO of its configuration (fifo_path), both "
-                + "of which must exist, such as /mnt/lazyfs,/run/lazyfs.fifo.");
+                $"--lazyfs {text} is not valid: give the folder where LazyFS is mounted and the FIFO of its configuration (fifo_path), "
+                + "both of which must exist, such as /mnt/lazyfs,/run/lazyfs.fifo.");
 
     /// <summary>Has all that is there now forced to disk.</summary>
     /// <exception cref="IOException">LazyFS does not read the FIFO.</exception>
@@ -53,7 +53,7 @@ public sealed class LazyFs
             while (await File.ReadAllTextAsync(probe) == Unforced)
             {
                 if (Stopwatch.GetElapsedTime(begin) > Limit)
-                    throw new IOException($"A file in {Mount} was still there {Limit.TotalSeconds:0} s after LazyFS should have forgotten it.");
+                    throw new IOException($"LazyFS has not forgotten a file in {Mount} after {Limit.TotalSeconds:0} s.");
 
                 await Task.Delay(Pause);
             }
