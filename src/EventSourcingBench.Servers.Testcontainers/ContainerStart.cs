@@ -120,12 +120,14 @@ internal static class ContainerStart
     // In a container with the engine's socket, this machine's loopback is not the engine's.
     private static async Task RequireLoopbackAsync(int port, CancellationToken cancellationToken)
     {
+        using var ending = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        ending.CancelAfter(ConnectLimit);
         using var client = new TcpClient();
         try
         {
-            await client.ConnectAsync(IPAddress.Loopback, port).WaitAsync(ConnectLimit, cancellationToken);
+            await client.ConnectAsync(IPAddress.Loopback, port, ending.Token);
         }
-        catch (Exception e) when (e is SocketException or TimeoutException)
+        catch (Exception e) when (e is SocketException or OperationCanceledException && !cancellationToken.IsCancellationRequested)
         {
             throw new StoreUnavailableException(
                 $"The server runs, but 127.0.0.1:{port} does not reach it: the Docker engine is not on this machine's loopback. "

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.Hosting.Tests;
 
 public sealed class SupervisedProcessTests : TempFolderTest
