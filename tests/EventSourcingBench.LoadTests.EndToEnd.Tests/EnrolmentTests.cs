@@ -6,14 +6,14 @@ public sealed class EnrolmentTests : RunTest
     [Fact]
     public async Task Both_models_are_run_by_clients_and_preload_and_their_rules_are_verified()
     {
-        var (_, run) = await RunAsync(
+        var run = await VerifiedAsync(
             "enrolment --profile smoke --stores agg-sqlite,dcb-sqlite --clients 2 --warm-up 0 --duration 3s --no-ceiling");
 
         run.Steps.Select(s => (s.Store, s.Preload)).Order().ShouldBe(
             from store in new[] { "agg-sqlite", "dcb-sqlite" }
             from preload in new long?[] { 0, 240 }
             select (store, preload));
-        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged > 0 && s.Throughput > 0);
+        run.Steps.ShouldAllBe(s => s.Verdict.Acknowledged > 0 && s.Throughput > 0);
         foreach (var (store, record) in run.Steps.Select(s => (s.Store, s.Enrolments.ShouldNotBeNull())))
         {
             // With DCB one event for each operation, with aggregates two for a joining.

@@ -9,13 +9,12 @@ public sealed class GeneratorTests : RunTest
     [Fact]
     public async Task Several_processes_share_the_load_and_every_event_of_theirs_is_verified()
     {
-        var (_, run) = await RunAsync(
+        var run = await VerifiedAsync(
             $"projection {Unhurried} --copies 3 --duration 1s --warm-up 300ms --generators 2 --keep-history --no-breakdown");
 
         run.Run.Generators.ShouldBe(["2 processes on this host"]);
         run.Run.Engine.ShouldStartWith("built-in");
         var step = run.Steps.ShouldHaveSingleItem();
-        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
         var successes = step.Operations.Single(o => o.Outcome == Outcome.Success).ServiceTime.Count;
         successes.ShouldBeGreaterThan(0);
         step.Verdict.Acknowledged.ShouldBeGreaterThan(successes);

@@ -3,10 +3,12 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>What the options of the load do to what is recorded.</summary>
 public sealed class LoadOptionTests : RunTest
 {
+    private const string Short = "--profile smoke --warm-up 0 --no-ceiling --via direct";
+
     [Fact]
     public async Task The_open_model_sends_exactly_what_is_due_and_a_known_delay_of_a_store_is_in_what_is_measured()
     {
-        var run = await VerifiedAsync("append --stores memory --via direct --rate 200 --duration 1s --store-option memory.delay=5ms");
+        var run = await VerifiedAsync($"append {Short} --stores memory --rate 200 --duration 1s --store-option memory.delay=5ms");
 
         var step = run.Steps.ShouldHaveSingleItem();
         step.Rate.ShouldBe(200);
@@ -20,7 +22,7 @@ public sealed class LoadOptionTests : RunTest
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
-        var run = await VerifiedAsync("append --stores memory,sqlite:tuned --via direct --rate 200 --duration 1s --together");
+        var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 1s --together");
 
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
@@ -36,18 +38,11 @@ public sealed class LoadOptionTests : RunTest
             2020.09.01,00:01,1.19,1.20,1.18,1.19,200
             """);
 
-        var run = await VerifiedAsync($"projection --stores memory --copies 2 --via direct --data {file} --store-option memory.delay=1ms");
+        var run = await VerifiedAsync($"projection {Short} --stores memory --copies 2 --data {file} --store-option memory.delay=1ms");
 
         var step = run.Steps.ShouldHaveSingleItem();
         step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
         run.Run.DataSource.ShouldContain("EURUSD.csv");
-    }
-
-    private async Task<RunFolder> VerifiedAsync(string arguments)
-    {
-        var (_, run) = await RunAsync($"{arguments} --profile smoke --warm-up 0 --no-ceiling");
-        run.Steps.ShouldAllBe(s => s.Verdict.Passed);
-        return run;
     }
 }

@@ -8,7 +8,7 @@ public sealed class MixedTests : RunTest
     [InlineData("direct", 0, 0)]
     public async Task Each_operation_is_measured_and_reported_and_a_report_of_the_run_shows_the_same(string via, int snapshots, int models)
     {
-        var (_, run) = await RunAsync(
+        var run = await VerifiedAsync(
             "mixed --profile smoke --stores memory,sqlite:tuned --mix service,ycsb-e --copies 1 --duration 300ms --no-ceiling "
             + $"--via {via} --snapshots {snapshots} --read-models {models}");
         (await Command.RunAsync($"report {Results} --output {Temp.At("again")}")).ShouldExitWith(0);
@@ -16,7 +16,6 @@ public sealed class MixedTests : RunTest
         foreach (var step in run.Steps)
         {
             var mixed = step.Detail<MixedRecord>(MixedRecord.Name).ShouldNotBeNull();
-            step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
             step.Durability.ShouldBeNull(step.Durability?.Reason);
             (mixed.Snapshots, mixed.ReadModels).ShouldBe((snapshots, models));
             // A short step of ycsb-e on a busy machine may scan only, and append nothing.

@@ -20,13 +20,16 @@ public abstract class RunTest : TempFolderTest
         return (ended, RunFolder.Read(Results));
     }
 
-    /// <summary>The same where a run has one step, which was verified.</summary>
-    private protected async Task<StepRecord> VerifiedStepAsync(string arguments)
+    /// <summary>The same where every step passes.</summary>
+    private protected async Task<RunFolder> VerifiedAsync(string arguments)
     {
-        var step = (await RunAsync(arguments)).Run.Steps.ShouldHaveSingleItem();
-        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
-        return step;
+        var run = (await RunAsync(arguments)).Run;
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed, string.Join('\n', run.Steps.Select(s => s.Verdict.Text)));
+        return run;
     }
+
+    private protected async Task<StepRecord> VerifiedStepAsync(string arguments) =>
+        (await VerifiedAsync(arguments)).Steps.ShouldHaveSingleItem();
 
     /// <summary>Starts the command as a process.</summary>
     private protected Runner Start(string arguments, RunnerOptions? options = null) =>
