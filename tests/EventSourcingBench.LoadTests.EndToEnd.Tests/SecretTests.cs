@@ -10,7 +10,7 @@ public sealed class SecretTests : RunTest
     // package source: where they are not built, nothing is shown of them.
     public static TheoryData<string, string, string, string> Given => new()
     {
-        { "append", "direct", "", "postgres,postgres-replicated,etcd" },
+        { "append", "http", "", "postgres,postgres-replicated,etcd" },
         { "append", "http", "broken", "postgres,postgres-replicated,etcd" },
         { "enrolment", "direct", "", "dcb-umadb,dcb-postgres-btree" },
         { "enrolment", "direct", "broken", "dcb-umadb,dcb-postgres-btree" },
