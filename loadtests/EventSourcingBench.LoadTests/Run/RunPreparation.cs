@@ -85,6 +85,9 @@ internal static class RunRules
         yield return settings is { LazyFs: not null, Keep: true }
             ? "--keep puts data in the results folder, --lazyfs on its mount: leave out one of them."
             : null;
+        yield return settings.LazyFs is not null && settings.Stores is not [_]
+            ? "A power cut makes --lazyfs forget files of all stores of a run, also of those that run on: name one store (--stores)."
+            : null;
         yield return settings.WorkloadFile is not null && settings.Suites.Count > 1
             ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'."
             : null;
