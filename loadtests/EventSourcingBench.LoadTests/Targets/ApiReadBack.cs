@@ -27,34 +27,36 @@ internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : 
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken)
     {
         var left = maxCount;
-        return PagesAsync(
-            Ask(fromVersion),
-            page => (left -= page.Events.Count) > 0 && page.Next is { } next ? Ask(next) : null,
-            page => page.Events.Select(Found).ToList()).Where(events => events.Count > 0);
+        return PagesAsync<StreamPage>(
+            From(fromVersion), page => (left -= page.Events.Count) > 0 && page.Next is { } next ? From(next) : null, cancellationToken)
+            .Where(page => page.Events.Count > 0)
+            .Select(page => page.Events.Select(Found).ToList());
 
-        Task<StreamPage> Ask(long from) => api().GetAsync<StreamPage>(
-            $"streams/{stream}?from={from}&count={Math.Min(left, PageSize)}", cancellationToken);
+        string From(long version) => $"streams/{stream}?from={version}&count={Math.Min(left, PageSize)}";
     }
 
     private IAsyncEnumerable<FoundBatch> PagesAsync(string checkpoint, string how, CancellationToken cancellationToken)
     {
-        return PagesAsync(
-            Ask(checkpoint),
-            page => page.CaughtUp ? null : Ask(page.Checkpoint),
-            page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
+        return PagesAsync<EventsPage>(After(checkpoint), page => page.CaughtUp ? null : After(page.Checkpoint), cancellationToken)
+            .Select(page => new FoundBatch([.. page.Events.Select(Found)], page.Checkpoint));
 
-        Task<EventsPage> Ask(string after) => api().GetAsync<EventsPage>(
-            $"events?count={PageSize}&after={Uri.EscapeDataString(after)}{how}", cancellationToken);
+        string After(string place) => $"events?count={PageSize}&after={Uri.EscapeDataString(place)}{how}";
     }
 
     // The API makes the next page while this one is judged.
-    private static async IAsyncEnumerable<T> PagesAsync<TPage, T>(Task<TPage> first, Func<TPage, Task<TPage>?> next, Func<TPage, T> make)
+    private async IAsyncEnumerable<TPage> PagesAsync<TPage>(
+        string first, Func<TPage, string?> next, [EnumeratorCancellation] CancellationToken cancellationToken)
+        where TPage : class
     {
-        for (var asked = first; asked is not null;)
+        var asked = api().GetAsync<TPage>(first, cancellationToken);
+        for (var path = first; path is not null;)
         {
             var page = await asked;
-            asked = next(page);
-            yield return make(page);
+            path = next(page);
+            if (path is not null)
+                asked = api().GetAsync<TPage>(path, cancellationToken);
+
+            yield return page;
         }
     }
 
