@@ -50,7 +50,7 @@ public sealed class LazyFsTests : IDisposable
         lazyFs.Limit = TimeSpan.FromMilliseconds(200);
         var commands = Task.Run(() => Take(1, () => { }), TestContext.Current.CancellationToken);
 
-        (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"A file in {Mount} was still there");
+        (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"LazyFS has not forgotten a file in {Mount}");
 
         (await commands).ShouldHaveSingleItem();
         Directory.GetFiles(Mount).ShouldBeEmpty();

@@ -4,7 +4,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 public sealed class ServerLossTests : RunTest
 {
     private const string Steps =
-        "--profile smoke --warm-up 0 --duration 12s --timeout 500ms --together --no-ceiling --stores memory,postgres:tuned";
+        "--profile smoke --warm-up 0 --duration 9s --timeout 500ms --together --no-ceiling --stores memory,postgres:tuned";
 
     [Fact]
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only()
@@ -58,10 +58,11 @@ public sealed class ServerLossTests : RunTest
 
     private static async Task IsInTheMiddleAfterAsync(Runner runner, string suite, int rate)
     {
+        // Steps shorter than ten seconds say nothing before they end.
         await runner.SaysAsync($"{suite} memory {rate}/s");
         await runner.SaysAsync($"{suite} postgres:tuned {rate}/s");
-        // Of twelve seconds: so that the next step has begun and goes on, also where everything stands still for some seconds.
-        await Task.Delay(TimeSpan.FromSeconds(6));
+        // Of nine seconds: so that the next step has begun and goes on, also where everything stands still for some seconds.
+        await Task.Delay(TimeSpan.FromSeconds(5));
     }
 
     private async Task<(Ended Ended, RunFolder Run)> EndAsync(Runner runner)

@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little allocated as
@@ -44,6 +46,11 @@ internal sealed class HttpLoadClient : IDisposable
         catch (HttpRequestException e)
         {
             return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e), LostConnection: true);
+        }
+        catch (SocketException e)
+        {
+            // The server went away while the connection was made, which the platform's client does not wrap.
+            return new HttpLoadReply(Outcome.Error, HttpOutcomes.NoConnection(e), LostConnection: true);
         }
         catch (IOException e)
         {

@@ -23,8 +23,10 @@ internal static class HttpOutcomes
     };
 
     public static string Describe(HttpRequestException exception) => OfException(exception) == Outcome.Error
-        ? $"no connection: {exception.InnerException?.Message ?? exception.Message}"
+        ? NoConnection(exception.InnerException ?? exception)
         : $"the connection broke: {exception.Message}";
+
+    public static string NoConnection(Exception exception) => $"no connection: {exception.Message}";
 
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";

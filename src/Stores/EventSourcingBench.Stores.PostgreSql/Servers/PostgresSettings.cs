@@ -19,6 +19,7 @@ internal static class PostgresSettings
         .. Set("log_checkpoints", "on"),
     ];
 
+    /// <summary>For a server of this machine.</summary>
     public static IReadOnlyList<string> Arguments(ServerNode node) =>
     [
         "-D", node.Folder,
