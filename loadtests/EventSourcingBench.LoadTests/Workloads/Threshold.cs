@@ -9,7 +9,12 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
 
     private static readonly Dictionary<string, double> Percentiles = new(StringComparer.Ordinal)
     {
-        ["p50"] = 50, ["p90"] = 90, ["p95"] = 95, ["p99"] = 99, ["p99.9"] = 99.9, ["max"] = 100,
+        ["p50"] = 50,
+        ["p90"] = 90,
+        ["p95"] = 95,
+        ["p99"] = 99,
+        ["p99.9"] = 99.9,
+        ["max"] = 100,
     };
 
     public static Values<Threshold> Values { get; } = new(

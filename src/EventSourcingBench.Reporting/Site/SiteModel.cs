@@ -23,7 +23,8 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
                 ("Operating system", run.Machine.OperatingSystem), ("Runtime", run.Machine.Runtime),
                 ("fsync p50, p99", $"{Format.Duration(run.Machine.FsyncP50Microseconds / 1000)}, "
                     + Format.Duration(run.Machine.FsyncP99Microseconds / 1000))),
-            run.Command, run.Forced,
+            run.Command,
+            run.Forced,
             run.Machine.Warnings,
             Unavailable = run.Unavailable.Select(u => new[] { u.Name, u.Reason, u.Fix }),
             Machine = machines.Place(MachineName(run.Machine)),
@@ -32,7 +33,8 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
                 from suite in run.Suites
                 let place = suites.Place(new
                 {
-                    suite.Name, suite.Question,
+                    suite.Name,
+                    suite.Question,
                     run.Via,
                     Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
                 })
@@ -85,7 +87,8 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
         Kind = store.ServerOrigin == "embedded" ? "embedded" : "server",
         Version = store.ServerVersion,
         Family = store.ProfileOf ?? store.UseOf ?? store.Name,
-        store.Summary, store.DurabilityReason,
+        store.Summary,
+        store.DurabilityReason,
         Facts = Facts(
             ("Server", $"{store.ServerVersion} ({store.ServerOrigin})"), ("Client", store.ClientVersion), ("Mechanism", store.Mechanism),
             ("Reads", store.Reads), ("Container", store.Container is null ? null : Format.Container(store.Container)),
