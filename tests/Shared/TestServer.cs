@@ -7,6 +7,7 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
     private readonly RunWorkFolder _folder = RunWorkFolder.Create();
     private readonly ServerKind? _own;
     private ServerPool? _pool;
+    private Task<Unavailable?>? _check;
 
     /// <summary>A server of one test alone, started from this machine's binaries: the test may kill it.</summary>
     public TestServer(ServerKind own, int nodes = 1)
@@ -26,7 +27,8 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
         var options = new ServerPoolOptions { WorkFolder = _folder.Path, Mode = Mode };
         var pool = LazyInitializer.EnsureInitialized(
             ref _pool, () => new ServerPool(_own is null ? options : options with { Mode = "local", Kinds = [_own] }))!;
-        if (await pool.CheckAsync(kind, cancellationToken) is { } unavailable)
+        // Asked once: it starts the server's binary to ask for its version.
+        if (await LazyInitializer.EnsureInitialized(ref _check, () => pool.CheckAsync(kind, CancellationToken.None)) is { } unavailable)
         {
             // The caller of one that is a test's own never gets it.
             await (_own is null ? ValueTask.CompletedTask : DisposeAsync());

@@ -116,6 +116,11 @@ internal sealed class BarAppend(
         IdempotencyKey = data.Id,
     };
 
+    public override LoadReply Read(HttpLoadReply reply) => reply.Outcome != Outcome.Success ? base.Read(reply) : base.Read(reply) with
+    {
+        Position = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.AppendedBar)!.Position ?? 0,
+    };
+
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
         store.Store.Events is { } events
             ? AppendAsync(events, stream, ExpectedVersion.Any, data, cancellationToken)

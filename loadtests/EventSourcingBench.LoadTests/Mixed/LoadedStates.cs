@@ -1,14 +1,22 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
-/// reads it shows what was acknowledged before it began. The length is how many events each known stream had before the load.</summary>
+/// reads it shows what was acknowledged before it began; and every append that expected a version. The length is how many events each
+/// known stream had before the load.</summary>
 internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
     // By stream: the digest of its first events; the place of each is its version.
     private readonly Dictionary<int, List<ulong>> _digests = [];
 
+    /// <summary>The argument of an append is the version at which it has to be, 0 for any.</summary>
     public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
     {
+        if (operation is { Outcome: Outcome.Success, Argument: > 0 } && found.Version != operation.Argument)
+        {
+            findings.Add(
+                FindingKind.ConditionViolated,
+                $"conditions violated: {found.Stream}: {found.Id} is at {found.Version}, and was decided on version {operation.Argument - 1}");
+        }
     }
 
     public void TakeStored(in FoundEvent found)

@@ -41,10 +41,12 @@ internal sealed class MixedLoad : SuiteLoad
 
         var eventNumber = History.EventOf(number);
         var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber, Context.Time.GetUtcNow());
+        // Where it has to be: the first of its stream, behind the version that is loaded (the answer says which), or anywhere.
+        var isNew = operation.Kind == MixedKind.Create;
         lane.Begin(
-            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream),
+            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: isNew ? 1 : 0,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
-        var expected = operation.Kind == MixedKind.Create ? ExpectedVersion.NoStream : ExpectedVersion.Any;
+        var expected = isNew ? ExpectedVersion.NoStream : ExpectedVersion.Any;
         return SendAsync(
             call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
     }

@@ -25,8 +25,14 @@ internal sealed class StreamRequest(
         if (reply.Outcome == Outcome.Conflict)
             return base.Read(reply) with { Version = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.ApiProblem)!.Actual ?? 0 };
 
-        if (data is not null || reply.Outcome != Outcome.Success)
+        if (reply.Outcome != Outcome.Success)
             return base.Read(reply);
+
+        if (data is not null)
+        {
+            var appended = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.AppendedEvent)!;
+            return new(Outcome.Success, appended.Version, appended.Position ?? 0, DecidedOn: appended.LoadedVersion);
+        }
 
         var loaded = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.LoadedStream)!;
         return new(Outcome.Success, loaded.Version, unchecked((long)ApiReadBack.HashOf(loaded.Digest)));
@@ -38,9 +44,12 @@ internal sealed class StreamRequest(
         var state = !load && data is not null ? default
             : count > 0 ? await store.Streams.LoadAsync(id, from: 1, count, cancellationToken)
             : await store.Streams.LoadAsync(id, snapshots, cancellationToken);
-        return data is null
-            ? new(Outcome.Success, state.Version, unchecked((long)state.Digest))
-            : await AppendAsync(store.Store.Events!, id, load ? ExpectedVersion.After(state.Version) : expected, data, cancellationToken);
+        if (data is null)
+            return new(Outcome.Success, state.Version, unchecked((long)state.Digest));
+
+        var at = load ? ExpectedVersion.After(state.Version) : expected;
+        var reply = await AppendAsync(store.Store.Events!, id, at, data, cancellationToken);
+        return load ? reply with { DecidedOn = state.Version } : reply;
     }
 
     // The data is JSON already and goes into the body as it is.

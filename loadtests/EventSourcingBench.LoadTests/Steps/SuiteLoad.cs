@@ -27,9 +27,9 @@ internal abstract class SuiteLoad(LoadContext context, string operation)
         var reply = await context.Target.SendAsync(worker, request, context.Step.Timeout);
         context.Recorder.Attribute(worker, reply.Parts);
         // One that was sent twice may be in conflict with itself, or have been carried out by the first sending.
-        var (version, conflicts) = reply.Resent > 0 ? (0, 0) : (reply.Version, reply.Conflicts);
+        var (version, conflicts, decidedOn) = reply.Resent > 0 ? (0, 0, null) : (reply.Version, reply.Conflicts, reply.DecidedOn);
         var answer = reply.Refusal is { } refusal ? (long)CodeOf(refusal) : version;
-        History.Lane(worker).End(reply.Outcome, answer, reply.Position, conflicts);
+        History.Lane(worker).End(reply.Outcome, answer, reply.Position, conflicts, argument: (int?)(decidedOn + 1));
         if (reply.Resent > 0)
             AddResent(reply.Resent);
 

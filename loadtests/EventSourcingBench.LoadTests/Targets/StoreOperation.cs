@@ -44,11 +44,12 @@ internal abstract class StoreOperation
 /// <summary>What became of a request. Version and position are 0 where none was acknowledged; of a load of a stream they are its last
 /// version and the bits of a digest; the version of a conflict is that which the store reported. Conflicts are those on the way; the error
 /// is null where nothing went wrong.</summary>
+/// <param name="DecidedOn">The version of the stream that an append was decided on; null where none was.</param>
 /// <param name="Resent">How often it was sent again because a connection was refused or broke.</param>
 /// <param name="Parts">Microseconds in each part; null where they are not known.</param>
 internal readonly record struct LoadReply(
     Outcome Outcome, long Version = 0, long Position = 0, int Conflicts = 0, string? Error = null, Enum? Refusal = null, int Resent = 0,
-    int[]? Parts = null)
+    int[]? Parts = null, long? DecidedOn = null)
 {
     public static LoadReply Refused(Enum? refusal, int conflicts) => new(Outcome.Refused, Conflicts: conflicts, Refusal: refusal);
 

@@ -38,7 +38,8 @@ public sealed record AppendEvent(string Type, JsonElement Data);
 /// <param name="Version">Its place in its stream, also in the header <c>ETag</c>.</param>
 /// <param name="Position">Its global position, where the store has one number for it.</param>
 /// <param name="Loaded">How many events were read before; 0 without <c>load</c>.</param>
-public sealed record AppendedEvent(Guid EventId, long Version, long? Position, long Loaded);
+/// <param name="LoadedVersion">The version that was read before, which the append expected; null without <c>load</c>.</param>
+public sealed record AppendedEvent(Guid EventId, long Version, long? Position, long Loaded, long? LoadedVersion);
 
 /// <param name="Events">The number of events in the call; all of them have the durability of the store's tier.</param>
 public sealed record AppendedEvents(int Events);

@@ -79,7 +79,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         await JsonAnswer.WriteAsync(
             context,
             result,
-            appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events),
+            appended => new AppendedEvent(
+                data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
             ApiJson.Default.AppendedEvent);
     }
 }

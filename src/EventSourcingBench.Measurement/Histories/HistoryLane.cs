@@ -68,8 +68,8 @@ public sealed class HistoryLane
     }
 
     /// <summary>Ends the operation that is under way, with the values of an <see cref="Operation"/>; reads and deliveries keep their
-    /// position.</summary>
-    public void End(Outcome outcome, long version = 0, long position = 0, int conflicts = 0)
+    /// position. Argument: null for that with which it began.</summary>
+    public void End(Outcome outcome, long version = 0, long position = 0, int conflicts = 0, int? argument = null)
     {
         if (!_isUnderWay)
             throw new InvalidOperationException("No operation of this lane is under way.");
@@ -86,7 +86,7 @@ public sealed class HistoryLane
             Duration = Limited(Ticks(_time.GetTimestamp()) - last.Start),
             Version = version,
             Position = seen ? last.Position : position,
-            Argument = seen ? (int)(ObservedCount - last.Position) : last.Argument,
+            Argument = seen ? (int)(ObservedCount - last.Position) : argument ?? last.Argument,
             Conflicts = conflicts,
         };
         if (!seen && outcome == Outcome.Success)
