@@ -13,7 +13,7 @@ public sealed class StreamTests
         foreach (var (load, version, loaded) in new[] { (true, 1, 0), (true, 2, 1), (false, 3, 0) })
         {
             var appended = await AppendAsync(api, store, load);
-            (appended.Version, appended.Loaded).ShouldBe((version, loaded));
+            (appended.Version, appended.Loaded, appended.LoadedVersion).ShouldBe((version, loaded, load ? loaded : null));
         }
 
         var all = await api.GetAsync($"/stores/{store}/streams/item-1/state", ApiJson.Default.LoadedStream);

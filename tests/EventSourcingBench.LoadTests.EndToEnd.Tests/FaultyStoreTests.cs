@@ -9,15 +9,22 @@ public sealed class FaultyStoreTests : RunTest
     public async Task Lies_are_caught_through_the_api_and_when_its_process_was_killed_and_a_good_store_beside_them_is_ranked()
     {
         const string honest = "honest-persistent";
+        var lies = new Dictionary<string, FindingKind>
+        {
+            ["lie-killed"] = FindingKind.Lost,
+            ["lie-killed-all"] = FindingKind.Lost,
+            ["lie-duplicate"] = FindingKind.Duplicated,
+            ["lie-ack-position"] = FindingKind.Misplaced,
+        };
         var (_, run) = await RunAsync(
             // As many as a 99th percentile needs, by which an open load is ranked.
-            $"{Append} --rate 2000 --duration 1s --verify-after-kill --stores {honest},lie-killed,lie-killed-all,lie-duplicate "
+            $"{Append} --rate 2000 --duration 1s --verify-after-kill --stores {honest},{string.Join(',', lies.Keys)} "
             + "--store-option faulty.rate=2",
             exitCode: 1);
 
         foreach (var step in run.Steps.Where(s => s.Store != honest))
         {
-            step.Verdict[step.Store == "lie-duplicate" ? FindingKind.Duplicated : FindingKind.Lost].ShouldBeGreaterThan(0, step.Store);
+            step.Verdict[lies[step.Store]].ShouldBeGreaterThan(0, step.Store);
             step.Verdict.Passed.ShouldBeFalse();
             step.Verdict.Text.ShouldStartWith("FAILED: ");
             step.Verdict.Text.ShouldNotContain("also after SIGKILL and reopening");

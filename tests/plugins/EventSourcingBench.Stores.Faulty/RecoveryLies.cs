@@ -20,7 +20,7 @@ internal static class RecoveryLies
         {
             Parts = InFile,
         },
-        new("lie-killed") { Parts = InFile, Tier = DurabilityTier.Fsync, Late = TimeSpan.FromMilliseconds(500) },
+        new("lie-killed") { Parts = InFile, Tier = DurabilityTier.Fsync, Late = TimeSpan.FromSeconds(5) },
         new("lie-killed-all") { Parts = InFile, Tier = DurabilityTier.Fsync, Late = TimeSpan.FromDays(1) },
         new("lie-tier") { Parts = InFile, Tier = DurabilityTier.Fsync },
     ];
