@@ -117,4 +117,28 @@ public abstract class ReadConformance<TStore> : StoreConformance<TStore>
             }
         }, Limit)));
     }
+
+    [Fact]
+    public async Task A_stream_is_whole_up_to_some_version_while_others_append_to_it()
+    {
+        var stream = Sample.NewStream();
+        var writing = Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
+        {
+            for (var i = 0; i < 25; i++)
+                await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
+        }, Limit)));
+        await Task.WhenAll(Enumerable.Range(0, 2).Select(_ => Task.Run(async () =>
+        {
+            for (var count = 0; !writing.IsCompleted;)
+            {
+                var read = await ReadAsync(stream);
+                read.ShouldBeContiguous();
+                read.Count.ShouldBeGreaterThanOrEqualTo(count);
+                count = read.Count;
+
+                // A store in the process may read without waiting for anything: the writers need the threads of the pool too.
+                await Task.Delay(1, Limit);
+            }
+        }, Limit)).Append(writing));
+    }
 }

@@ -37,7 +37,6 @@ public sealed class MartenSubscriptions : SubscriptionConformance<MartenUnderTes
 public sealed class MartenProjections : ProjectionConformance<MartenUnderTest>;
 public sealed class MartenLifetime : LifetimeConformance<MartenUnderTest>;
 public sealed class MartenShared : SharedConformance<MartenUnderTest>;
-public sealed class MartenRichShared : SharedConformance<MartenRich>;
 public sealed class MartenConventionalShared : SharedConformance<MartenConventional>;
 public sealed class MartenRichAppends : AppendConformance<MartenRich>;
 public sealed class MartenRichRaces : RaceConformance<MartenRich>;

@@ -1,21 +1,27 @@
 namespace EventSourcingBench.LoadTests.Mixed;
 
 /// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
-/// reads it shows what was acknowledged before it began; and every append that expected a version. The length is how many events each
-/// known stream had before the load.</summary>
+/// reads it shows what was acknowledged before it began. Judges every append by its argument, the version that it has to have: it is there,
+/// and one that may be anywhere had no conflict. The length is how many events each known stream had before the load.</summary>
 internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
+    /// <summary>The argument of an append that expects no version.</summary>
+    public const int Anywhere = 0;
+
+    /// <summary>That of an append behind the version that is loaded, until the answer says which.</summary>
+    public const int BehindLoaded = -1;
+
     // By stream: the digest of its first events; the place of each is its version.
     private readonly Dictionary<int, List<ulong>> _digests = [];
 
-    /// <summary>The argument of an append is the version at which it has to be, 0 for any.</summary>
     public void Take(in FoundEvent found, in Operation operation, int index, Findings findings)
     {
         if (operation is { Outcome: Outcome.Success, Argument: > 0 } && found.Version != operation.Argument)
         {
             findings.Add(
                 FindingKind.ConditionViolated,
-                $"conditions violated: {found.Stream}: {found.Id} is at {found.Version}, and was decided on version {operation.Argument - 1}");
+                $"conditions violated: {found.Stream}: {found.Id} is at {found.Version}, and was decided on version "
+                    + $"{operation.Argument - 1}");
         }
     }
 
@@ -30,6 +36,9 @@ internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Fun
 
     public void Complete(bool isWhole, Findings findings)
     {
+        foreach (var append in history.Operations.Where(o => o is { Kind: OperationKind.Append, Argument: Anywhere, Conflicts: > 0 }))
+            findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {append.Number} expected no version");
+
         var acknowledged = isWhole && isLinearizable && history.HasOneClock ? Acknowledged() : null;
         foreach (var load in history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success }))
             Judge(load, acknowledged, findings);

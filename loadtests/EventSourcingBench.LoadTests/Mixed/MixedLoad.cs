@@ -41,12 +41,15 @@ internal sealed class MixedLoad : SuiteLoad
 
         var eventNumber = History.EventOf(number);
         var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber, Context.Time.GetUtcNow());
-        // Where it has to be: the first of its stream, behind the version that is loaded (the answer says which), or anywhere.
-        var isNew = operation.Kind == MixedKind.Create;
+        var (expected, version) = operation.Kind switch
+        {
+            MixedKind.Create => (ExpectedVersion.NoStream, 1),
+            MixedKind.Update => (ExpectedVersion.Any, LoadedStates.BehindLoaded),
+            _ => (ExpectedVersion.Any, LoadedStates.Anywhere),
+        };
         lane.Begin(
-            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: isNew ? 1 : 0,
+            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: version,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
-        var expected = isNew ? ExpectedVersion.NoStream : ExpectedVersion.Any;
         return SendAsync(
             call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
     }

@@ -20,13 +20,40 @@ public sealed class LoadedStatesTests
         int at, int version, int limit, string? kind, bool isLinearizable = true, ulong otherContent = 0) =>
         Judge(at, version, DigestOf(Math.Min(version, 3)) + otherContent, limit, isLinearizable).ShouldBe(kind);
 
+    // An append whose answer was lost may be anywhere behind what it loaded.
+    [Theory]
+    [InlineData(LoadedStates.Anywhere, null, 5, 0, null)]
+    [InlineData(LoadedStates.BehindLoaded, 4, 5, 0, null)]
+    [InlineData(LoadedStates.BehindLoaded, 4, 5, 1, null)]
+    [InlineData(LoadedStates.BehindLoaded, null, 6, 0, null)]
+    [InlineData(LoadedStates.BehindLoaded, 4, 6, 0, "conditions violated")]
+    [InlineData(1, null, 2, 0, "conditions violated")]
+    [InlineData(LoadedStates.Anywhere, null, 5, 1, "unexplained conflicts")]
+    public void An_append_is_at_the_version_that_it_expected_and_has_no_conflict_if_it_expected_none(
+        int argument, int? loaded, int version, int conflicts, string? kind)
+    {
+        var (history, findings) = (NewHistory(new FakeClock()), new Findings());
+        history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, argument: argument);
+        history.Lane(0).End(Outcome.Success, version, conflicts: conflicts, argument: loaded + 1);
+
+        var rule = new LoadedStates(history, isLinearizable: true, _ => 0);
+        rule.Take(new FoundEvent(Guid.NewGuid(), Stream, version, null, 0), history.Operations.Single(), index: 0, findings);
+        rule.Complete(isWhole: true, findings);
+        KindOf(findings).ShouldBe(kind);
+    }
+
+    private static StepHistory NewHistory(FakeClock time) =>
+        new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
+
+    private static string? KindOf(Findings findings) => FindingKind.All.SingleOrDefault(k => findings[k] > 0)?.Title;
+
     private static ulong DigestOf(int version) =>
         Enumerable.Range(1, version).Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, Hashes[v - 1]));
 
     private static string? Judge(int at, int version, ulong digest, int limit, bool isLinearizable)
     {
         var time = new FakeClock();
-        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
+        var history = NewHistory(time);
         var moments = new SortedDictionary<int, Action>
         {
             [9] = () => history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]),
@@ -48,6 +75,6 @@ public sealed class LoadedStatesTests
             rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
 
         rule.Complete(isWhole: true, findings);
-        return FindingKind.All.SingleOrDefault(k => findings[k] > 0)?.Title;
+        return KindOf(findings);
     }
 }

@@ -18,6 +18,10 @@ internal static class StreamCursor
 
             foreach (var (frameAddress, entry) in entries)
             {
+                // Later entries were appended meanwhile.
+                if (next > last)
+                    yield break;
+
                 // The first entry may be a later one, if earlier ones were removed.
                 var frame = reader.Frame(frameAddress);
                 if (address > 0 && entry.FirstVersion > next)

@@ -73,10 +73,11 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             if (append.Result is not Appended appended)
                 continue;
 
+            // The bytes first: a reader that sees a version or a position reads them.
+            _segment.Publish(append.Address, append.Length);
             foreach (ref var stream in append.Payload.Streams)
                 stream.State.Publish(stream.FirstVersion, stream.Count, stream.Entry);
 
-            _segment.Publish(append.Address, append.Length);
             index.Advance(appended.Position!.Value);
         }
     }
