@@ -54,7 +54,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         Rows = sent => new FoundRow(History.Ids.Of(sent.Number), History.Keys[sent.Stream], Amount: 1),
         EventOfRow = row => ContentHash.Of(ItemsProjection.EventType, row.Document, metadata: []),
         OtherReadModels = [.. _projections?.Running.Skip(1).Select(m => new OtherReadModel(m)) ?? []],
-        Rules = [new LoadedStates(History, plan.Reads == ReadConsistency.Linearizable, LengthOf)],
+        Rules = [new MixedRule(History, plan.Reads == ReadConsistency.Linearizable, LengthOf)],
         Good = () => "every load showed what is there",
     };
 

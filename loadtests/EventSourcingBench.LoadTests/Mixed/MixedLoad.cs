@@ -15,7 +15,7 @@ internal sealed class MixedLoad : SuiteLoad
         Mix = Mix.All.Single(m => m.Name == workload.Get(MixedParameters.Mixes)[0]);
         Snapshots = workload.Get(MixedParameters.Snapshots)[0];
         Script = new MixedScript(Mix, Content, workload.Get(MixedParameters.Skews)[0], context.Step.Seed);
-        History = context.NewHistory(Content.Keys, bulk: new BulkHistory(Content, Content.Count), hasExpectedVersions: true);
+        History = context.NewHistory(Content.Keys, bulk: new BulkHistory(Content, Content.Count));
     }
 
     public override StepHistory History { get; }
@@ -44,8 +44,8 @@ internal sealed class MixedLoad : SuiteLoad
         var (expected, version) = operation.Kind switch
         {
             MixedKind.Create => (ExpectedVersion.NoStream, 1),
-            MixedKind.Update => (ExpectedVersion.Any, LoadedStates.BehindLoaded),
-            _ => (ExpectedVersion.Any, LoadedStates.Anywhere),
+            MixedKind.Update => (ExpectedVersion.Any, MixedRule.BehindLoaded),
+            _ => (ExpectedVersion.Any, MixedRule.Anywhere),
         };
         lane.Begin(
             number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: version,

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A stream of three events, the third of which is acknowledged at 10 s, and a load of it.</summary>
-public sealed class LoadedStatesTests
+public sealed class MixedRuleTests
 {
     private const string Stream = "item-0";
     private const int Limit = 2;
@@ -22,13 +22,13 @@ public sealed class LoadedStatesTests
 
     // An append whose answer was lost may be anywhere behind what it loaded.
     [Theory]
-    [InlineData(LoadedStates.Anywhere, null, 5, 0, null)]
-    [InlineData(LoadedStates.BehindLoaded, 4, 5, 0, null)]
-    [InlineData(LoadedStates.BehindLoaded, 4, 5, 1, null)]
-    [InlineData(LoadedStates.BehindLoaded, null, 6, 0, null)]
-    [InlineData(LoadedStates.BehindLoaded, 4, 6, 0, "conditions violated")]
+    [InlineData(MixedRule.Anywhere, null, 5, 0, null)]
+    [InlineData(MixedRule.BehindLoaded, 4, 5, 0, null)]
+    [InlineData(MixedRule.BehindLoaded, 4, 5, 1, null)]
+    [InlineData(MixedRule.BehindLoaded, null, 6, 0, null)]
+    [InlineData(MixedRule.BehindLoaded, 4, 6, 0, "conditions violated")]
     [InlineData(1, null, 2, 0, "conditions violated")]
-    [InlineData(LoadedStates.Anywhere, null, 5, 1, "unexplained conflicts")]
+    [InlineData(MixedRule.Anywhere, null, 5, 1, "unexplained conflicts")]
     public void An_append_is_at_the_version_that_it_expected_and_has_no_conflict_if_it_expected_none(
         int argument, int? loaded, int version, int conflicts, string? kind)
     {
@@ -36,7 +36,7 @@ public sealed class LoadedStatesTests
         history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, argument: argument);
         history.Lane(0).End(Outcome.Success, version, conflicts: conflicts, argument: loaded + 1);
 
-        var rule = new LoadedStates(history, isLinearizable: true, _ => 0);
+        var rule = new MixedRule(history, isLinearizable: true, _ => 0);
         rule.Take(new FoundEvent(Guid.NewGuid(), Stream, version, null, 0), history.Operations.Single(), index: 0, findings);
         rule.Complete(isWhole: true, findings);
         KindOf(findings).ShouldBe(kind);
@@ -70,7 +70,7 @@ public sealed class LoadedStatesTests
             act();
         }
 
-        var (rule, findings) = (new LoadedStates(history, isLinearizable, _ => 2), new Findings());
+        var (rule, findings) = (new MixedRule(history, isLinearizable, _ => 2), new Findings());
         for (var v = 1; v <= Hashes.Length; v++)
             rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
 

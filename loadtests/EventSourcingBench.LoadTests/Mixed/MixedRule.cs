@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>Judges every load of the suite: its digest is that of the events which are there, and where the store promises linearizable
 /// reads it shows what was acknowledged before it began. Judges every append by its argument, the version that it has to have: it is there,
 /// and one that may be anywhere had no conflict. The length is how many events each known stream had before the load.</summary>
-internal sealed class LoadedStates(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
+internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<int, long> length) : IRule
 {
     /// <summary>The argument of an append that expects no version.</summary>
     public const int Anywhere = 0;
