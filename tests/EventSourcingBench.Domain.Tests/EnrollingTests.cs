@@ -8,12 +8,13 @@ public sealed class EnrollingTests
         EnrolmentEvent[] events =
             [new CourseRegistered("c", 1), new StudentRegistered("s", 1), new StudentJoined("c", "s"), new StudentJoined("d", "t")];
         var (together, apart) = (new Enrolling("c", "s"), new Enrolling("c", "s"));
+        var (joining, leaving) = (new StudentJoined("c", "s"), new StudentLeft("c", "s"));
         Array.ForEach(events, together.Apply);
         Array.ForEach(events, apart.ApplyToCourse);
-        apart.RefuseJoining().ShouldBe(EnrolmentRefusal.NoSuchStudent);
+        apart.Refuse(joining).ShouldBe(EnrolmentRefusal.NoSuchStudent);
         Array.ForEach(events, apart.ApplyToStudent);
-        apart.RefuseJoining().ShouldBe(together.RefuseJoining());
-        apart.RefuseLeaving().ShouldBeNull();
+        apart.Refuse(joining).ShouldBe(together.Refuse(joining));
+        apart.Refuse(leaving).ShouldBeNull();
     }
 
     [Theory]

@@ -38,24 +38,18 @@ public sealed class Enrolling(string course, string student)
     }
 
     /// <summary>The rule that refuses an event of this course and student; null when none does.</summary>
-    public EnrolmentRefusal? Refuse(EnrolmentEvent wanted) => wanted is StudentLeft ? RefuseLeaving() : RefuseJoining();
-
-    /// <summary>The rule that refuses a second registration.</summary>
-    public static EnrolmentRefusal RefuseAgain(EnrolmentEvent registered) =>
-        registered is CourseRegistered ? EnrolmentRefusal.CourseExists : EnrolmentRefusal.StudentExists;
-
-    public EnrolmentRefusal? RefuseJoining() =>
+    public EnrolmentRefusal? Refuse(EnrolmentEvent wanted) =>
         _places is null ? EnrolmentRefusal.NoSuchCourse
         : _maxCourses is null ? EnrolmentRefusal.NoSuchStudent
+        : wanted is StudentLeft ? _isJoined ? null : EnrolmentRefusal.NotJoined
         : _isJoined ? EnrolmentRefusal.AlreadyJoined
         : _taken >= _places ? EnrolmentRefusal.CourseFull
         : _courses >= _maxCourses ? EnrolmentRefusal.StudentAtLimit
         : null;
 
-    public EnrolmentRefusal? RefuseLeaving() =>
-        _places is null || _maxCourses is null ? RefuseJoining()
-        : _isJoined ? null
-        : EnrolmentRefusal.NotJoined;
+    /// <summary>The rule that refuses a second registration.</summary>
+    public static EnrolmentRefusal RefuseAgain(EnrolmentEvent registered) =>
+        registered is CourseRegistered ? EnrolmentRefusal.CourseExists : EnrolmentRefusal.StudentExists;
 
     private static int Change(EnrolmentEvent happened) => happened switch { StudentJoined => 1, StudentLeft => -1, _ => 0 };
 }
