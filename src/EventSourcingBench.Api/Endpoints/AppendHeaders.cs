@@ -2,8 +2,8 @@ using Microsoft.Extensions.Primitives;
 
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The parsed headers of an append: the expected version, and the id of the event; null if the API generates one.</summary>
-internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? IdempotencyKey)
+/// <summary>The parsed headers of an append: the expected version, and the id of the event, a new one if the request has none.</summary>
+internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid EventId)
 {
     public static readonly ParameterDescription Key = ParameterDescription.Header(
         "Idempotency-Key", "A UUID, the event's identity: a retry with the same one appends nothing twice.");
@@ -17,13 +17,8 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid? Id
     ];
 
     /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
-    public static AppendHeaders Read(IHeaderDictionary headers) =>
-        new(ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]));
-
-    /// <summary>The id of a command's event; a new one if the request has none.</summary>
-    /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
-    public static Guid ReadId(IHeaderDictionary headers, TimeProvider time) =>
-        Read(headers).IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
+    public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
+        ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
     private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch) =>
         ifNoneMatch.Count == 0 ? ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()))

@@ -19,15 +19,14 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
     {
         var hosted = stores.Find(store);
         var currency = Parse(symbol);
-        var headers = AppendHeaders.Read(context.Request.Headers);
+        var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AddCurrencyInfo);
         Problem.Require(AddCurrencyInfoRules.Check(command));
-        var eventId = headers.IdempotencyKey ?? Guid.CreateVersion7(time.GetUtcNow());
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
         AppendResult result;
         // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
         using (var lease = await hosted.EnterAsync())
-            result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), headers.Expected, data);
+            result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data);
 
         if (result is Appended(var version, _))
             context.Response.Headers.Location = $"{context.Request.Path}?from={version}&count=1";

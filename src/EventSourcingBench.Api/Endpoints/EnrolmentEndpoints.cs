@@ -71,7 +71,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
 
     private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)
     {
-        var id = AppendHeaders.ReadId(context.Request.Headers, time);
+        var id = AppendHeaders.Read(context.Request.Headers, time).EventId;
         EnrolmentAnswer answer;
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))

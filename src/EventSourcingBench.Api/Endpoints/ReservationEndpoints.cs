@@ -75,7 +75,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
     {
-        var command = new ShowCommand(AppendHeaders.ReadId(context.Request.Headers, time), kind, number);
+        var command = new ShowCommand(AppendHeaders.Read(context.Request.Headers, time).EventId, kind, number);
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");

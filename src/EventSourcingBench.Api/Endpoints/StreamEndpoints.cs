@@ -59,14 +59,14 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     {
         var hosted = stores.Find(store);
         var id = Parse(stream);
-        var (expected, key) = AppendHeaders.Read(context.Request.Headers);
+        var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
         var load = context.Request.Query[Load.Name] == "true";
         var every = PageQuery.ReadSnapshots(context.Request.Query, Snapshots.Name);
         var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
         if (body.Type is not { Length: > 0 and <= MaxTypeLength })
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
 
-        var data = new EventData(key ?? Guid.CreateVersion7(time.GetUtcNow()), body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
+        var data = new EventData(eventId, body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
         AppendResult result;
         var state = default(StreamState);
         using (var lease = await hosted.EnterAsync())
