@@ -57,6 +57,5 @@ public sealed record StoreReset(string Namespace);
 public sealed record HealthState(string Status);
 
 /// <summary>Writes an enum's members as words such as <c>fsync</c>.</summary>
-/// <typeparam name="T">The enum.</typeparam>
 public sealed class CamelCaseEnumConverter<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
     where T : struct, Enum;

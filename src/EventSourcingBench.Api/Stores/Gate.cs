@@ -19,14 +19,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     public async Task<T> InsideAsync<T>(Func<Task<T>> act)
     {
         await EnterAsync();
-        try
-        {
-            return await act();
-        }
-        finally
-        {
-            Leave();
-        }
+        return await ThenAsync(act, Leave);
     }
 
     /// <summary>Acts while no user is inside.</summary>
@@ -34,14 +27,7 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     public async Task<T> AloneAsync<T>(Func<Task<T>> act)
     {
         await CloseAsync();
-        try
-        {
-            return await act();
-        }
-        finally
-        {
-            Open();
-        }
+        return await ThenAsync(act, Open);
     }
 
     /// <summary>Closes the gate and waits until all users have left; <see cref="Open"/> must follow.</summary>
@@ -61,6 +47,18 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     }
 
     public void Open() => Change(static gate => gate._isClosed = false);
+
+    private static async Task<T> ThenAsync<T>(Func<Task<T>> act, Action end)
+    {
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            end();
+        }
+    }
 
     private void Change(Action<Gate> change)
     {
