@@ -3,8 +3,6 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Draws runs: one HTML file that opens without a network, Markdown to paste, CSV to compute with.</summary>
 public static class ReportWriter
 {
-    private static readonly UTF8Encoding Utf8 = new(encoderShouldEmitUTF8Identifier: false);
-
     /// <summary>Writes <c>report.html</c>, <c>report.md</c> and <c>results.csv</c>, and the file of trials where a suite has one. Files of
     /// these names are replaced.</summary>
     /// <param name="sources">One or more folders; several load runs are drawn side by side, later ones against the first.</param>
@@ -21,22 +19,20 @@ public static class ReportWriter
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportBuilder.Build(runs, folder, benchmarks);
         foreach (var (name, text) in CsvReport.PartFiles(runs))
-            await WriteAsync(folder, name, text, cancellationToken);
+            Write(name, text);
 
         return new ReportFiles(
-            await WriteAsync(folder, "report.html", await HtmlReport.RenderAsync(model), cancellationToken),
-            await WriteAsync(folder, "report.md", MarkdownReport.Render(model), cancellationToken),
-            await WriteAsync(folder, "results.csv", CsvReport.Render(runs, benchmarks), cancellationToken));
-    }
+            Write("report.html", await HtmlReport.RenderAsync(model)),
+            Write("report.md", MarkdownReport.Render(model)),
+            Write("results.csv", CsvReport.Render(runs, benchmarks)));
 
-    private static async Task<string> WriteAsync(string folder, string name, string text, CancellationToken cancellationToken)
-    {
-        var path = Path.Combine(folder, name);
-        // Written beside and moved over, so that a full disk leaves the old report whole.
-        var temporary = path + ".tmp";
-        await File.WriteAllTextAsync(temporary, text, Utf8, cancellationToken);
-        File.Move(temporary, path, overwrite: true);
-        return path;
+        string Write(string name, string text)
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            var path = Path.Combine(folder, name);
+            RunFolder.WriteWhole(path, Encoding.UTF8.GetBytes(text));
+            return path;
+        }
     }
 }
 

@@ -42,13 +42,15 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         return new RunFolder(folder, run.WithTiersOf(steps), environment, steps);
     }
 
-    internal static void WriteJson<T>(string path, T value, JsonSerializerOptions options)
+    /// <summary>Writes a file beside and moves it over, so that a full disk or a crash leaves no half file under the real name.</summary>
+    public static void WriteWhole(string path, byte[] content)
     {
-        // Written beside and moved over, so that a full disk or a crash leaves no half file under the real name.
-        var temporary = path + ".tmp";
-        File.WriteAllBytes(temporary, JsonSerializer.SerializeToUtf8Bytes(value, options));
-        File.Move(temporary, path, overwrite: true);
+        File.WriteAllBytes(path + ".tmp", content);
+        File.Move(path + ".tmp", path, overwrite: true);
     }
+
+    internal static void WriteJson<T>(string path, T value, JsonSerializerOptions options) =>
+        WriteWhole(path, JsonSerializer.SerializeToUtf8Bytes(value, options));
 
     private static T ReadJson<T>(string path) => JsonErrors.Read<T>(path, RunJson.Indented);
 }
