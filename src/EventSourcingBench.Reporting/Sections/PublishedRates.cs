@@ -30,7 +30,7 @@ internal static class PublishedRates
             $"{figure.Nodes} node{(figure.Nodes == 1 ? "" : "s")}, {figure.Cpus} CPUs{(figure.Nodes == 1 ? "" : " each")}"),
         Format.Number(figure.Concurrent) + (figure.P99 is { } p99 ? $" ({p99} ms)" : string.Empty), Format.Number(figure.Serial),
         Format.Percent(figure.Concurrent / figure.Serial),
-        figure.Nodes == 1 ? Format.None : Times(figure.Concurrent / one.Concurrent), Format.None,
+        figure.Nodes == 1 ? Format.None : Format.Times(figure.Concurrent / one.Concurrent), Format.None,
     ];
 
     private static IReadOnlyList<string> Row(
@@ -44,8 +44,8 @@ internal static class PublishedRates
             $"{way.NodesText}, {Format.Count(runs[way.Run].Environment.Cores)} CPUs in all",
             Rate(cells, Way.Concurrent, concurrent), Rate(cells, Way.Serial, serial),
             Format.Percent(serial is null ? null : concurrent?.Against(serial)),
-            Times(one is null ? null : concurrent?.Against(Best(one, Way.Concurrent))),
-            Times(one is null ? null : serial?.Against(Best(one, Way.Serial))),
+            Format.Times(one is null ? null : concurrent?.Against(Best(one, Way.Concurrent))),
+            Format.Times(one is null ? null : serial?.Against(Best(one, Way.Serial))),
         ];
     }
 
@@ -54,8 +54,6 @@ internal static class PublishedRates
     private static string Rate(ILookup<string, Cell> cells, string order, SustainedRate? best) =>
         !cells.Contains(order)
             ? Format.None : best is null ? "none" : best + (best.P99 is { } p99 ? $" ({Format.Number(p99)} ms)" : string.Empty);
-
-    private static string Times(double? factor) => factor is { } times ? FormattableString.Invariant($"{times:0.00} times") : Format.None;
 
     private sealed record PublishedFigure(int Nodes, int Cpus, double Concurrent, string? P99 = null, double? Serial = null);
 }

@@ -16,8 +16,8 @@ internal static class SloTable
                 new("Runs that held", f => f.Search.Confirmations), new("Broken from (/s)", f => f.Search.Broken),
                 new("Of the best", f => f.Search.Rate is { } rate && best > 0
                     ? FormattableString.Invariant($"{100 * rate / best:0}%") : Format.None, numeric: true),
-                new("Against one node", f => f.Search.Rate is { } rate && counterpart(f.Cell)?.SloSearch?.Rate is > 0 and { } least
-                    ? FormattableString.Invariant($"{rate / least:0.00} times") : Format.None, numeric: true),
+                new("Against one node", f => counterpart(f.Cell)?.SloSearch?.Rate is > 0 and var least
+                    ? Format.Times(f.Search.Rate / least) : Format.None, numeric: true),
                 new("Response there (ms)", f => Format.Milliseconds(Worst(f.Search)), numeric: true),
                 new("Runs", f => f.Search.Probes.Count), new("Monotone", f => f.Search.IsNotMonotone ? "no" : "yes"),
             ]);

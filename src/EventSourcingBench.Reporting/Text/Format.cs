@@ -83,6 +83,9 @@ public static class Format
     public static string Times(Estimate ratio) => (ratio.Low == 0, ratio.High == double.PositiveInfinity) is (false, false)
         ? WithInterval(ratio) : Ratio(Number(ratio.Median), ratio.High == double.PositiveInfinity, ratio.Low == 0);
 
+    /// <summary>A factor: <c>1.25 times</c>.</summary>
+    public static string Times(double? factor) => factor is { } times ? FormattableString.Invariant($"{times:0.00} times") : None;
+
     /// <summary>What the interval of medians is: <c>95% CI of 10 trials</c>, <c>range of 3 trials</c>, <c>one trial</c>.</summary>
     /// <param name="trials">How many values each of the medians is of.</param>
     public static string IntervalOf(IEnumerable<int> trials)
