@@ -3,12 +3,10 @@ namespace EventSourcingBench.Abstractions;
 /// <summary>The options of a store: those given, checked, and the defaults of the others.</summary>
 public sealed class StoreOptions
 {
-    private readonly Dictionary<string, string> _values;
-
-    private StoreOptions(Dictionary<string, string> values) => _values = values;
+    private StoreOptions(Dictionary<string, string> values) => Values = values;
 
     /// <summary>The values in force, by key.</summary>
-    public IReadOnlyDictionary<string, string> Values => _values;
+    public IReadOnlyDictionary<string, string> Values { get; }
 
     /// <summary>Checks what was given, by key, against what the store takes, and fills in the defaults.</summary>
     /// <exception cref="ArgumentException">An unknown key, or a value out of range; the message names what is valid.</exception>
@@ -33,14 +31,14 @@ public sealed class StoreOptions
         return new StoreOptions(values);
     }
 
-    public string Text(string key) => _values[key];
+    public string Text(string key) => Values[key];
 
-    public long Integer(string key) => long.Parse(_values[key], CultureInfo.InvariantCulture);
+    public long Integer(string key) => long.Parse(Values[key], CultureInfo.InvariantCulture);
 
-    public bool Switch(string key) => _values[key] == "on";
+    public bool Switch(string key) => Values[key] == "on";
 
     public TimeSpan Duration(string key) =>
-        DurationText.TryParse(_values[key], out var duration)
+        DurationText.TryParse(Values[key], out var duration)
             ? duration
             : throw new InvalidOperationException($"{key} is not a duration option.");
 }
