@@ -39,7 +39,14 @@ public sealed class SecondSamplerTests
     public async Task Work_of_other_processes_is_seen()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells what processes take.");
-        using var busy = Process.Start(new ProcessStartInfo("sh") { ArgumentList = { "-c", "while :; do :; done" } })!;
+        // A child is left out as this process's own. The shell ends at once, so that the loop has another parent; at most 30 s of CPU.
+        using var shell = Process.Start(new ProcessStartInfo("sh")
+        {
+            ArgumentList = { "-c", "ulimit -t 30; while :; do :; done > /dev/null 2>&1 & echo $!" },
+            RedirectStandardOutput = true,
+        })!;
+        var id = await shell.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        using var busy = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
         try
         {
             var seconds = new List<SecondRecord>();
