@@ -19,7 +19,14 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     public async Task<T> InsideAsync<T>(Func<Task<T>> act)
     {
         await EnterAsync();
-        return await ThenAsync(act, Leave);
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            Leave();
+        }
     }
 
     /// <summary>Acts while no user is inside.</summary>
@@ -27,7 +34,14 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     public async Task<T> AloneAsync<T>(Func<Task<T>> act)
     {
         await CloseAsync();
-        return await ThenAsync(act, Open);
+        try
+        {
+            return await act();
+        }
+        finally
+        {
+            Open();
+        }
     }
 
     /// <summary>Closes the gate and waits until all users have left; <see cref="Open"/> must follow.</summary>
@@ -47,18 +61,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     }
 
     public void Open() => Change(static gate => gate._isClosed = false);
-
-    private static async Task<T> ThenAsync<T>(Func<Task<T>> act, Action end)
-    {
-        try
-        {
-            return await act();
-        }
-        finally
-        {
-            end();
-        }
-    }
 
     private void Change(Action<Gate> change)
     {
