@@ -44,6 +44,7 @@ public sealed class SecondSamplerTests
         {
             ArgumentList = { "-c", "ulimit -t 30; while :; do :; done > /dev/null 2>&1 & echo $!" },
             RedirectStandardOutput = true,
+            UseShellExecute = false,
         })!;
         var id = await shell.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         using var busy = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
