@@ -83,6 +83,9 @@ internal sealed class Verifier
         if (!_isRead)
             return;
 
+        if (_plan.HasPositions)
+            PositionCheck.Judge(_plan.History, _findings);
+
         ConditionCheck.Judge(_stored, _findings);
         ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
         new ReadCheck(_stored, _plan.Reads, _findings).Judge();

@@ -20,6 +20,12 @@ public sealed class LieTests
         ("another content in the order only", FindingKind.ContentChanged, true, w =>
             w.Order[5] = w.Order[5] with { Hash = ~w.Order[5].Hash }),
         ("another content in a read only", FindingKind.ContentChanged, true, w => ChangeSeen(w, s => s with { Fold = ~s.Fold })),
+        ("another stream in a read only", FindingKind.Misplaced, true, w => ChangeSeen(w, s => w.Seen(w.Streams.Values
+            .SelectMany(e => e).First(e => e.Version == s.Version && w.Ids.NumberOf(e.Id) != s.Number)))),
+        ("the name of another stream", FindingKind.Misplaced, true, w =>
+            w.Streams[World.NameOf(0)][5] = w.Streams[World.NameOf(0)][5] with { Stream = World.NameOf(1) }),
+        ("the name of another stream beside the load", FindingKind.ContentChanged, true, w =>
+            w.Live[5] = w.Seen(w.Order[5] with { Stream = "elsewhere" })),
         ("another stream", FindingKind.Misplaced, true, w => ChangeAny(
             w, o => o with { Key = (o.Key + 1) % 3, Version = 0, Position = 0 })),
         ("another version acknowledged", FindingKind.Misplaced, true, w => ChangeAny(w, o => o with { Version = o.Version + 1 })),
@@ -28,6 +34,8 @@ public sealed class LieTests
         ("a position that repeats", FindingKind.Misplaced, false, RepeatPosition),
         ("a gap", FindingKind.Gap, true, w => ChangeLast(w, e => e with { Version = e.Version + 1 })),
         ("real time of a stream", FindingKind.OrderViolated, false, Swap),
+        ("real time of positions", FindingKind.OrderViolated, false, ExchangePositions),
+        ("real time of a worker's positions", FindingKind.OrderViolated, false, w => ExchangePositions(w, ofOneWorker: true)),
         ("a conflict of an append that expects none", FindingKind.FalseConflict, false, w => ChangeAny(w, o => o with { Conflicts = 1 })),
         ("stale read", FindingKind.StaleRead, true, w => w.Operations[AnyRead(w)].Seen.Clear()),
         ("dirty read", FindingKind.DirtyRead, true, w => ChangeSeen(w, s => s with { Number = -1 })),
@@ -191,7 +199,7 @@ public sealed class LieTests
     private static void ChangeSeen(World world, Func<Observation, Observation> change)
     {
         var seen = world.Operations[AnyRead(world)].Seen;
-        seen[^1] = change(seen[^1]);
+        seen[0] = change(seen[0]);
     }
 
     private static void ChangeLast(World world, Func<FoundEvent, FoundEvent> change) =>
@@ -201,6 +209,25 @@ public sealed class LieTests
     {
         var index = world.Below(world.Order.Count - 1) + 1;
         world.Order[index] = world.Order[index] with { Position = world.Order[index - 1].Position };
+    }
+
+    private static void ExchangePositions(World world) => ExchangePositions(world, ofOneWorker: false);
+
+    // Wherever they are shown, so that nothing else is wrong. Of neighbours, as others are found within a stream.
+    private static void ExchangePositions(World world, bool ofOneWorker)
+    {
+        var appends = world.Operations.Index()
+            .Where(o => o.Item.Operation is { Kind: OperationKind.Append, Outcome: Outcome.Success })
+            .OrderBy(o => o.Item.Operation.Position).ToList();
+        var (earlier, later) = appends.Zip(appends.Skip(1)).First(p => p.First.Item.Operation.End < p.Second.Item.Operation.Start
+            && p.First.Item.Operation.Key != p.Second.Item.Operation.Key
+            && (p.First.Item.Worker == p.Second.Item.Worker || !ofOneWorker));
+        foreach (var (index, other) in ((int, int)[])[(earlier.Index, later.Index), (later.Index, earlier.Index)])
+        {
+            var position = other == later.Index ? later.Item.Operation.Position : earlier.Item.Operation.Position;
+            world.Change(index, o => o with { Position = position });
+            world.ChangeEvent(IdOf(world, index), e => e with { Position = position });
+        }
     }
 
     // The event of a late operation takes the place of an early one.

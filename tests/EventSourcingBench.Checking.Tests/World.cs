@@ -195,7 +195,8 @@ internal sealed class World : IReadBack, IReadModelReader
             Change(index, o => o with { Version = HasStreams ? found.Version : 0, Position = position });
     }
 
-    private Observation Seen(FoundEvent found) => new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash));
+    public Observation Seen(FoundEvent found) =>
+        new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash, found.Stream));
 
     private async IAsyncEnumerable<T> GiveAsync<T>(IEnumerable<T> all, string part)
     {

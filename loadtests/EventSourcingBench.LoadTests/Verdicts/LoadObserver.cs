@@ -90,7 +90,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
         {
             await foreach (var page in readBack.ReadStreamAsync(history.Keys[key], from, limit, CancellationToken.None))
             {
-                lane.Observe(history.Ids, page);
+                lane.Observe(history, page);
                 _shown[key] = page[^1].Version;
             }
 
@@ -131,7 +131,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
             {
                 batch.Events.RemoveAll(e => isOther(e.Stream));
-                lane.Observe(history.Ids, batch.Events);
+                lane.Observe(history, batch.Events);
                 _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
                 _checkpoint = batch.Checkpoint;
             }
@@ -155,12 +155,14 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
 internal static class Observations
 {
-    public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(
-        new Observation(ids.NumberOf(found.Id), (uint)Math.Clamp(found.Version, 0, uint.MaxValue), Observation.FoldOf(found.Hash)));
+    public static void Observe(this HistoryLane lane, StepHistory history, in FoundEvent found) => lane.Observe(new Observation(
+        history.Ids.NumberOf(found.Id),
+        (uint)Math.Clamp(found.Version, 0, uint.MaxValue),
+        Observation.FoldOf(found.Hash, found.Stream)));
 
-    public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
+    public static void Observe(this HistoryLane lane, StepHistory history, IEnumerable<FoundEvent> found)
     {
         foreach (var one in found)
-            lane.Observe(ids, one);
+            lane.Observe(history, one);
     }
 }

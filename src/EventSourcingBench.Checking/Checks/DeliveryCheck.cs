@@ -52,7 +52,7 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
 
         _delivered[number] = true;
         var sent = _sent[number];
-        if (seen.Fold != Observation.FoldOf(sent.Hash))
+        if (seen.Fold != stored.FoldOf(sent))
             findings.Add(FindingKind.ContentChanged, $"content changed {by}: {_sent.Describe(number)}");
 
         var last = _versions.GetValueOrDefault(sent.Stream);

@@ -95,6 +95,9 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
 
     private bool JudgePlace(in FoundEvent found, in SentEvent sent)
     {
+        if (_sent.HasStreams && found.Stream != _stream)
+            Add(FindingKind.Misplaced, $"{found.Id} at {found.Version} has the stream {found.Stream}");
+
         var isOther = sent.Version > 0 && sent.Version != found.Version;
         if (sent.Stream != _key)
         {

@@ -12,7 +12,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             .SelectMany(lane => lane.Where((in o) => o is { Kind: OperationKind.Read, Outcome: Outcome.Success })
                 .Select(o => (Lane: lane, Operation: o)))
             .ToList();
-        foreach (var (lane, read) in reads)
+        foreach (var (lane, read) in reads.DistinctBy(r => (r.Lane, r.Operation.Position, r.Operation.Argument)))
             JudgeContent(lane, read);
 
         if (consistency == ReadConsistency.Eventual || !_history.HasOneClock || reads.Count == 0)
@@ -27,14 +27,19 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         for (var i = 0; i < read.Argument; i++)
         {
             var seen = lane.Observed(read.Position + i);
+            var sent = stored.Sent[Math.Max(0, seen.Number)];
             if (seen.Number < 0 || !stored.IsThere(seen.Number))
             {
                 var what = seen.Number < 0 ? "an event that was never sent" : "an event that is not there afterwards";
                 Add(FindingKind.DirtyRead, read, what);
             }
-            else if (seen.Fold != Observation.FoldOf(stored.Sent[seen.Number].Hash))
+            else if (sent.Stream != read.Key)
             {
-                Add(FindingKind.ContentChanged, read, "an event with another content than was sent");
+                Add(FindingKind.Misplaced, read, $"an event of {_history.Keys[sent.Stream]}");
+            }
+            else if (seen.Fold != stored.FoldOf(sent))
+            {
+                Add(FindingKind.ContentChanged, read, "an event with another content or stream than was sent");
             }
             else if (seen.Version != read.Version + i || seen.Version != stored.VersionOf(seen.Number))
             {

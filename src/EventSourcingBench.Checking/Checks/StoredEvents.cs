@@ -49,6 +49,10 @@ internal sealed class StoredEvents(SentEvents sent)
         }
     }
 
+    /// <summary>What an <see cref="Observation"/> of an event must have.</summary>
+    public uint FoldOf(in SentEvent sent) =>
+        Observation.FoldOf(sent.Hash, sent.Stream == Operation.NoKey ? "" : History.Keys[sent.Stream]);
+
     public static IEnumerable<int> KeysOf(Operation operation) =>
         operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];
 }

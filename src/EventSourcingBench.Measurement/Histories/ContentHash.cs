@@ -13,6 +13,9 @@ public static class ContentHash
     private const ulong FirstFactor = 0xA076_1D64_78BD_642F;
     private const ulong SecondFactor = 0xE703_7ED1_A0B4_28DB;
 
+    // Of those that need no allocation.
+    private const int MaxNameLength = 128;
+
     // Most events have the type of the event before.
     [ThreadStatic]
     private static (string Name, ulong Hash) _recent;
@@ -52,7 +55,11 @@ public static class ContentHash
         return Mix(hash, sum);
     }
 
-    private static ulong OfName(string name) => XxHash3.HashToUInt64(Encoding.UTF8.GetBytes(name));
+    internal static ulong OfName(string name)
+    {
+        Span<byte> utf8 = stackalloc byte[MaxNameLength];
+        return XxHash3.HashToUInt64(Encoding.UTF8.TryGetBytes(name, utf8, out var length) ? utf8[..length] : Encoding.UTF8.GetBytes(name));
+    }
 
     private static ulong Mix(ulong a, ulong b)
     {

@@ -100,6 +100,15 @@ public sealed class HistoryLane
     /// <summary>The read or delivery that is under way has seen an event.</summary>
     public void Observe(Observation observation) => _observed.TryAdd(observation);
 
+    /// <summary>Ends a read that saw exactly what an earlier one of this lane did: the two share their observations.</summary>
+    /// <param name="first">The index of the first of them.</param>
+    public void EndLike(long first, int count, long version)
+    {
+        End(Outcome.Success, version);
+        if (!_isOmitted)
+            _operations.Last = _operations.Last with { Position = first, Argument = count };
+    }
+
     /// <summary>Takes over an operation that a generator in another process sent and ended.</summary>
     public void Add(in Operation operation)
     {

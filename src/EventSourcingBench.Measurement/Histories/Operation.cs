@@ -55,8 +55,13 @@ public enum OperationKind : byte
 /// <summary>An event as a read or a delivery during the load showed it: 16 bytes.</summary>
 /// <param name="Number">The number of the event; -1 for one that this step did not send.</param>
 /// <param name="Version">Its version in its stream, or its position in a store without streams; at most 2^32 - 1 are kept.</param>
-/// <param name="Fold">Its <see cref="ContentHash"/>, folded by <see cref="FoldOf"/>.</param>
+/// <param name="Fold">Its <see cref="ContentHash"/> and its stream, folded by <see cref="FoldOf"/>.</param>
 public readonly record struct Observation(long Number, uint Version, uint Fold)
 {
-    public static uint FoldOf(ulong hash) => (uint)(hash ^ (hash >> 32));
+    /// <param name="stream">The name that it had there; empty in a store without streams.</param>
+    public static uint FoldOf(ulong hash, string stream)
+    {
+        var both = hash ^ ContentHash.OfName(stream);
+        return (uint)(both ^ (both >> 32));
+    }
 }

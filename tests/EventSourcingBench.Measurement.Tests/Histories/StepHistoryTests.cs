@@ -69,6 +69,26 @@ public sealed class StepHistoryTests
     }
 
     [Fact]
+    public void A_read_that_saw_what_an_earlier_one_did_shares_its_observations()
+    {
+        var lane = _history.AddLane();
+        Begin();
+        lane.Observe(new Observation(7, 4, 9));
+        lane.Observe(new Observation(8, 5, 9));
+        lane.End(Outcome.Success, version: 4);
+        Begin();
+        lane.EndLike(first: 0, count: 2, version: 4);
+        Begin();
+        lane.Observe(new Observation(9, 6, 9));
+        lane.End(Outcome.Success, version: 6);
+
+        lane.Operations.Select(o => (o.Version, o.Position, o.Argument)).ShouldBe([(4L, 0L, 2), (4L, 0L, 2), (6L, 2L, 1)]);
+        lane.Operations.ShouldAllBe(o => o.Outcome == Outcome.Success);
+
+        void Begin() => lane.Begin(lane.Count, due: null, OperationKind.Read, key: 0);
+    }
+
+    [Fact]
     public void Thousands_of_operations_keep_their_order()
     {
         const int Count = 5_000;

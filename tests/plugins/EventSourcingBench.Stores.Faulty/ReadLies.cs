@@ -16,7 +16,38 @@ internal static class ReadLies
         {
             Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
         }),
+        new("lie-read-seldom", 0, EndingEarlySeldom),
+        new("lie-read-stream", 0, ReadingAnother),
+        new("lie-read-name", 500, c => new Behaviour { Read = (_, events) => events.Select(e => c.IsDue() ? e.With(stream: Other) : e) }),
     ];
+
+    public static StreamId Other { get; } = new("another-stream");
+
+    private static Behaviour EndingEarlySeldom(LieContext context)
+    {
+        var reads = 0;
+        return new Behaviour
+        {
+            Read = (_, events) => Interlocked.Increment(ref reads) is > 50 and var read && read % 50 == 0 ? events.SkipLast(1) : events,
+        };
+    }
+
+    private static Behaviour ReadingAnother(LieContext context)
+    {
+        var before = (StreamId?)null;
+        return new Behaviour
+        {
+            Read = (read, events) => before is { } other && read.FromVersion > 1 && other != read.Stream
+                ? context.Log.Reader.ReadStreamAsync(other, read.FromVersion).Select(e => e.With(stream: read.Stream))
+                : Kept(read, events),
+        };
+
+        IAsyncEnumerable<RecordedEvent> Kept(StreamRead read, IAsyncEnumerable<RecordedEvent> events)
+        {
+            before = read.Stream;
+            return events;
+        }
+    }
 
     private static Behaviour ReadingInTurn(LieContext context)
     {

@@ -21,6 +21,14 @@ internal static class SubscriptionLies
         {
             Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],
         }))),
+        new("lie-sub-name", 500, c => new Behaviour
+        {
+            ProjectionsAreRight = true,
+            Deliver = (after, batches) => after.IsStart ? batches : batches.Select(b => b with
+            {
+                Events = [.. b.Events.Select(e => IsDue(c, e) ? e.With(stream: ReadLies.Other) : e)],
+            }),
+        }),
     ];
 
     /// <summary>Another order or other events in each batch.</summary>

@@ -8,6 +8,7 @@ internal static class Copies
     public static RecordedEvent With(
         this RecordedEvent recorded,
         Guid? id = null,
+        StreamId? stream = null,
         string? type = null,
         ReadOnlyMemory<byte>? data = null,
         ReadOnlyMemory<byte>? metadata = null,
@@ -15,7 +16,7 @@ internal static class Copies
         long? position = null) => new()
         {
             Id = id ?? recorded.Id,
-            Stream = recorded.Stream,
+            Stream = stream ?? recorded.Stream,
             Version = version ?? recorded.Version,
             Position = position ?? recorded.Position,
             Type = type ?? recorded.Type,
