@@ -1,31 +1,29 @@
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
-/// <summary>The suite faults.</summary>
-public sealed class FaultTests : RunTest
+/// <summary>The suite faults. Its tests mostly wait, in classes that run beside each other.</summary>
+public abstract class FaultTest : RunTest
 {
-    private const string Faults = "faults --profile smoke --servers local --no-ceiling";
-    private const string Once = "faults --profile smoke --warm-up 0 --every 2s --duration 2s";
+    private protected const string Faults = "faults --profile smoke --servers local --no-ceiling";
 
-    [Fact]
-    public async Task What_is_forced_survives_a_kill_and_what_is_in_memory_is_lost()
+    private protected static void ShouldHaveHappened(RunFolder run)
     {
-        await Postgres.SkipWithoutAsync();
-
-        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,postgres --faults kill", exitCode: 1);
-
-        ended.Output.ShouldContain("first success");
-        ShouldHaveHappened(run);
         foreach (var step in run.Steps)
         {
-            (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store == "memory", step.Verdict.Text);
-            step.Verdict.Passed.ShouldBe(step.Store != "memory", step.Verdict.Text);
+            var (record, what) = (RecordOf(step), $"{step.Store} {RecordOf(step).Fault}: {step.Verdict.Text}");
+            record.WhyNot.ShouldBeNull(what);
+            // The next one is skipped where a server takes long to start, and on a busy machine the load may end before a store is back.
+            record.Times.ShouldBePositive(what);
+            record.Trials.ShouldAllBe(t => t.What.EndsWith('.'), what);
+            step.Verdict.Acknowledged.ShouldBePositive(what);
         }
-
-        var report = ReadResult("report.md");
-        report.ShouldContain("### Survives");
-        report.ShouldContain("The postgres server was killed (SIGKILL); it was started again.");
-        ReadResult("report.html").ShouldContain("What survives, and how long a store is away");
     }
+
+    private protected static FaultRecord RecordOf(StepRecord step) => step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
+}
+
+public sealed class FaultTests : FaultTest
+{
+    private const string Once = "faults --profile smoke --warm-up 0 --every 2s --duration 2s";
 
     [Fact]
     public async Task A_server_that_is_stopped_or_out_of_reach_goes_on_and_unknown_outcomes_are_looked_up()
@@ -53,30 +51,6 @@ public sealed class FaultTests : RunTest
         run.Steps.ShouldAllBe(s => RecordOf(s).Times == 0);
     }
 
-    [Fact]
-    public async Task A_store_that_loses_when_it_is_killed_is_found()
-    {
-        // It loses all that it acknowledged before the kill; what lie-killed loses depends on how busy the machine is.
-        var (_, run) = await RunAsync(
-            $"{Faults} {WithFaulty} --faults kill --every 4s --duration 4s --stores honest-persistent,lie-killed-all", exitCode: 1);
-
-        run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
-        run.Steps.Single(s => s.Store == "lie-killed-all").Verdict[FindingKind.Lost].ShouldBePositive();
-    }
-
-    [Fact]
-    public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
-    {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess && OperatingSystem.IsLinux(), "only root can drop the page cache, on Linux");
-        Assert.SkipUnless(CanDropCaches(), "/proc/sys/vm/drop_caches cannot be written to here");
-
-        var (_, run) = await RunAsync($"{Faults} --stores memory,filelog --faults cold-restart", exitCode: 1);
-
-        ShouldHaveHappened(run);
-        run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
-        ReadResult("report.md").ShouldContain("The API was killed (SIGKILL), and the page cache was dropped; it was started again.");
-    }
-
     [Theory]
     [InlineData("filelog")]
     [InlineData("sqlite")]
@@ -101,6 +75,60 @@ public sealed class FaultTests : RunTest
     public async Task A_power_cut_is_for_one_store() =>
         (await EndAsync($"{Once} --lazyfs {Path.GetTempPath()},/dev/null --faults power-cut --stores sqlite,filelog"))
             .ShouldExitWith(2).Errors.ShouldContain("name one store (--stores)");
+}
+
+public sealed class KillTests : FaultTest
+{
+    [Fact]
+    public async Task What_is_forced_survives_a_kill_and_what_is_in_memory_is_lost()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,postgres --faults kill", exitCode: 1);
+
+        ended.Output.ShouldContain("first success");
+        ShouldHaveHappened(run);
+        foreach (var step in run.Steps)
+        {
+            (step.Verdict[FindingKind.Lost] > 0).ShouldBe(step.Store == "memory", step.Verdict.Text);
+            step.Verdict.Passed.ShouldBe(step.Store != "memory", step.Verdict.Text);
+        }
+
+        var report = ReadResult("report.md");
+        report.ShouldContain("### Survives");
+        report.ShouldContain("The postgres server was killed (SIGKILL); it was started again.");
+        ReadResult("report.html").ShouldContain("What survives, and how long a store is away");
+    }
+}
+
+public sealed class KillLossTests : FaultTest
+{
+    [Fact]
+    public async Task A_store_that_loses_when_it_is_killed_is_found()
+    {
+        // It loses all that it acknowledged before the kill; what lie-killed loses depends on how busy the machine is.
+        var (_, run) = await RunAsync(
+            $"{Faults} {WithFaulty} --faults kill --every 4s --duration 4s --stores honest-persistent,lie-killed-all", exitCode: 1);
+
+        run.Steps.Single(s => s.Store == "honest-persistent").Verdict.Passed.ShouldBeTrue();
+        run.Steps.Single(s => s.Store == "lie-killed-all").Verdict[FindingKind.Lost].ShouldBePositive();
+    }
+}
+
+public sealed class ColdRestartTests : FaultTest
+{
+    [Fact]
+    public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
+    {
+        Assert.SkipUnless(Environment.IsPrivilegedProcess && OperatingSystem.IsLinux(), "only root can drop the page cache, on Linux");
+        Assert.SkipUnless(CanDropCaches(), "/proc/sys/vm/drop_caches cannot be written to here");
+
+        var (_, run) = await RunAsync($"{Faults} --stores memory,filelog --faults cold-restart", exitCode: 1);
+
+        ShouldHaveHappened(run);
+        run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
+        ReadResult("report.md").ShouldContain("The API was killed (SIGKILL), and the page cache was dropped; it was started again.");
+    }
 
     private static bool CanDropCaches()
     {
@@ -114,19 +142,4 @@ public sealed class FaultTests : RunTest
             return false;
         }
     }
-
-    private static void ShouldHaveHappened(RunFolder run)
-    {
-        foreach (var step in run.Steps)
-        {
-            var (record, what) = (RecordOf(step), $"{step.Store} {RecordOf(step).Fault}: {step.Verdict.Text}");
-            record.WhyNot.ShouldBeNull(what);
-            // The next one is skipped where a server takes long to start, and on a busy machine the load may end before a store is back.
-            record.Times.ShouldBePositive(what);
-            record.Trials.ShouldAllBe(t => t.What.EndsWith('.'), what);
-            step.Verdict.Acknowledged.ShouldBePositive(what);
-        }
-    }
-
-    private static FaultRecord RecordOf(StepRecord step) => step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
 }
