@@ -23,12 +23,11 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
         var lies = LieTable.Read(suite);
         lies.Values.Count(kinds => kinds.Count > 0).ShouldBeGreaterThan(2);
 
-        var steps = await RunAsync("run", lies.Keys, $"--store-option faulty.rate={rate} {options}");
+        var steps = await RunAsync("run", lies.Keys, options);
         steps.Select(NameOf).Distinct().Order().ShouldBe(lies.Keys.Order());
         var starved = steps.Where(IsStarved).Select(NameOf).ToHashSet();
         if (starved.Count > 0)
         {
-            // Not every store has the option that makes lies frequent, and the longer time does without it.
             var again = await RunAsync("again", starved, options.Replace("500ms", "5s", StringComparison.Ordinal));
             steps = [.. steps.Where(s => !starved.Contains(NameOf(s))), .. again];
         }
@@ -47,14 +46,12 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
     private async Task<IReadOnlyList<StepRecord>> RunAsync(string folder, IReadOnlyCollection<string> stores, string with)
     {
         var steps = new List<StepRecord>();
-        var runs = ((stores.Count - 1) / AtOnce) + 1;
-
-        // Dealt out: neighbours in the table lack the same options, and a run needs one store that has them.
-        foreach (var some in stores.Index().GroupBy(s => s.Index % runs, s => s.Item))
+        foreach (var (number, some) in stores.Chunk(AtOnce).Index())
         {
-            var results = Temp.At($"{folder}-{some.Key}");
+            var results = Temp.At($"{folder}-{number}");
             var ended = await Command.RunAsync(
-                $"{suite} --profile smoke --stores {string.Join(',', some)} {WithFaulty} --output {results} {with}");
+                $"{suite} --profile smoke --stores {string.Join(',', some)} {WithFaulty} --store-option faulty.rate={rate} "
+                + $"--output {results} {with}");
             var run = RunFolder.Read(results);
             ended.ShouldExitWith(run.Steps.All(s => s.Verdict.Passed) ? 0 : 1).Errors.ShouldBeEmpty();
             steps.AddRange(run.Steps);

@@ -13,7 +13,8 @@ public sealed class Lie
     /// <summary>What it offers. Default: streams and bulk appends.</summary>
     public LieParts Parts { get; init; } = LieParts.Bulk;
 
-    /// <summary>One in so many is wrong, by default; the option <c>faulty.rate</c> sets another. 0: it has no rate and no option.</summary>
+    /// <summary>One in so many is wrong, by default; the option <c>faulty.rate</c> sets another. 0: it has no rate, and takes no notice of
+    /// the option.</summary>
     public int Rate { get; }
 
     /// <summary>The durability that it claims. Default: volatile, or buffered where data outlives the process.</summary>
@@ -40,9 +41,9 @@ public sealed class Lie
     public StoreDefinition Define() => new()
     {
         Name = Name,
-        Options = Rate == 0 ? [] :
+        Options =
         [
-            new(RateOption, StoreOptionKind.Integer, $"{Rate}", "One in so many is wrong, 2 to 1000000")
+            new(RateOption, StoreOptionKind.Integer, $"{Math.Max(2, Rate)}", "One in so many is wrong, 2 to 1000000")
             {
                 Minimum = 2,
                 Maximum = 1_000_000,
