@@ -5,6 +5,8 @@ namespace EventSourcingBench.Stores.Marten.Stores;
 internal sealed class MartenStore : IStore, IEventStore
 {
     private const int MostContended = 10_000;
+    private const int Stripes = 1024;
+    private const int MostWaits = 200;
 
     private readonly MartenParts _parts;
     private readonly MartenOptions _options;
@@ -15,6 +17,9 @@ internal sealed class MartenStore : IStore, IEventStore
     // Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
     // a position, at which the daemon waits. The set is a hint and may be cleared at any time.
     private readonly ConcurrentDictionary<string, bool> _contended = new(StringComparer.Ordinal);
+
+    // Appends under way that take no lock first, by a hash of their stream.
+    private readonly int[] _unlocked = new int[Stripes];
 
     private MartenStore(MartenParts parts, MartenOptions options)
     {
@@ -134,15 +139,40 @@ internal sealed class MartenStore : IStore, IEventStore
         using var writer = _writers.Enter();
         using var inStore = RequestTimes.EnterStore();
         await using var session = writer.Store.LightweightSession();
-        if (!expected.IsAny)
-            session.Events.Append(stream, expected.Value + wrapped.Length, wrapped); // Marten expects the version after the append.
-        else if (_contended.ContainsKey(stream))
-            await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
-        else
-            session.Events.Append(stream, wrapped);
+        var stripe = (uint)stream.GetHashCode(StringComparison.Ordinal) % Stripes;
+        Interlocked.Increment(ref _unlocked[stripe]);
+        var isLocked = expected.IsAny && _contended.ContainsKey(stream);
+        try
+        {
+            if (isLocked)
+            {
+                await LeaveUnlockedAsync(stripe, cancellationToken);
+                await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
+            }
+            else
+            {
+                // Marten expects the version after the append.
+                _ = expected.IsAny ? session.Events.Append(stream, wrapped)
+                    : session.Events.Append(stream, expected.Value + wrapped.Length, wrapped);
+            }
 
-        await session.SaveChangesAsync(cancellationToken);
-        return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
+            await session.SaveChangesAsync(cancellationToken);
+            return new Appended(wrapped[^1].Version, wrapped[^1].Sequence);
+        }
+        finally
+        {
+            if (!isLocked)
+                Interlocked.Decrement(ref _unlocked[stripe]);
+        }
+    }
+
+    // Waits until the unlocked appends to the stream have ended, but not for others of the same hash for ever. They insert events before they
+    // lock the stream: with an append that locks first they may end in a deadlock, which the server notices after a second.
+    private async Task LeaveUnlockedAsync(uint stripe, CancellationToken cancellationToken)
+    {
+        var left = Interlocked.Decrement(ref _unlocked[stripe]);
+        for (var waits = 0; left > 0 && waits < MostWaits; waits++, left = Volatile.Read(ref _unlocked[stripe]))
+            await Task.Delay(TimeSpan.FromMilliseconds(1), _parts.Time, cancellationToken);
     }
 
     // Why Marten refused: the result, or null if the append must be retried.
