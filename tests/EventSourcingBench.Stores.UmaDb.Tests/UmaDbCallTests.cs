@@ -156,7 +156,8 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
         _server.Run(answer);
         await _server.StartAsync(Limit);
         var server = UmaDbServer.Parse(_server.Urls.Single());
-        return _store = new UmaDbStore(server, server.Connect(), new LogWindow(0), startFile: "", keep: true);
+        var channel = server.Connect();
+        return _store = new UmaDbStore(server, channel, new NamespaceMarker(new(channel), server, "calls"), new LogWindow(0));
     }
 
     private ValueTask<DcbAppendResult> AppendAsync(UmaDbStore events, CancellationToken? cancellationToken = null) =>

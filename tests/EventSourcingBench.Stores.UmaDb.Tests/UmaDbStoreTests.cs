@@ -66,12 +66,19 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
     }
 
     [Fact]
-    public async Task Kept_data_of_another_server_is_an_error()
+    public async Task A_second_process_sees_what_the_first_one_has_appended()
     {
-        await UmaDbTestServer.ConnectAsync(Limit);
-        await File.WriteAllTextAsync(Path.Combine(_folder.FullName, "kept.start"), "123456789012", Limit);
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync("kept")))
-            .Message.ShouldContain("Use the server that has the data");
+        await using var store = await OpenAsync("shared");
+        var own = DcbSample.Event("A", "x:1");
+        (await store.Dcb!.AppendAsync([own], NoX, Limit)).Position.ShouldBe(1);
+
+        // It has another data folder.
+        var folder = Path.Combine(_folder.FullName, "second");
+        var context = UmaDbTestServer.Context("shared", folder, await UmaDbTestServer.ConnectAsync(Limit));
+        await using var second = await UmaDbTestServer.Definition.OpenAsync(context, Limit);
+        var read = await second.Dcb!.ReadAsync(DcbQuery.All, cancellationToken: Limit);
+        read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
+        read.Events[0].Position.ShouldBe(1);
     }
 
     [Theory]

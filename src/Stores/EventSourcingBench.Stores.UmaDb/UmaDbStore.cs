@@ -1,12 +1,11 @@
 namespace EventSourcingBench.Stores.UmaDb;
 
 /// <summary>A part of the log of a UmaDB server, see <see cref="LogWindow"/>.</summary>
-internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWindow window, string startFile, bool keep)
+internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, NamespaceMarker marker, LogWindow window)
     : IStore, IDcbEventStore
 {
     // The server's maximum; its default is 1024.
     private const int MaxBatch = 4096;
-    private static readonly TimeSpan OpeningLimit = TimeSpan.FromSeconds(4);
 
     private readonly DCB.DCBClient _client = new(channel);
     private readonly StoreClosing _closing = new();
@@ -15,8 +14,8 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         StoreCapabilities.IdempotentConditionalAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
         | StoreCapabilities.KeepsBytes;
 
-    /// <summary>Reads the server's head, where the store's part starts unless its data was kept.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached, or it does not have the kept data.</exception>
+    /// <summary>Finds the event behind which the store's part starts, or appends it.</summary>
+    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -25,9 +24,8 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
         var channel = server.Connect();
         try
         {
-            var startFile = Path.Combine(context.DataFolder, context.Namespace + ".start");
-            var window = await WindowAsync(startFile, await HeadAsync(server, new(channel), cancellationToken), server, cancellationToken);
-            return new UmaDbStore(server, channel, window, startFile, context.KeepData);
+            var marker = new NamespaceMarker(new(channel), server, context.Namespace);
+            return new UmaDbStore(server, channel, marker, new(await marker.FindAsync(cancellationToken)));
         }
         catch
         {
@@ -106,7 +104,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
 
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
-        await HeadAsync(server, _client, cancellationToken);
+        await marker.FindAsync(cancellationToken);
         return new StoreDescription
         {
             ServerVersion = server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
@@ -124,35 +122,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, LogWin
     {
         await _closing.CloseAsync();
         channel.Dispose();
-        if (!keep)
-            File.Delete(startFile);
-    }
-
-    private static async Task<ulong> HeadAsync(UmaDbServer server, DCB.DCBClient client, CancellationToken cancellationToken)
-    {
-        try
-        {
-            var deadline = TimeProvider.System.GetUtcNow().UtcDateTime + OpeningLimit;
-            return (await client.HeadAsync(new HeadRequest(), deadline: deadline, cancellationToken: cancellationToken)).Position;
-        }
-        catch (RpcException e)
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            throw UmaDbErrors.Reading(e, server.Address);
-        }
-    }
-
-    private static async Task<LogWindow> WindowAsync(string file, ulong head, UmaDbServer server, CancellationToken cancellationToken)
-    {
-        if (!File.Exists(file))
-            await File.WriteAllTextAsync(file, head.ToString(CultureInfo.InvariantCulture), cancellationToken);
-
-        var text = await File.ReadAllTextAsync(file, cancellationToken);
-        return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var start) && start <= head
-            ? new LogWindow(start)
-            : throw new StoreUnavailableException(
-                $"According to {file} the kept data starts after position {text}, but the log of UmaDB at {server.Address} ends "
-                    + $"at {head}. Use the server that has the data, or remove the file.");
     }
 
     private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)

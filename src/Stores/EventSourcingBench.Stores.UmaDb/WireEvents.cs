@@ -50,7 +50,7 @@ internal static class WireEvents
     }
 }
 
-/// <summary>The store's part of the server's single log: all events after the head at its first opening, counted from 1.</summary>
+/// <summary>The store's part of the server's single log: all events after its marker, counted from 1.</summary>
 /// <param name="Start">The last position before the store's part, 0 for the whole log.</param>
 internal readonly record struct LogWindow(ulong Start)
 {
