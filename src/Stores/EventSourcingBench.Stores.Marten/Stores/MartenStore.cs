@@ -166,8 +166,8 @@ internal sealed class MartenStore : IStore, IEventStore
         }
     }
 
-    // Waits until the unlocked appends to the stream have ended, but not for others of the same hash for ever. They insert events before they
-    // lock the stream: with an append that locks first they may end in a deadlock, which the server notices after a second.
+    // Waits until the unlocked appends to the stream have ended, but not for others of the same hash for ever. They insert events before
+    // they lock the stream: with an append that locks first they may end in a deadlock, which the server notices after a second.
     private async Task LeaveUnlockedAsync(uint stripe, CancellationToken cancellationToken)
     {
         var left = Interlocked.Decrement(ref _unlocked[stripe]);
