@@ -88,7 +88,11 @@ internal sealed class Verifier
 
         ConditionCheck.Judge(_stored, _findings);
         ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
-        new ReadCheck(_stored, _plan.Reads, _findings).Judge();
+        if (_plan.ReadBack.HasStreams)
+            new ReadCheck(_stored, _plan.Reads, _findings).Judge();
+        else
+            new QueryCheck(_stored, _plan.Reads, _findings).Judge();
+
         if (_plan.Subscriber is { } subscriber)
             new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(new(subscriber), _hasCaughtUp);
 

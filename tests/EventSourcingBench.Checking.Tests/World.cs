@@ -23,7 +23,7 @@ internal sealed class World : IReadBack, IReadModelReader
             var effect = start + _random.Next(1, 100);
             var end = free[worker] = effect + _random.Next(1, 100);
             var kind = _random.Next(12);
-            var isRead = kind == 0 && hasStreams;
+            var isRead = kind == 0;
             var operation = new Operation(
                 number,
                 isRead ? OperationKind.Read : OperationKind.Append,
@@ -116,7 +116,9 @@ internal sealed class World : IReadBack, IReadModelReader
         List<FoundEvent> Changed(List<FoundEvent> events) => [.. events.Select(e => e.Id == id ? change(e) : e).OfType<FoundEvent>()];
     }
 
-    public bool IsOfFirst(long number) => Operations[(int)number].Operation.Key == 0;
+    public bool IsOfFirst(long number) => KeyOf(number) == 0;
+
+    public int KeyOf(long number) => Operations[(int)number].Operation.Key;
 
     public VerdictRecord Verify(bool reopen = false) => Verifier.VerifyAsync(ToPlan(reopen)).GetAwaiter().GetResult();
 
@@ -174,8 +176,9 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         var operation = Operations[index].Operation;
         var stream = Streams[NameOf(operation.Key)];
-        var from = Math.Max(1, stream.Count - 9);
-        Operations[index].Seen.AddRange(stream.Skip(from - 1).Take(MaxReadCount).Select(Seen));
+        // Without streams it is a query by a tag, of all events.
+        var from = HasStreams ? Math.Max(1, stream.Count - 9) : 1;
+        Operations[index].Seen.AddRange(stream.Skip(from - 1).Take(HasStreams ? MaxReadCount : int.MaxValue).Select(Seen));
         Change(index, o => o with { Version = from });
     }
 

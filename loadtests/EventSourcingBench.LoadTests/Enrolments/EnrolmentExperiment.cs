@@ -18,6 +18,8 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         EverySecond = TextOf,
     };
 
+    protected override Func<string, string>? TagOf => EnrolmentBoundary.TagOf;
+
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
         if (Context.Step.Preload is not { } operations || operations == 0)
@@ -39,7 +41,6 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
     {
         Conflicts = ConflictPromise.WithCause,
         Rules = [new RosterRule(History, plan.Reads == ReadConsistency.Linearizable)],
-        TagOf = EnrolmentBoundary.TagOf,
         Good = () => "no rule broken",
     };
 

@@ -20,13 +20,16 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     /// <summary>What the verification is to compare with the events; null: no read model. Default: null.</summary>
     protected virtual IProjection? Projection => null;
 
+    /// <summary>The tag of a key, in a store without streams; null: queries by tag are not verified. Default: null.</summary>
+    protected virtual Func<string, string>? TagOf => null;
+
     protected virtual bool IsOther(string stream) => false;
 
     public async Task PrepareAsync(CancellationToken cancellationToken)
     {
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         _load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
-        _verification = new StepVerification(context, _load.History, isOther: IsOther);
+        _verification = new StepVerification(context, _load.History, IsOther, TagOf);
         await FillAsync(cancellationToken);
         _verification.Start();
     }

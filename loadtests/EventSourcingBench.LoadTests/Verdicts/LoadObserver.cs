@@ -2,8 +2,10 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>Looks at the store beside the load, for verification: a small share of reads of streams that were just written, and one
 /// subscription to all events. What they show goes into the history, and into no measured figure. The share of reads is for each
-/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at.</summary>
-internal sealed class LoadObserver(IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, TimeProvider time)
+/// operation of the load, 0 to 1, at least one a second; 0: nothing is looked at. In a store without streams reads are queries by the tag
+/// of a key; without such tags there are none.</summary>
+internal sealed class LoadObserver(
+    IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, Func<string, string>? tagOf, TimeProvider time)
 {
     // Every second read ends at its limit, the others at the end of the stream.
     private const long Short = 5;
@@ -34,7 +36,7 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
             return;
 
         var tasks = new List<Task>();
-        if (readBack.HasStreams)
+        if (readBack.HasStreams || tagOf is not null)
         {
             var lane = history.AddLane();
             tasks.Add(Task.Run(() => ReadAsync(lane)));
@@ -83,15 +85,17 @@ internal sealed class LoadObserver(IReadBack readBack, StepHistory history, doub
 
     private async Task ReadAsync(HistoryLane lane, long number, int key, long version)
     {
-        var from = Math.Max(1, Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
-        var limit = number % 2 == 0 ? Long : Short;
+        var isQuery = !readBack.HasStreams;
+        var from = isQuery ? 1 : Math.Max(1, Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
+        var limit = isQuery ? long.MaxValue : number % 2 == 0 ? Long : Short;
+        var name = isQuery ? tagOf!(history.Keys[key]) : history.Keys[key];
         lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);
         try
         {
-            await foreach (var page in readBack.ReadStreamAsync(history.Keys[key], from, limit, CancellationToken.None))
+            await foreach (var page in readBack.ReadStreamAsync(name, from, limit, CancellationToken.None))
             {
                 lane.Observe(history, page);
-                _shown[key] = page[^1].Version;
+                _shown[key] = page.Count == 0 ? _shown.GetValueOrDefault(key) : page[^1].Version;
             }
 
             lane.End(Outcome.Success, from);

@@ -2,7 +2,7 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
 internal sealed class StepVerification(
-    ExperimentContext context, StepHistory history, Func<string, bool>? isOther = null)
+    ExperimentContext context, StepHistory history, Func<string, bool>? isOther = null, Func<string, string>? tagOf = null)
 {
     public const string NoProjections = "read model not checked: the store runs no projections";
 
@@ -15,7 +15,7 @@ internal sealed class StepVerification(
     /// <summary>The load begins: the store was reset, and has what was there before the load.</summary>
     public void Start()
     {
-        _observer = new LoadObserver(_store.ReadBack(), history, context.Tools.VerifyReads, _isOther, context.Tools.Time);
+        _observer = new LoadObserver(_store.ReadBack(), history, context.Tools.VerifyReads, _isOther, tagOf, context.Tools.Time);
         _observer.Start();
     }
 
@@ -71,6 +71,7 @@ internal sealed class StepVerification(
             HasPositions = _store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition),
             Reads = _store.Reads,
             IsOther = _isOther,
+            TagOf = tagOf,
             ReadModel = rows,
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,

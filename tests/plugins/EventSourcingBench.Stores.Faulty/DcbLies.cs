@@ -34,6 +34,7 @@ internal static class DcbLies
             {
                 DcbRead = (query, read) => read with { Events = [.. read.Events.Where(e => IsFoundByFirstTag(query, e))] },
             }),
+        Dcb("lie-dcb-query-old", 0, ShowingQueriesLate),
         Dcb("lie-dcb-head", 0, _ => new Behaviour { DcbRead = (_, read) => read with { Head = read.Head + 1 } }),
         Dcb("lie-dcb-sub-skip", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [] : [e] }),
         Dcb("lie-dcb-sub-repeat", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [e, e] : [e] }),
@@ -56,6 +57,27 @@ internal static class DcbLies
     private static bool IsFoundByFirstTag(DcbQuery query, DcbRecordedEvent found) =>
         query.Items.Count == 0 || query.Items.Any(
             i => (i.Types.Count == 0 || i.Types.Contains(found.Event.Type)) && i.Tags.All(t => found.Tags.Count > 0 && t == found.Tags[0]));
+
+    private static Behaviour ShowingQueriesLate(LieContext context)
+    {
+        var appended = new ConcurrentDictionary<long, DateTimeOffset>();
+        return new Behaviour
+        {
+            DcbWrite = async (write, cancellationToken) =>
+            {
+                var result = await context.Dcb.AppendAsync(write.Events, write.Condition, cancellationToken);
+                if (result.Position is { } position)
+                    appended[position] = context.Time.GetUtcNow();
+
+                return result;
+            },
+            DcbRead = (query, read) => query.Items is [{ Types.Count: 0, Tags.Count: 1 }]
+                ? read with { Events = [.. read.Events.Where(e => IsOld(e.Position))] }
+                : read,
+        };
+
+        bool IsOld(long position) => appended.GetValueOrDefault(position) + Age <= context.Time.GetUtcNow();
+    }
 
     private static Behaviour ReadingOld(LieContext context)
     {
