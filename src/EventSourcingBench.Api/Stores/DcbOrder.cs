@@ -31,7 +31,9 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
             // The time limit has elapsed.
         }
 
-        return events.Count >= count ? (events, events[^1].Position, false) : (events, Math.Max(head, after), true);
+        // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.
+        var last = events.Count == 0 ? after : events[^1].Position;
+        return events.Count >= count ? (events, last, false) : (events, Math.Max(head, last), true);
     }
 
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
