@@ -13,7 +13,9 @@ internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : 
         string stream, long fromVersion, long maxCount, CancellationToken cancellationToken) =>
         HasStreams
             ? ReadAsync(stream, fromVersion, maxCount, cancellationToken)
-            : PagesAsync("", $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).Select(b => b.Events);
+            : PagesAsync(
+                fromVersion == 1 ? "" : (fromVersion - 1).ToString(CultureInfo.InvariantCulture),
+                $"&query=true&tag={Uri.EscapeDataString(stream)}", cancellationToken).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         PagesAsync(checkpoint, "", cancellationToken);

@@ -20,7 +20,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
                 events.ReadStreamAsync(new StreamId(stream), fromVersion, maxCount, cancellationToken).Chunk(HashedTogether),
                 isLast: page => page.Length < HashedTogether,
                 page => page.Select(Found).ToList())
-            : PagesAsync(0, after => Order().ReadAsync(
+            : PagesAsync(fromVersion - 1, after => Order().ReadAsync(
                 stream.Length == 0 ? DcbQuery.All : DcbOrder.WithTag(stream), after, PageSize, cancellationToken)).Select(b => b.Events);
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>

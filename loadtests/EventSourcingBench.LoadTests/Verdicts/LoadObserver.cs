@@ -11,6 +11,7 @@ internal sealed class LoadObserver(
     private const long Short = 5;
     private const long Long = 500;
     private const int EventsBefore = 9;
+    private const int PositionsBefore = 1_000;
     private const double MaxReadsPerSecond = 100;
     private static readonly TimeSpan Tick = TimeSpan.FromMilliseconds(20);
 
@@ -86,7 +87,8 @@ internal sealed class LoadObserver(
     private async Task ReadAsync(HistoryLane lane, long number, int key, long version)
     {
         var isQuery = !readBack.HasStreams;
-        var from = isQuery ? 1 : Math.Max(1, Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
+        var from = Math.Max(1, isQuery ? (_delivered?.Version ?? 0) - PositionsBefore
+            : Math.Max(version, _shown.GetValueOrDefault(key)) - EventsBefore);
         var limit = isQuery ? long.MaxValue : number % 2 == 0 ? Long : Short;
         var name = isQuery ? tagOf!(history.Keys[key]) : history.Keys[key];
         lane.Begin(number, due: null, OperationKind.Read, key, hash: (ulong)limit);

@@ -5,6 +5,8 @@ namespace EventSourcingBench.Checking.Checks;
 /// </summary>
 internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistency, Findings findings)
 {
+    // A query reads the latest positions: what was acknowledged further behind its first one than this came later.
+    private const int MaxBehind = 100_000;
     private readonly StepHistory _history = stored.History;
 
     public void Judge()
@@ -16,19 +18,30 @@ internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistenc
         if (reads.Count == 0)
             return;
 
-        var appends = stored.Appends.Where(o => o.Outcome == Outcome.Success)
-            .SelectMany(StoredEvents.KeysOf, (append, key) => (Key: key, Append: append))
-            .Where(a => reads.Contains(a.Key)).ToLookup(a => a.Key, a => a.Append);
+        var appends = stored.Appends.Where(o => o is { Outcome: Outcome.Success, Position: > 0 })
+            .SelectMany(StoredEvents.KeysOf, (append, key) => (Key: key, append.End, append.Position, append.Number))
+            .Where(a => reads.Contains(a.Key)).GroupBy(a => a.Key, a => (a.Position, a.End, a.Number))
+            .ToDictionary(g => g.Key, g => g.Order().ToArray());
         foreach (var ofKey in reads)
         {
-            var earlier = new List<(long End, HashSet<long> Seen)>();
+            var (shown, latest) = (new HashSet<long>(), new List<(long End, HashSet<long> Seen)>());
             foreach (var (lane, read) in ofKey.OrderBy(r => r.Operation.Start))
             {
                 var seen = JudgeContent(lane, read);
-                if (consistency != ReadConsistency.Eventual && _history.HasOneClock)
-                    JudgeTime(read, seen, appends[ofKey.Key], earlier);
+                latest.Where(l => l.End < read.Start).ToList().ForEach(l => shown.UnionWith(l.Seen));
+                latest.RemoveAll(l => l.End < read.Start);
+                latest.Add((read.End, seen));
+                if (consistency == ReadConsistency.Eventual || !_history.HasOneClock)
+                    continue;
 
-                earlier.Add((read.End, seen));
+                // A session sees what it has written and read; the reader writes nothing.
+                if (consistency == ReadConsistency.Linearizable)
+                    JudgeAcknowledged(read, seen, appends.GetValueOrDefault(ofKey.Key, []));
+
+                // Later queries begin at the same position or behind it.
+                shown.RemoveWhere(n => stored.VersionOf(n) < read.Version);
+                foreach (var number in shown.Where(n => !seen.Contains(n)))
+                    Add(FindingKind.BackwardRead, read, $"no more {stored.Sent.Describe(number)}, which an earlier one showed");
             }
         }
     }
@@ -61,18 +74,16 @@ internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistenc
     private bool IsOf(int key, long number) =>
         !stored.Sent.TryGetOperation(number, out var operation, out _) || StoredEvents.KeysOf(operation).Contains(key);
 
-    private void JudgeTime(
-        Operation read, HashSet<long> seen, IEnumerable<Operation> appends, List<(long End, HashSet<long> Seen)> earlier)
+    private void JudgeAcknowledged(Operation read, HashSet<long> seen, (long Position, long End, long Number)[] appends)
     {
-        // A session sees what it has written and read; the reader writes nothing.
-        var acknowledged = consistency == ReadConsistency.Linearizable ? appends : [];
-        foreach (var append in acknowledged.Where(a => a.End < read.Start && !seen.Contains(_history.EventOf(a.Number))))
-            Add(FindingKind.StaleRead, read, $"nothing of operation {append.Number}, which was acknowledged before it began");
-
-        foreach (var number in earlier.Where(e => e.End < read.Start).SelectMany(e => e.Seen).Distinct().Except(seen))
-            Add(FindingKind.BackwardRead, read, $"no more {stored.Sent.Describe(number)}, which an earlier one showed");
+        var first = appends.CountUpTo(read.Version - 1, static a => a.Position);
+        foreach (var (position, end, number) in appends.Skip(first).Take(MaxBehind))
+        {
+            if (end < read.Start && !seen.Contains(_history.EventOf(number)))
+                Add(FindingKind.StaleRead, read, $"no position {position}, which was acknowledged before it began");
+        }
     }
 
     private void Add(FindingKind kind, in Operation read, string what) =>
-        findings.Add(kind, $"{kind.Title}: a query by the tag of {_history.Keys[read.Key]} showed {what}");
+        findings.Add(kind, $"{kind.Title}: a query by the tag of {_history.Keys[read.Key]} from position {read.Version} showed {what}");
 }

@@ -9,7 +9,7 @@ internal interface IReadBack
     bool HasOrder { get; }
 
     /// <summary>Events of a stream from a version on (1 or more) in pages, as the store reads it forward; none for a stream that does not
-    /// exist. In a store without streams the events with a tag (empty: all events), by a query, to the end.</summary>
+    /// exist. In a store without streams the events with a tag (empty: all events), by a query from a position on, to the end.</summary>
     IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancellationToken);
 
     /// <summary>All events after a checkpoint (empty: from the start) by a new subscription, until it has caught up.</summary>
