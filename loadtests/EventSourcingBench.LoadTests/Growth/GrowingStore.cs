@@ -145,7 +145,7 @@ internal sealed class GrowingStore
         }
         finally
         {
-            _deliveries.Observe(History, batches.SelectMany(b => b.Events).Select(new DirectReadBack(Store).Found));
+            _deliveries.Observe(History.Ids, batches.SelectMany(b => b.Events).Select(new DirectReadBack(Store).Found));
             _deliveries.End(outcome);
         }
     }
@@ -176,7 +176,7 @@ internal sealed class GrowingStore
         }
 
         _shown[(stream, from)] = (lane.ObservedCount, seen);
-        lane.Observe(History, seen);
+        lane.Observe(History.Ids, seen);
         lane.End(Outcome.Success, from);
         return elapsed;
     }

@@ -53,13 +53,15 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         var servers = _servers.Select(s => s.Take()).OfType<ProcessSample>().ToList();
         var (coldAppend, appends) = await TimesAsync(_ => growing.AppendAsync(), cancellationToken);
         var events = growing.Acknowledged;
-        // Not measured: at once, and again, so that a store is found that shows late what it acknowledged, or does so in turn.
-        await growing.ReadAppendedAsync();
-        await growing.ReadAppendedAsync();
         var storage = await growing.ReadStorageAsync();
         var (coldShort, shortReads) = await TimesAsync(ReadShortAsync, cancellationToken);
         var (coldLong, longReads) = await TimesAsync(_ => growing.ReadAsync(stream: 0, LongRead), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
+
+        // Not measured, and after the cold reads. At once, and again: a store may show late what it acknowledged, or do so in turn.
+        await growing.AppendAsync();
+        await growing.ReadAppendedAsync();
+        await growing.ReadAppendedAsync();
         return new GrowthSample(
             events, fillRate, Percentile(appends, 50), Percentile(appends, 99), Percentile(shortReads, 50), Percentile(longReads, 50),
             client,

@@ -130,7 +130,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
                 DelaysMeanwhile.Record(delay);
         }
 
-        Lane.Observe(load.History, found);
+        Lane.Observe(load.History.Ids, found);
         if (part is { } own)
             Volatile.Write(ref _reached, Math.Max(_reached, load.NextOf(own, number)));
     }

@@ -96,8 +96,9 @@ internal sealed class LoadObserver(
         {
             await foreach (var page in readBack.ReadStreamAsync(name, from, limit, CancellationToken.None))
             {
-                lane.Observe(history, page);
-                _shown[key] = page.Count == 0 ? _shown.GetValueOrDefault(key) : page[^1].Version;
+                lane.Observe(history.Ids, page);
+                if (page is [.., var last])
+                    _shown[key] = last.Version;
             }
 
             lane.End(Outcome.Success, from);
@@ -137,7 +138,7 @@ internal sealed class LoadObserver(
             await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
             {
                 batch.Events.RemoveAll(e => isOther(e.Stream));
-                lane.Observe(history, batch.Events);
+                lane.Observe(history.Ids, batch.Events);
                 _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
                 _checkpoint = batch.Checkpoint;
             }
@@ -161,14 +162,14 @@ internal sealed class LoadObserver(
 
 internal static class Observations
 {
-    public static void Observe(this HistoryLane lane, StepHistory history, in FoundEvent found) => lane.Observe(new Observation(
-        history.Ids.NumberOf(found.Id),
+    public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(new Observation(
+        ids.NumberOf(found.Id),
         (uint)Math.Clamp(found.Version, 0, uint.MaxValue),
         Observation.FoldOf(found.Hash, found.Stream)));
 
-    public static void Observe(this HistoryLane lane, StepHistory history, IEnumerable<FoundEvent> found)
+    public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
     {
         foreach (var one in found)
-            lane.Observe(history, one);
+            lane.Observe(ids, one);
     }
 }

@@ -25,7 +25,7 @@ internal static class PositionCheck
             var append = appends.Current;
             if (append.End < latest.Start)
                 Add(append, latest);
-            else if (append.Start > latest.Start || latest.Position == 0)
+            else if (append.Start > latest.Start)
                 latest = append;
 
             if (!appends.MoveNext())

@@ -11,10 +11,7 @@ internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistenc
 
     public void Judge()
     {
-        var reads = _history.Lanes
-            .SelectMany(lane => lane.Where((in o) => o is { Kind: OperationKind.Read, Outcome: Outcome.Success })
-                .Select(o => (Lane: lane, Operation: o)))
-            .ToLookup(r => r.Operation.Key);
+        var reads = stored.Reads.ToLookup(r => r.Operation.Key);
         if (reads.Count == 0)
             return;
 
@@ -52,9 +49,9 @@ internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistenc
         for (var i = 0; i < read.Argument; i++)
         {
             var one = lane.Observed(read.Position + i);
-            if (one.Number < 0 || !stored.IsThere(one.Number))
+            if (stored.WhyDirty(one.Number) is { } what)
             {
-                Add(FindingKind.DirtyRead, read, one.Number < 0 ? "an event that was never sent" : "an event that is not there afterwards");
+                Add(FindingKind.DirtyRead, read, what);
                 continue;
             }
 

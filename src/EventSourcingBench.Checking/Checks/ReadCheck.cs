@@ -8,10 +8,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
 
     public void Judge()
     {
-        var reads = _history.Lanes
-            .SelectMany(lane => lane.Where((in o) => o is { Kind: OperationKind.Read, Outcome: Outcome.Success })
-                .Select(o => (Lane: lane, Operation: o)))
-            .ToList();
+        var reads = stored.Reads.ToList();
         foreach (var (lane, read) in reads.DistinctBy(r => (r.Lane, r.Operation.Position, r.Operation.Argument)))
             JudgeContent(lane, read);
 
@@ -27,24 +24,19 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         for (var i = 0; i < read.Argument; i++)
         {
             var seen = lane.Observed(read.Position + i);
-            var sent = stored.Sent[Math.Max(0, seen.Number)];
-            if (seen.Number < 0 || !stored.IsThere(seen.Number))
+            if (stored.WhyDirty(seen.Number) is { } what)
             {
-                var what = seen.Number < 0 ? "an event that was never sent" : "an event that is not there afterwards";
                 Add(FindingKind.DirtyRead, read, what);
+                continue;
             }
-            else if (sent.Stream != read.Key)
-            {
+
+            var sent = stored.Sent[seen.Number];
+            if (sent.Stream != read.Key)
                 Add(FindingKind.Misplaced, read, $"an event of {_history.Keys[sent.Stream]}");
-            }
             else if (seen.Fold != stored.FoldOf(sent))
-            {
                 Add(FindingKind.ContentChanged, read, "an event with another content or stream than was sent");
-            }
             else if (seen.Version != read.Version + i || seen.Version != stored.VersionOf(seen.Number))
-            {
                 Add(FindingKind.Misplaced, read, $"version {seen.Version} in the place of {read.Version + i}");
-            }
         }
     }
 

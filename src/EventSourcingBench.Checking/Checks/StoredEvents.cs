@@ -12,12 +12,20 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public long Count => _marks.Length;
 
+    /// <summary>The answered reads beside the load, each with the lane that has what it saw.</summary>
+    public IEnumerable<(HistoryLane Lane, Operation Operation)> Reads => History.Lanes.SelectMany(
+        lane => lane.Where((in o) => o is { Kind: OperationKind.Read, Outcome: Outcome.Success }), (lane, read) => (lane, read));
+
     public IEnumerable<Operation> Appends => History.Where((in o) => o.Kind == OperationKind.Append);
 
     public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
 
     /// <summary>Whether the store has it, in a stream or in its order of all events.</summary>
     public bool IsThere(long number) => Has(number, Marks.Stored);
+
+    /// <summary>What is wrong with showing an event; null for one that is there.</summary>
+    public string? WhyDirty(long number) => number < 0 ? "an event that was never sent"
+        : IsThere(number) ? null : "an event that is not there afterwards";
 
     /// <summary>The version at which it was found first; 0 where it was not.</summary>
     public long VersionOf(long number) => _versions[number];

@@ -13,7 +13,7 @@ public static class ContentHash
     private const ulong FirstFactor = 0xA076_1D64_78BD_642F;
     private const ulong SecondFactor = 0xE703_7ED1_A0B4_28DB;
 
-    // Of those that need no allocation.
+    // Bytes of a name that is hashed without an allocation.
     private const int MaxNameLength = 128;
 
     // Most events have the type of the event before.

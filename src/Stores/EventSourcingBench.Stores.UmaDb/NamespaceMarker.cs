@@ -13,7 +13,8 @@ internal sealed class NamespaceMarker(DCB.DCBClient client, UmaDbServer server, 
         var deadline = TimeProvider.System.GetUtcNow().UtcDateTime + Limit;
         try
         {
-            var request = new ReadRequest { Query = WireEvents.ToWire(new DcbQuery([new DcbQueryItem([], [_tag])])) };
+            var query = new DcbQuery([new DcbQueryItem([], [_tag])]);
+            var request = new ReadRequest { Query = WireEvents.ToWire(query) };
             using var found = client.Read(request, deadline: deadline, cancellationToken: cancellationToken);
             while (await found.ResponseStream.MoveNext(cancellationToken))
             {
@@ -21,8 +22,9 @@ internal sealed class NamespaceMarker(DCB.DCBClient client, UmaDbServer server, 
                     return first.Position;
             }
 
+            // Another process that opens it at the same time is refused: opening it again succeeds.
             var marker = new DcbEvent(new EventData(Guid.CreateVersion7(), "NamespaceOpened", "{}"u8.ToArray()), [_tag]);
-            var append = WireEvents.ToWire([marker], condition: null, new LogWindow(0));
+            var append = WireEvents.ToWire([marker], new DcbAppendCondition(query, After: 0), new LogWindow(0));
             return (await client.AppendAsync(append, deadline: deadline, cancellationToken: cancellationToken)).Position;
         }
         catch (RpcException e)

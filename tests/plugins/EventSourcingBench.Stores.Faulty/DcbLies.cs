@@ -29,12 +29,12 @@ internal static class DcbLies
                 ? new DcbAppendResult(result.Position + 1)
                 : result)),
         Dcb("lie-dcb-position-repeats", Often, c => Showing(e => [IsDue(c, e) ? e with { Position = e.Position - 1 } : e])),
-        Dcb("lie-dcb-read-old", 0, ReadingOld),
+        Dcb("lie-dcb-read-old", 0, c => ReadingOld(c, _ => true)),
         Dcb("lie-dcb-second-tag", 0, _ => new Behaviour
             {
                 DcbRead = (query, read) => read with { Events = [.. read.Events.Where(e => IsFoundByFirstTag(query, e))] },
             }),
-        Dcb("lie-dcb-query-old", 0, ShowingQueriesLate),
+        Dcb("lie-dcb-query-old", 0, c => ReadingOld(c, q => q.Items is [{ Types.Count: 0, Tags.Count: 1 }])),
         Dcb("lie-dcb-head", 0, _ => new Behaviour { DcbRead = (_, read) => read with { Head = read.Head + 1 } }),
         Dcb("lie-dcb-sub-skip", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [] : [e] }),
         Dcb("lie-dcb-sub-repeat", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [e, e] : [e] }),
@@ -58,28 +58,7 @@ internal static class DcbLies
         query.Items.Count == 0 || query.Items.Any(
             i => (i.Types.Count == 0 || i.Types.Contains(found.Event.Type)) && i.Tags.All(t => found.Tags.Count > 0 && t == found.Tags[0]));
 
-    private static Behaviour ShowingQueriesLate(LieContext context)
-    {
-        var appended = new ConcurrentDictionary<long, DateTimeOffset>();
-        return new Behaviour
-        {
-            DcbWrite = async (write, cancellationToken) =>
-            {
-                var result = await context.Dcb.AppendAsync(write.Events, write.Condition, cancellationToken);
-                if (result.Position is { } position)
-                    appended[position] = context.Time.GetUtcNow();
-
-                return result;
-            },
-            DcbRead = (query, read) => query.Items is [{ Types.Count: 0, Tags.Count: 1 }]
-                ? read with { Events = [.. read.Events.Where(e => IsOld(e.Position))] }
-                : read,
-        };
-
-        bool IsOld(long position) => appended.GetValueOrDefault(position) + Age <= context.Time.GetUtcNow();
-    }
-
-    private static Behaviour ReadingOld(LieContext context)
+    private static Behaviour ReadingOld(LieContext context, Predicate<DcbQuery> isOld)
     {
         var (gate, waiting, head) = (new Lock(), new Queue<(DateTimeOffset At, long Position)>(), 0L);
         return new Behaviour
@@ -95,8 +74,11 @@ internal static class DcbLies
 
                 return result;
             },
-            DcbRead = (_, read) =>
+            DcbRead = (query, read) =>
             {
+                if (!isOld(query))
+                    return read;
+
                 lock (gate)
                 {
                     while (waiting.TryPeek(out var next) && next.At + Age <= context.Time.GetUtcNow())
