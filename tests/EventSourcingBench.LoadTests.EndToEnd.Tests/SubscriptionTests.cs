@@ -50,8 +50,8 @@ public sealed class SubscriptionTests : RunTest
         rolledBack.Verdict.Acknowledged.ShouldBe(100 + Appended(rolledBack));
         foreach (var incident in new[] { held, rolledBack }.Select(s => RecordOf(s).Incident.ShouldNotBeNull()))
         {
-            // It begins when a quarter of the load is over, and ends before the load does.
-            incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(600);
+            // It begins when a quarter of the load is over, and ends before the load does. A timer may end a few milliseconds early.
+            incident.Took!.Value.TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(580);
             incident.Longest!.Value.TotalMilliseconds.ShouldBeGreaterThan(200);
             incident.Events.ShouldNotBeNull().ShouldBePositive();
         }

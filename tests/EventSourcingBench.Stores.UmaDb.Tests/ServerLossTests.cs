@@ -42,6 +42,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
     {
         await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit);
         Signal("STOP");
+        await UntilStoppedAsync();
         var sent = Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit).AsTask();
         var reading = Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit).AsTask();
         await Task.Delay(300, Limit);
@@ -90,6 +91,15 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
         var waiting = subscription.MoveNextAsync().AsTask();
         Signal(signal);
         await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(Limit));
+    }
+
+    // Where all processors are busy, some threads of a process run on for a while after it was signalled.
+    private async Task UntilStoppedAsync()
+    {
+        while (Process.GetProcessById(_server!.ProcessId!.Value).Threads.Cast<ProcessThread>().Any(t => !IsStopped(t.Id)))
+            await Task.Delay(1, Limit);
+
+        bool IsStopped(int thread) => File.ReadAllText($"/proc/{_server.ProcessId}/task/{thread}/stat").Split(") ")[^1][0] == 'T';
     }
 
     private void Signal(string name)

@@ -88,7 +88,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     }
 
     /// <summary>Starts a call to one node. The caller disposes of the answer, which may be endless.</summary>
-    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="EtcdException">The node refused, or the store was closed.</exception>
     /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
     public async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
     {
@@ -96,7 +96,17 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         {
             Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
         };
-        var response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        HttpResponseMessage response;
+        try
+        {
+            response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+        }
+        catch (ObjectDisposedException e)
+        {
+            // The store was closed after the caller checked whether it was.
+            throw new EtcdException("The store was closed.", code: null, mayHaveArrived: false, e);
+        }
+
         if (response.IsSuccessStatusCode)
             return response;
 
