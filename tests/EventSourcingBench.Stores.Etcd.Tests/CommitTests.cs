@@ -1,5 +1,6 @@
 using FsCheck;
 using FsCheck.Fluent;
+using Mvccpb;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
@@ -26,7 +27,7 @@ public sealed class CommitTests
             builder.Add(EncodedEvent.Encode(events));
             var first = state.Head + 1;
             var (commit, parts) = builder.Build(keys, DateTimeOffset.UnixEpoch);
-            var read = Commit.Read(new KeyValue(keys.Commit(first), commit.ToValue().ToArray()));
+            var read = Commit.Read(new KeyValue { Key = keys.Commit(first), Value = commit.ToValue() });
             read.FirstPosition.ShouldBe(first);
             read.Parts.ShouldBe(commit.Parts);
             read.Ids.ShouldBe(commit.Ids);
@@ -34,12 +35,12 @@ public sealed class CommitTests
             state.Head.ShouldBe(first + events.Count - 1);
 
             var position = first;
-            foreach (var ((key, value), entry) in parts.Zip(read.Parts))
+            foreach (var (put, entry) in parts.Zip(read.Parts))
             {
-                value.Length.ShouldBe(entry.Bytes);
-                keys.StreamOf(key).ShouldBe(entry.Stream);
-                key.ShouldBe(keys.Part(entry.Stream, entry.LastVersion));
-                var part = Part.Read(entry.Stream, value.ToArray());
+                put.Value.Length.ShouldBe(entry.Bytes);
+                keys.StreamOf(put.Key).ShouldBe(entry.Stream);
+                put.Key.ShouldBe(keys.Part(entry.Stream, entry.LastVersion));
+                var part = Part.Read(entry.Stream, new KeyValue { Key = put.Key, Value = put.Value });
                 (part.FirstPosition, part.Events.Count).ShouldBe((position, entry.Count));
                 if (!written.TryGetValue(entry.Stream, out var own))
                     written.Add(entry.Stream, own = []);
@@ -83,7 +84,7 @@ public sealed class CommitTests
     {
         var keys = new KeySpace("property");
         var range = keys.PartsFrom(new StreamId("a"), 1, limit: 0);
-        var key = keys.Part(new StreamId(name), version).AsSpan();
-        (key.SequenceCompareTo(range.Key) >= 0 && key.SequenceCompareTo(range.RangeEnd) < 0).ShouldBe(isIn);
+        var key = keys.Part(new StreamId(name), version).Span;
+        (key.SequenceCompareTo(range.Key.Span) >= 0 && key.SequenceCompareTo(range.RangeEnd.Span) < 0).ShouldBe(isIn);
     }
 }

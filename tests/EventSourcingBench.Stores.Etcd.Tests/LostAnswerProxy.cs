@@ -1,79 +1,97 @@
 using System.Net;
+using System.Net.Http.Headers;
+using Etcdserverpb;
+using Grpc.Core;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.AspNetCore.Server.Kestrel.Core;
+using Microsoft.Extensions.Logging;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
-/// <summary>Stands before a server, and loses or falsifies the answers to some transactions that append.</summary>
+/// <summary>Stands before a server, and loses or falsifies the answers to some transactions that append. Passes unary calls only.</summary>
 internal sealed class LostAnswerProxy : IAsyncDisposable
 {
-    private readonly HttpListener _listener = new();
-    private readonly HttpClient _http = new();
-    private readonly Task _serving;
+    // Compression, and length: what precedes a message.
+    private const int Prefix = 5;
 
-    public LostAnswerProxy(string server, int lost)
+    private readonly HttpClient _http = new();
+    private readonly WebApplication _app;
+    private readonly string _server;
+
+    private LostAnswerProxy(string server, int lost)
     {
-        Lost = lost;
-        ConnectionString = $"http://127.0.0.1:{FreePorts.Take()}";
-        _listener.Prefixes.Add(ConnectionString + "/");
-        _listener.Start();
-        _serving = ServeAsync(server);
+        (_server, Lost) = (server, lost);
+        var builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(k => k.Listen(IPAddress.Loopback, 0, l => l.Protocols = HttpProtocols.Http2));
+        _app = builder.Build();
+        _app.Run(AnswerAsync);
     }
 
-    public string ConnectionString { get; }
+    public string ConnectionString => _app.Urls.Single();
 
     /// <summary>How many answers are still to be lost.</summary>
     public int Lost { get; set; }
 
     /// <summary>What the transactions that append are answered with though they are carried out; null for the server's own
     /// answer.</summary>
-    public string? Refusal { get; set; }
+    public Status? Refusal { get; set; }
 
     /// <summary>Done between carrying out and refusing.</summary>
     public Func<Task> BeforeRefusal { get; set; } = () => Task.CompletedTask;
 
+    public static async Task<LostAnswerProxy> StartAsync(string server, int lost)
+    {
+        var proxy = new LostAnswerProxy(server, lost);
+        await proxy._app.StartAsync();
+        return proxy;
+    }
+
     public async ValueTask DisposeAsync()
     {
-        _listener.Close();
-        await _serving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await _app.DisposeAsync();
         _http.Dispose();
     }
 
-    private async Task ServeAsync(string server)
+    private async Task AnswerAsync(HttpContext context)
     {
-        while (_listener.IsListening)
+        var body = new MemoryStream();
+        await context.Request.Body.CopyToAsync(body);
+        using var request = new HttpRequestMessage(HttpMethod.Post, _server + context.Request.Path)
         {
-            var context = await _listener.GetContextAsync();
-            try
-            {
-                await AnswerAsync(server, context.Request, context.Response);
-            }
-            catch (Exception e) when (e is HttpListenerException or IOException)
-            {
-                // The client has gone, or its answer is to be lost.
-                context.Response.Abort();
-            }
-        }
-    }
-
-    private async Task AnswerAsync(string server, HttpListenerRequest request, HttpListenerResponse response)
-    {
-        var body = await new StreamReader(request.InputStream).ReadToEndAsync();
-        using var content = new StringContent(body);
-        using var answer = await _http.PostAsync(server + request.RawUrl, content);
-        var appends = body.Contains("request_put", StringComparison.Ordinal);
+            Version = HttpVersion.Version20,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+            Content = new ByteArrayContent(body.ToArray()) { Headers = { ContentType = new MediaTypeHeaderValue("application/grpc") } },
+        };
+        request.Headers.TE.Add(new TransferCodingWithQualityHeaderValue("trailers"));
+        using var answer = await _http.SendAsync(request);
+        var bytes = await answer.Content.ReadAsByteArrayAsync();
+        var appends = context.Request.Path.Value!.EndsWith("/Txn", StringComparison.Ordinal)
+            && TxnRequest.Parser.ParseFrom(body.ToArray().AsSpan(Prefix)).Success.Any(s => s.RequestPut is not null);
         if (appends && Lost > 0)
         {
             Lost--;
-            throw new IOException("lost");
+            context.Abort();
+            return;
         }
 
-        response.StatusCode = (int)answer.StatusCode;
-        var text = await answer.Content.ReadAsByteArrayAsync();
+        context.Response.ContentType = "application/grpc";
         if (appends && Refusal is { } refusal)
         {
             await BeforeRefusal();
-            (response.StatusCode, text) = ((int)HttpStatusCode.TooManyRequests, Encoding.UTF8.GetBytes(refusal));
+            context.Response.AppendTrailer("grpc-status", ((int)refusal.StatusCode).ToString(CultureInfo.InvariantCulture));
+            context.Response.AppendTrailer("grpc-message", refusal.Detail);
+            return;
         }
 
-        response.Close(text, willBlock: false);
+        await context.Response.Body.WriteAsync(bytes);
+        // A refusal without a message has its status in the headers.
+        foreach (var (name, values) in answer.TrailingHeaders.Concat(answer.Headers)
+            .Where(h => h.Key.StartsWith("grpc-", StringComparison.Ordinal)))
+        {
+            context.Response.AppendTrailer(name, values.Single());
+        }
     }
 }

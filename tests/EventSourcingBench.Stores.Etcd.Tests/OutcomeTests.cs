@@ -1,3 +1,5 @@
+using Grpc.Core;
+
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
 /// <summary>Answers that do not come, and requests that the server refuses.</summary>
@@ -73,7 +75,7 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         await using var own = new TestServer(EtcdServer.Kind);
         var server = await own.ConnectAsync(Limit);
         var proxy = await OpenBehindProxyAsync(lost: 0, server);
-        proxy.Refusal = """{"error":"etcdserver: mvcc: database space exceeded","code":8}""";
+        proxy.Refusal = new Status(StatusCode.ResourceExhausted, "etcdserver: mvcc: database space exceeded");
         // As the server does when its quota is used up: it takes no more puts.
         proxy.BeforeRefusal = () =>
             EtcdTestServer.CallAsync(server, "maintenance/alarm", new { action = "ACTIVATE", alarm = "NOSPACE" }, Limit);
@@ -89,7 +91,7 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
     [Fact]
     public async Task A_refusal_after_an_answer_that_was_lost_leaves_the_outcome_unknown()
     {
-        (await OpenBehindProxyAsync(lost: 1)).Refusal = """{"error":"etcdserver: permission denied","code":7}""";
+        (await OpenBehindProxyAsync(lost: 1)).Refusal = new Status(StatusCode.PermissionDenied, "etcdserver: permission denied");
         var data = Sample.Event();
         await Should.ThrowAsync<OutcomeUnknownException>(() => AppendAsync(ExpectedVersion.NoStream, data));
         (await ReadAsync()).ShouldHaveSingleItem().Id.ShouldBe(data.Id);
@@ -99,7 +101,7 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
 
     private async Task<LostAnswerProxy> OpenBehindProxyAsync(int lost, string? server = null)
     {
-        _proxy = new LostAnswerProxy(server ?? await EtcdTestServer.ConnectAsync(Limit), lost);
+        _proxy = await LostAnswerProxy.StartAsync(server ?? await EtcdTestServer.ConnectAsync(Limit), lost);
         _store = await EtcdTestServer.OpenAsync(Limit, _proxy.ConnectionString);
         return _proxy;
     }

@@ -80,7 +80,7 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     private async Task CompactAsync(string server)
     {
         using var client = new EtcdClient(EtcdEndpoints.Parse(server), TimeProvider.System);
-        var revision = (await client.ReadAsync(EtcdRequest.Status, Limit)).Header!.Revision;
+        var revision = (await client.ReadAsync(EtcdRequest.Status, Limit)).Header.Revision;
         await EtcdTestServer.CallAsync(server, "kv/compaction", new { revision, physical = true }, Limit);
     }
 }

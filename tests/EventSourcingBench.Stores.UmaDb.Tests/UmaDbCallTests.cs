@@ -156,7 +156,7 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
         _server.Run(answer);
         await _server.StartAsync(Limit);
         var server = UmaDbServer.Parse(_server.Urls.Single());
-        var channel = server.Connect();
+        var channel = GrpcConnection.Open(server.Address);
         return _store = new UmaDbStore(server, channel, new NamespaceMarker(new(channel), server, "calls"), new LogWindow(0));
     }
 

@@ -10,16 +10,17 @@ internal static class EtcdForcing
     private const int Enough = 5;
     private const int MostRounds = 8;
     private const int WritesARound = 8;
+    private static readonly RangeRequest NoKey = new() { Key = ByteString.CopyFromUtf8("eventsourcingbench/no such key") };
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(2);
 
     /// <summary>Compares each member's fsync count before and after writes that change nothing.</summary>
     /// <returns>Null if all members force their logs; otherwise the member that does not, or that cannot be checked.</returns>
     /// <exception cref="Abstractions.StoreUnavailableException">The server could not be reached.</exception>
-    public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<EtcdMember> voters, CancellationToken cancellationToken)
+    public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<Member> voters, CancellationToken cancellationToken)
     {
         var given = await Task.WhenAll(client.Nodes.All.Select(async node =>
             (Node: node, Status: await client.TryAskAsync(node, EtcdRequest.Status, Limit, cancellationToken))));
-        var members = voters.Select(v => (v.Name, Addresses: given.Where(g => g.Status?.Header?.MemberId == v.Id).Select(g => g.Node)
+        var members = voters.Select(v => (v.Name, Addresses: given.Where(g => g.Status?.Header.MemberId == v.ID).Select(g => g.Node)
             .Concat(Advertised(v)).Distinct().ToList())).ToList();
         long?[]? begin = null;
         for (var round = 0; ; round++)
@@ -43,7 +44,7 @@ internal static class EtcdForcing
             for (var i = 0; i < WritesARound; i++)
             {
                 // Deleting a missing key writes a log entry and changes nothing else.
-                await client.ReadAsync(EtcdRequest.Delete(new("eventsourcingbench/no such key"u8.ToArray())), cancellationToken, Limit);
+                await client.ReadAsync(EtcdRequest.Delete(NoKey), cancellationToken, Limit);
             }
         }
     }
@@ -67,6 +68,6 @@ internal static class EtcdForcing
         return null;
     }
 
-    private static IEnumerable<Uri> Advertised(EtcdMember member) => (member.ClientUrls ?? [])
+    private static IEnumerable<Uri> Advertised(Member member) => member.ClientURLs
         .Select(u => Uri.TryCreate(u, UriKind.Absolute, out var url) ? url : null).OfType<Uri>();
 }

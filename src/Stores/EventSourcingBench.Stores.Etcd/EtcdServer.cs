@@ -68,6 +68,6 @@ internal static class EtcdServer
     {
         using var client = new EtcdClient(EtcdEndpoints.Parse($"http://{node.Address}"), TimeProvider.System);
         var status = await client.TryAskAsync(client.Nodes.Current, EtcdRequest.Status, Limit, cancellationToken);
-        return status is { Leader: not 0 } && status.Leader == status.Header?.MemberId;
+        return status is { Leader: not 0 } && status.Leader == status.Header.MemberId;
     }
 }

@@ -51,7 +51,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
             var commits = client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(1, limit: 1)), cancellationToken, OpenLimit);
             var status = client.ReadAsync(EtcdRequest.Status, cancellationToken, OpenLimit);
             await Task.WhenAll(commits, status);
-            return new EtcdStore(context, client, keys, (await status).InUse);
+            return new EtcdStore(context, client, keys, (await status).DbSizeInUse);
         }
         catch
         {
@@ -80,13 +80,13 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         var size = new PageSize();
         var (next, left) = (fromVersion, maxCount);
-        EtcdRange page;
+        RangeResponse page;
         do
         {
             var range = _keys.PartsFrom(stream, next, (int)Math.Min(size.Limit, left));
             page = await _client.ReadAsync(EtcdRequest.Range(range), cancellationToken);
             size.Seen(page);
-            foreach (var recorded in page.Found.SelectMany(pair => Part.Read(stream, pair.Value).Events))
+            foreach (var recorded in page.Kvs.SelectMany(pair => Part.Read(stream, pair).Events))
             {
                 if (recorded.Version < next)
                     continue;
@@ -109,7 +109,7 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     {
         await Task.Delay(Settling, _context.Time, cancellationToken);
         var status = await _client.ReadAsync(EtcdRequest.Status, cancellationToken);
-        return new StorageUse(Math.Max(0, status.InUse - _before), WrittenBytes: null);
+        return new StorageUse(Math.Max(0, status.DbSizeInUse - _before), WrittenBytes: null);
     }
 
     /// <summary>The counters in <c>/metrics</c>, of all nodes together. Written bytes are those of the log only.</summary>

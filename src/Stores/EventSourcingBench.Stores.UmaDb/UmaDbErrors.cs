@@ -16,14 +16,9 @@ internal static class UmaDbErrors
         StatusCode.Unauthenticated or StatusCode.PermissionDenied or StatusCode.Unimplemented or StatusCode.ResourceExhausted =>
             new StoreUnavailableException(
                 $"UmaDB at {address} refused the append, and nothing was appended: {Reason(failure)}.", failure),
-        _ when IsUnsent(failure) => Reading(failure, address),
+        _ when failure.IsUnsent() => Reading(failure, address),
         _ => new OutcomeUnknownException($"UmaDB at {address} may have appended the events or not: {Reason(failure)}.", failure),
     };
-
-    // The second one is the connect timeout. Any other failure may have occurred after the request was sent.
-    private static bool IsUnsent(RpcException failure) => failure.Status.DebugException is
-        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError }
-        or OperationCanceledException { InnerException: TimeoutException };
 
     private static string Reason(RpcException failure) => $"{failure.Status.Detail.TrimEnd('.')} ({failure.StatusCode})";
 }

@@ -21,7 +21,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
         cancellationToken.ThrowIfCancellationRequested();
         var server = UmaDbServer.Parse(context.ConnectionString ?? throw new StoreUnavailableException("The store dcb-umadb has "
             + "no server. Set EVENTSOURCINGBENCH_UMADB."));
-        var channel = server.Connect();
+        var channel = GrpcConnection.Open(server.Address);
         try
         {
             var marker = new NamespaceMarker(new(channel), server, context.Namespace);

@@ -1,30 +1,30 @@
-using System.Net.Http.Headers;
-
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>Calls the JSON gateway. A failed call is retried on the next node until its time limit: all requests can be repeated.</summary>
-internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
+/// <summary>Calls the nodes over gRPC. A failed call is retried on the next node until its time limit: all requests can be repeated.
+/// </summary>
+internal sealed class EtcdClient : IDisposable
 {
-    // Large requests take the gateway longer, so the limit grows with the size.
+    // Large requests take longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
 
     // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer earlier.
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
-    private static readonly MediaTypeHeaderValue Json = new("application/json");
 
-    private readonly HttpClient _http = new(new SocketsHttpHandler
+    private readonly TimeProvider _time;
+    private readonly Dictionary<Uri, EtcdNode> _nodes;
+
+    // For what a node shows beside its services.
+    private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ActivityHeadersPropagator = null });
+
+    public EtcdClient(EtcdEndpoints nodes, TimeProvider time)
     {
-        ConnectTimeout = TimeSpan.FromSeconds(2),
-        UseProxy = false,
-        UseCookies = false,
-        AllowAutoRedirect = false,
-        ActivityHeadersPropagator = null,
-    })
-    { Timeout = Timeout.InfiniteTimeSpan };
+        (Nodes, _time) = (nodes, time);
+        _nodes = nodes.All.ToDictionary(n => n, n => new EtcdNode(GrpcConnection.Open(n)));
+    }
 
-    public EtcdEndpoints Nodes => nodes;
+    public EtcdEndpoints Nodes { get; }
 
     public StoreClosing Closing { get; } = new();
 
@@ -39,7 +39,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
         catch (EtcdException e)
         {
-            throw Closing.IsClosed ? StoreClosing.Error() : EtcdErrors.Reading(e, nodes);
+            throw Closing.IsClosed ? StoreClosing.Error() : EtcdErrors.Reading(e, Nodes);
         }
     }
 
@@ -48,8 +48,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     /// <exception cref="StoreUnavailableException">The store was closed before it was sent.</exception>
     public async Task<T> CallAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? wanted = null)
     {
-        var start = time.GetTimestamp();
-        var scale = 1 + (request.Body.Length / BytesALimit);
+        var start = _time.GetTimestamp();
+        var scale = 1 + (request.Bytes / BytesALimit);
         var limit = (wanted ?? DefaultLimit) * scale;
         var mayHaveArrived = false;
         var unreached = 0;
@@ -58,11 +58,11 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             if (Closing.IsClosed)
                 throw mayHaveArrived ? ClosedMeanwhile(null) : StoreClosing.Error();
 
-            var node = nodes.Current;
+            var node = Nodes.Current;
             EtcdException failure;
             try
             {
-                var left = limit - time.GetElapsedTime(start);
+                var left = limit - _time.GetElapsedTime(start);
                 return await AttemptAsync(node, request, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
@@ -75,43 +75,30 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
                 throw new EtcdException(e.Message, e.Code, mayHaveArrived, e);
             }
 
-            nodes.Leave(node);
+            Nodes.Leave(node);
             mayHaveArrived |= failure.MayHaveArrived;
             unreached = failure.MayHaveArrived ? 0 : unreached + 1;
 
             // No node is listening. Fail at once instead of waiting.
-            if (unreached >= nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
+            if (unreached >= Nodes.All.Count || _time.GetElapsedTime(start) + Pause >= limit)
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
 
-            await Task.Delay(Pause, time, cancellationToken);
+            await Task.Delay(Pause, _time, cancellationToken);
         }
     }
 
-    /// <summary>Starts a call to one node. The caller disposes of the answer, which may be endless.</summary>
-    /// <exception cref="EtcdException">The node refused, or the store was closed.</exception>
-    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
-    public async Task<HttpResponseMessage> SendAsync<T>(Uri node, EtcdRequest<T> request, CancellationToken cancellationToken)
+    /// <summary>Starts a call that watches keys. The caller disposes of it.</summary>
+    /// <exception cref="EtcdException">The store was closed.</exception>
+    public AsyncDuplexStreamingCall<WatchRequest, WatchResponse> Watch(Uri node)
     {
-        using var message = new HttpRequestMessage(HttpMethod.Post, new Uri(node, request.Path))
-        {
-            Content = new ReadOnlyMemoryContent(request.Body) { Headers = { ContentType = Json } },
-        };
-        HttpResponseMessage response;
         try
         {
-            response = await _http.SendAsync(message, HttpCompletionOption.ResponseHeadersRead, cancellationToken);
+            return _nodes[node].Watch.Watch(new CallOptions());
         }
         catch (ObjectDisposedException e)
         {
-            // The store was closed after the caller checked whether it was.
-            throw new EtcdException("The store was closed.", code: null, mayHaveArrived: false, e);
+            throw ClosedMeanwhile(e);
         }
-
-        if (response.IsSuccessStatusCode)
-            return response;
-
-        using (response)
-            throw await RefusalAsync(response.Content, cancellationToken);
     }
 
     /// <summary>Sends a request to one node. Returns the default value if it does not answer.</summary>
@@ -143,7 +130,13 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         }
     }
 
-    public void Dispose() => _http.Dispose();
+    public void Dispose()
+    {
+        foreach (var node in _nodes.Values)
+            node.Dispose();
+
+        _http.Dispose();
+    }
 
     private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
@@ -151,43 +144,23 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         ending.CancelAfter(limit > TimeSpan.Zero ? limit : TimeSpan.Zero);
         try
         {
-            using var response = await SendAsync(node, request, ending.Token);
-            return await EtcdRequest.ReadAsync<T>(response.Content, ending.Token);
+            return await request.Send(_nodes[node], new CallOptions(cancellationToken: ending.Token));
         }
-        catch (OperationCanceledException e)
+        catch (RpcException e) when (ending.IsCancellationRequested)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            throw Closing.IsClosed
-                ? ClosedMeanwhile(e)
-                : Unanswered($"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
+            throw Closing.IsClosed ? ClosedMeanwhile(e)
+                : EtcdErrors.Unanswered($"{node.Authority} did not answer within {limit.TotalSeconds:0.#} s.", e);
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
+        catch (ObjectDisposedException e)
         {
-            throw Broken(e);
+            throw ClosedMeanwhile(e);
+        }
+        catch (RpcException e)
+        {
+            throw EtcdErrors.Of(e);
         }
     }
 
-    // A request that was not sent completely was not carried out. Only a failed connection attempt is certain.
-    private static EtcdException Broken(Exception e) => (e as HttpRequestException)?.HttpRequestError
-        is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError or HttpRequestError.SecureConnectionError
-        ? new EtcdException(e.Message, code: null, mayHaveArrived: false, e)
-        : Unanswered(e.Message, e);
-
-    private static async Task<EtcdException> RefusalAsync(HttpContent answer, CancellationToken cancellationToken)
-    {
-        try
-        {
-            var refusal = await EtcdRequest.ReadAsync<EtcdRefusal>(answer, cancellationToken);
-            EtcdCode? code = Enum.IsDefined((EtcdCode)refusal.Code) ? (EtcdCode)refusal.Code : null;
-            return new EtcdException(refusal.Error ?? "", code, mayHaveArrived: code is null);
-        }
-        catch (JsonException e)
-        {
-            return Unanswered("The answer does not come from etcd. Check that this is the client port.", e);
-        }
-    }
-
-    private static EtcdException ClosedMeanwhile(Exception? e) => Unanswered("The store was closed.", e);
-
-    private static EtcdException Unanswered(string message, Exception? e) => new(message, code: null, mayHaveArrived: true, e);
+    private static EtcdException ClosedMeanwhile(Exception? e) => EtcdErrors.Unanswered("The store was closed.", e);
 }

@@ -6,6 +6,24 @@ internal static class EtcdErrors
     private const int LeastLimit = 1 << 20;
     private const int LeastOperations = 128;
 
+    // With any other status the call may or may not have been carried out.
+    private static readonly StatusCode[] Refusals =
+    [
+        StatusCode.InvalidArgument, // Too many operations, or too large.
+        StatusCode.PermissionDenied,
+        StatusCode.ResourceExhausted, // The quota is reached, the message is too large, or there are too many requests.
+        StatusCode.FailedPrecondition,
+        StatusCode.OutOfRange, // The revision was compacted or does not exist yet.
+        StatusCode.Unimplemented,
+        StatusCode.Unauthenticated,
+    ];
+
+    public static EtcdException Of(RpcException failure) => Array.IndexOf(Refusals, failure.StatusCode) >= 0
+        ? new(failure.Status.Detail, failure.StatusCode, mayHaveArrived: false, failure)
+        : new(failure.Status.DebugException?.Message ?? failure.Status.Detail, code: null, mayHaveArrived: !failure.IsUnsent(), failure);
+
+    public static EtcdException Unanswered(string message, Exception? e) => new(message, code: null, mayHaveArrived: true, e);
+
     public static StoreUnavailableException Reading(EtcdException failure, EtcdEndpoints nodes) => new(
         failure.Code is { } code
             ? $"etcd at {nodes} refused: {failure.Message} ({code})."
@@ -16,12 +34,12 @@ internal static class EtcdErrors
     public static Exception Appending(EtcdException failure, EtcdEndpoints nodes, int operations, int bytes, bool isFull) => failure switch
     {
         { MayHaveArrived: true } => Unknown(failure, nodes, failure),
-        { Code: EtcdCode.ResourceExhausted } when isFull => new StoreUnavailableException(
+        { Code: StatusCode.ResourceExhausted } when isFull => new StoreUnavailableException(
             $"etcd at {nodes} has no room, and nothing was appended: {failure.Message}. Start it with a larger "
                 + "--quota-backend-bytes (default: 2 GiB).", failure),
-        { Code: EtcdCode.InvalidArgument or EtcdCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations =>
+        { Code: StatusCode.InvalidArgument or StatusCode.ResourceExhausted } when bytes > LeastLimit || operations > LeastOperations =>
             new ArgumentException(
-            $"etcd takes no transaction of {operations} operations and {bytes} bytes of JSON, which the append needs: {failure.Message}. "
+            $"etcd takes no transaction of {operations} operations and {bytes} bytes, which the append needs: {failure.Message}. "
             + "Append less at once, or start the server with a larger --max-txn-ops (default: 128) and --max-request-bytes "
             + "(default: 1.5 MiB).", failure),
         _ => Reading(failure, nodes),
@@ -36,22 +54,10 @@ internal static class EtcdErrors
 }
 
 /// <summary>A call that was refused, with a code, or not answered. If it may not have arrived, it was certainly not carried out.</summary>
-internal sealed class EtcdException(string message, EtcdCode? code, bool mayHaveArrived, Exception? inner = null)
+internal sealed class EtcdException(string message, StatusCode? code, bool mayHaveArrived, Exception? inner = null)
     : Exception(message, inner)
 {
-    public EtcdCode? Code => code;
+    public StatusCode? Code => code;
 
     public bool MayHaveArrived => mayHaveArrived;
-}
-
-/// <summary>The gRPC statuses of a refusal. With any other status the call may or may not have been carried out.</summary>
-internal enum EtcdCode
-{
-    InvalidArgument = 3, // Too many operations, or too large.
-    PermissionDenied = 7,
-    ResourceExhausted = 8, // The quota is reached, the message is too large, or there are too many requests.
-    FailedPrecondition = 9,
-    OutOfRange = 11, // The revision was compacted or does not exist yet.
-    Unimplemented = 12,
-    Unauthenticated = 16,
 }

@@ -1,57 +1,61 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>A request of the gateway, etcd 3.4 and later, whose answer is read as <typeparamref name="T"/>.</summary>
-internal sealed record EtcdRequest<T>(string Path, ReadOnlyMemory<byte> Body);
+/// <summary>A unary call, which can be sent to any node, and again.</summary>
+/// <param name="Bytes">The size of a large request: its time limits grow with it.</param>
+internal sealed record EtcdRequest<T>(Func<EtcdNode, CallOptions, AsyncUnaryCall<T>> Send, int Bytes = 0);
 
 internal static class EtcdRequest
 {
-    private static readonly string[] PutsOnly = ["NODELETE"];
+    public static EtcdRequest<StatusResponse> Status { get; } = new((node, options) => node.Maintenance.StatusAsync(new(), options));
 
-    // The gateway omits zero, false and empty values and writes 64-bit numbers as strings.
-    private static readonly JsonSerializerOptions Format = new()
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingDefault,
-        NumberHandling = JsonNumberHandling.AllowReadingFromString,
-    };
+    public static EtcdRequest<AlarmResponse> Alarms { get; } = new(
+        (node, options) => node.Maintenance.AlarmAsync(new() { Action = AlarmRequest.Types.AlarmAction.Get }, options));
 
-    public static EtcdRequest<EtcdStatus> Status { get; } = Create<EtcdStatus>("/v3/maintenance/status", new { });
+    public static EtcdRequest<MemberListResponse> Members { get; } = new((node, options) => node.Cluster.MemberListAsync(new(), options));
 
-    public static EtcdRequest<EtcdAlarms> Alarms { get; } = Create<EtcdAlarms>("/v3/maintenance/alarm", new { Action = "GET" });
+    public static EtcdRequest<RangeResponse> Range(RangeRequest range) => new((node, options) => node.Keys.RangeAsync(range, options));
 
-    public static EtcdRequest<EtcdMembers> Members { get; } = Create<EtcdMembers>("/v3/cluster/member/list", new { });
-
-    public static EtcdRequest<EtcdRange> Range(KeyRange range) => Create<EtcdRange>("/v3/kv/range", range);
-
-    public static EtcdRequest<JsonElement> Delete(KeyRange range) => Create<JsonElement>("/v3/kv/deleterange", range);
+    public static EtcdRequest<DeleteRangeResponse> Delete(RangeRequest range) => new((node, options) =>
+        node.Keys.DeleteRangeAsync(new() { Key = range.Key, RangeEnd = range.RangeEnd }, options));
 
     /// <summary>A transaction that puts all pairs if the key is missing, otherwise reads the range.</summary>
-    public static EtcdRequest<EtcdTransaction> PutIfAbsent(
-        byte[] absent, IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts, KeyRange otherwise) => Transaction(new
+    public static EtcdRequest<TxnResponse> PutIfAbsent(ByteString absent, IEnumerable<PutRequest> puts, RangeRequest otherwise) =>
+        Transaction(new()
         {
-            Compare = new[] { new { Key = absent, Target = "CREATE", CreateRevision = "0" } },
-            Success = puts.Select(p => new { RequestPut = new { p.Key, p.Value } }),
-            Failure = new[] { new { RequestRange = otherwise } },
+            Compare = { new Compare { Key = absent, Target = Compare.Types.CompareTarget.Create, CreateRevision = 0 } },
+            Success = { puts.Select(p => new RequestOp { RequestPut = p }) },
+            Failure = { new RequestOp { RequestRange = otherwise } },
         });
 
     /// <summary>A transaction that reads ranges, all at one revision.</summary>
-    public static EtcdRequest<EtcdTransaction> Read(IEnumerable<KeyRange> ranges) =>
-        Transaction(new { Success = ranges.Select(r => new { RequestRange = r }) });
+    public static EtcdRequest<TxnResponse> Read(IEnumerable<RangeRequest> ranges) =>
+        Transaction(new() { Success = { ranges.Select(r => new RequestOp { RequestRange = r }) } });
 
-    public static EtcdRequest<EtcdWatchLine> WatchFrom(KeyRange range, long revision) => Create<EtcdWatchLine>(
-        "/v3/watch", new { CreateRequest = new { range.Key, range.RangeEnd, StartRevision = revision, Filters = PutsOnly } });
+    public static WatchRequest WatchFrom(RangeRequest range, long revision) => new()
+    {
+        CreateRequest = new()
+        {
+            Key = range.Key,
+            RangeEnd = range.RangeEnd,
+            StartRevision = revision,
+            Filters = { WatchCreateRequest.Types.FilterType.Nodelete },
+        },
+    };
 
-    /// <exception cref="JsonException">The answer has another form.</exception>
-    public static async Task<T> ReadAsync<T>(HttpContent answer, CancellationToken cancellationToken) =>
-        (await JsonSerializer.DeserializeAsync<T>(await answer.ReadAsStreamAsync(cancellationToken), Format, cancellationToken))!;
-
-    public static T Read<T>(ref Utf8JsonReader answer) => JsonSerializer.Deserialize<T>(ref answer, Format)!;
-
-    private static EtcdRequest<EtcdTransaction> Transaction<T>(T body) => Create<EtcdTransaction>("/v3/kv/txn", body);
-
-    private static EtcdRequest<TAnswer> Create<TAnswer>(string path, object? body) =>
-        new(path, JsonSerializer.SerializeToUtf8Bytes(body, Format));
+    private static EtcdRequest<TxnResponse> Transaction(TxnRequest request) =>
+        new((node, options) => node.Keys.TxnAsync(request, options), request.CalculateSize());
 }
 
-/// <summary>Keys from a first one, inclusive, to an end, exclusive; without an end the single key. Limit 0: all of them.</summary>
-internal sealed record KeyRange(byte[] Key, byte[]? RangeEnd = null, int Limit = 0);
+/// <summary>The services of a node, over one HTTP/2 connection.</summary>
+internal sealed class EtcdNode(GrpcChannel channel) : IDisposable
+{
+    public KV.KVClient Keys { get; } = new(channel);
+
+    public Watch.WatchClient Watch { get; } = new(channel);
+
+    public Maintenance.MaintenanceClient Maintenance { get; } = new(channel);
+
+    public Cluster.ClusterClient Cluster { get; } = new(channel);
+
+    public void Dispose() => channel.Dispose();
+}

@@ -9,9 +9,9 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
     /// <exception cref="InvalidDataException">The value has another format.</exception>
-    public static Commit Read(in KeyValue pair)
+    public static Commit Read(KeyValue pair)
     {
-        using var reader = new BinaryReader(new MemoryStream(pair.Value, writable: false), Encoding.UTF8);
+        using var reader = new BinaryReader(new MemoryStream(pair.Value.ToByteArray(), writable: false), Encoding.UTF8);
         if (reader.ReadByte() != Format)
             throw new InvalidDataException("A commit was written by another version of this store.");
 
@@ -29,7 +29,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
         return new Commit(KeySpace.FirstPosition(pair.Key), parts, ids);
     }
 
-    public ReadOnlyMemory<byte> ToValue()
+    public ByteString ToValue()
     {
         var bytes = new MemoryStream();
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
@@ -47,7 +47,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
             writer.Write(id);
 
         writer.Flush();
-        return bytes.GetBuffer().AsMemory(0, (int)bytes.Length);
+        return UnsafeByteOperations.UnsafeWrap(bytes.GetBuffer().AsMemory(0, (int)bytes.Length));
     }
 }
 

@@ -11,34 +11,38 @@ internal sealed class KeySpace(string space)
     private readonly byte[] _commits = Encoding.UTF8.GetBytes(space + "/c/");
     private readonly byte[] _parts = Encoding.UTF8.GetBytes(space + "/s/");
 
-    public KeyRange All { get; } = new(Encoding.UTF8.GetBytes(space + "/"), Encoding.UTF8.GetBytes(space + "0"));
+    public RangeRequest All { get; } = Range(ByteString.CopyFromUtf8(space + "/"), Encoding.UTF8.GetBytes(space + "0"));
 
-    public KeyRange Parts => new(_parts, Behind(_parts));
+    public RangeRequest Parts => Range(UnsafeByteOperations.UnsafeWrap(_parts), Behind(_parts));
 
     /// <summary>The key of the commit whose first event is at the position.</summary>
-    public byte[] Commit(long firstPosition) => WithNumber(_commits, firstPosition);
+    public ByteString Commit(long firstPosition) => WithNumber(_commits, firstPosition);
 
-    public KeyRange CommitsFrom(long firstPosition, int limit) => new(Commit(firstPosition), Behind(_commits), limit);
+    public RangeRequest CommitsFrom(long firstPosition, int limit) => Range(Commit(firstPosition), Behind(_commits), limit);
 
-    public static long FirstPosition(byte[] commit) => BinaryPrimitives.ReadInt64BigEndian(commit.AsSpan(commit.Length - NumberLength));
+    public static long FirstPosition(ByteString commit) => BinaryPrimitives.ReadInt64BigEndian(commit.Span[^NumberLength..]);
 
     /// <summary>The key of the part whose last event has the version.</summary>
-    public byte[] Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
+    public ByteString Part(StreamId stream, long lastVersion) => WithNumber(StreamKey(stream), lastVersion);
 
-    public KeyRange PartsFrom(StreamId stream, long version, int limit) =>
-        new(Part(stream, version), Behind(StreamKey(stream)), limit);
+    public RangeRequest PartsFrom(StreamId stream, long version, int limit) =>
+        Range(Part(stream, version), Behind(StreamKey(stream)), limit);
 
-    public StreamId StreamOf(byte[] part) => new(Encoding.UTF8.GetString(part.AsSpan(_parts.Length..^(NumberLength + 1))));
+    public StreamId StreamOf(ByteString part) => new(Encoding.UTF8.GetString(part.Span[_parts.Length..^(NumberLength + 1)]));
+
+    // Limit 0: all of them.
+    private static RangeRequest Range(ByteString key, byte[] end, int limit = 0) =>
+        new() { Key = key, RangeEnd = UnsafeByteOperations.UnsafeWrap(end), Limit = limit };
 
     // Stream names do not contain the byte 0, so the keys of different streams never mix.
     private byte[] StreamKey(StreamId stream) => [.. _parts, .. Encoding.UTF8.GetBytes(stream.Value), 0];
 
-    private static byte[] WithNumber(byte[] prefix, long number)
+    private static ByteString WithNumber(byte[] prefix, long number)
     {
         var key = new byte[prefix.Length + NumberLength];
         prefix.CopyTo(key, 0);
         BinaryPrimitives.WriteInt64BigEndian(key.AsSpan(prefix.Length), number);
-        return key;
+        return UnsafeByteOperations.UnsafeWrap(key);
     }
 
     private static byte[] Behind(byte[] prefix) => [.. prefix.AsSpan(..^1), (byte)(prefix[^1] + 1)];

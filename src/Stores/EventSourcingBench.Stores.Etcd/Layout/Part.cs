@@ -6,7 +6,7 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
 
     public long LastPosition => FirstPosition + Events.Count - 1;
 
-    public static byte[] Write(long firstPosition, long firstVersion, DateTimeOffset now, ReadOnlySpan<EncodedEvent> events)
+    public static ByteString Write(long firstPosition, long firstVersion, DateTimeOffset now, ReadOnlySpan<EncodedEvent> events)
     {
         var bytes = new MemoryStream();
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);
@@ -19,13 +19,15 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
             writer.Write(each.Bytes);
 
         writer.Flush();
-        return bytes.ToArray();
+        return UnsafeByteOperations.UnsafeWrap(bytes.GetBuffer().AsMemory(0, (int)bytes.Length));
     }
 
-    /// <summary>Reads the output of <see cref="Write"/>. The events share the value's memory.</summary>
+    /// <summary>Reads the output of <see cref="Write"/>.</summary>
     /// <exception cref="InvalidDataException">The value has another format.</exception>
-    public static Part Read(StreamId stream, byte[] value)
+    public static Part Read(StreamId stream, KeyValue pair)
     {
+        // The events share its memory.
+        var value = pair.Value.ToByteArray();
         var bytes = new MemoryStream(value, writable: false);
         using var reader = new BinaryReader(bytes, Encoding.UTF8);
         if (reader.ReadByte() != Format)

@@ -24,7 +24,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
             var node = client.Nodes.Current;
             var page = await client.ReadAsync(EtcdRequest.Range(keys.CommitsFrom(last + 1, size.Limit)), cancellationToken);
             size.Seen(page);
-            var (commits, more, revision) = (page.Found.Select(p => Commit.Read(p)).ToList(), page.More, page.Header!.Revision);
+            var (commits, more, revision) = (page.Kvs.Select(Commit.Read).ToList(), page.More, page.Header.Revision);
             if (commits.Count > 0 && commits[0].FirstPosition != last + 1)
                 throw new FormatException($"'{after}' is not a checkpoint of this store: no append ended with this position.");
 
@@ -80,7 +80,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         {
             throw EtcdErrors.Reading(e, client.Nodes);
         }
-        catch (Exception e) when (e is EtcdException or HttpRequestException or IOException or OperationCanceledException)
+        catch (Exception e) when (e is EtcdException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             return ending.IsCancellationRequested ? throw StoreClosing.Error() : null;
@@ -116,12 +116,12 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         var events = new List<RecordedEvent>(wanted.Sum(p => p.Count));
         foreach (var some in wanted.Chunk(MostPartsAtOnce))
         {
-            var ranges = some.Select(p => new KeyRange(keys.Part(p.Stream, p.LastVersion)));
+            var ranges = some.Select(p => new RangeRequest { Key = keys.Part(p.Stream, p.LastVersion) });
             var found = await client.ReadAsync(EtcdRequest.Read(ranges), cancellationToken);
-            foreach (var (part, response) in some.Zip(found.Responses!))
+            foreach (var (part, response) in some.Zip(found.Responses))
             {
-                events.AddRange(response.ResponseRange.Found is [var only]
-                    ? Part.Read(part.Stream, only.Value).Events
+                events.AddRange(response.ResponseRange.Kvs is [var only]
+                    ? Part.Read(part.Stream, only).Events
                     : throw new StoreUnavailableException($"A part of the stream {part.Stream} is missing although a commit refers to it. "
                         + "Another process has deleted keys of the store."));
             }
@@ -139,9 +139,9 @@ internal sealed class PageSize
 
     public int Limit { get; private set; } = 64;
 
-    public void Seen(EtcdRange page)
+    public void Seen(RangeResponse page)
     {
-        if (page.Found.Count > 0)
-            Limit = (int)Math.Clamp(WantedBytes / Math.Max(1, page.Found.Sum(p => (long)p.Value.Length) / page.Found.Count), 1, Most);
+        if (page.Kvs.Count > 0)
+            Limit = (int)Math.Clamp(WantedBytes / Math.Max(1, page.Kvs.Sum(p => (long)p.Value.Length) / page.Kvs.Count), 1, Most);
     }
 }

@@ -1,70 +1,69 @@
-using System.Buffers;
-using System.IO.Pipelines;
-
 namespace EventSourcingBench.Stores.Etcd.Reading;
 
-/// <summary>One watch: the parts written from a revision on, which the server sends as lines of JSON.</summary>
-internal sealed class PartWatch(HttpResponseMessage response, Stream stream, KeySpace keys) : IDisposable
+/// <summary>One watch: the parts written from a revision on.</summary>
+internal sealed class PartWatch(AsyncDuplexStreamingCall<WatchRequest, WatchResponse> call, KeySpace keys) : IDisposable
 {
-    private readonly PipeReader _lines = PipeReader.Create(stream, new StreamPipeReaderOptions(bufferSize: 64 << 10, leaveOpen: true));
+    private Task<bool> _next = call.ResponseStream.MoveNext(CancellationToken.None);
 
-    /// <summary>Whether another whole line is buffered.</summary>
-    public bool HasMore { get; private set; }
+    /// <summary>Whether another answer has arrived.</summary>
+    public bool HasMore => _next.IsCompleted;
 
-    /// <exception cref="EtcdException">The node refused.</exception>
-    /// <exception cref="HttpRequestException">The node could not be reached, or the connection broke.</exception>
+    /// <exception cref="EtcdException">The node refused, it could not be reached, or the store was closed.</exception>
     public static async Task<PartWatch?> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var response = await client.SendAsync(node, EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
+        var watch = new PartWatch(client.Watch(node), keys);
         try
         {
-            return new PartWatch(response, await response.Content.ReadAsStreamAsync(cancellationToken), keys);
+            await watch.StartAsync(revision, cancellationToken);
+            return watch;
         }
         catch
         {
-            response.Dispose();
+            watch.Dispose();
             throw;
         }
     }
 
     /// <summary>The next parts, possibly none; null when the watch has ended.</summary>
+    /// <exception cref="EtcdException">The node refused.</exception>
     public async Task<List<Part>?> NextAsync(CancellationToken cancellationToken)
     {
         try
         {
-            while (true)
-            {
-                var read = await _lines.ReadAsync(cancellationToken);
-                if (read.Buffer.PositionOf((byte)'\n') is { } end)
-                {
-                    var parts = Read(read.Buffer.Slice(0, end));
-                    var rest = read.Buffer.Slice(read.Buffer.GetPosition(1, end));
-                    HasMore = rest.PositionOf((byte)'\n') is not null;
-                    _lines.AdvanceTo(rest.Start);
-                    return parts;
-                }
-
-                if (read.IsCompleted)
-                    return null;
-
-                _lines.AdvanceTo(read.Buffer.Start, read.Buffer.End);
-            }
+            // The server cancels a watch if its revision was compacted or if it falls behind.
+            if (!await _next.WaitAsync(cancellationToken) || call.ResponseStream.Current.Canceled)
+                return null;
         }
-        catch (Exception e) when (e is HttpRequestException or IOException)
+        catch (RpcException e)
         {
             // The caller continues with a range, which fails if the server is unavailable.
-            return null;
+            var failure = EtcdErrors.Of(e);
+            return failure.Code is null ? null : throw failure;
         }
+
+        var parts = call.ResponseStream.Current.Events.Select(e => Part.Read(keys.StreamOf(e.Kv.Key), e.Kv)).ToList();
+        _next = call.ResponseStream.MoveNext(CancellationToken.None);
+        return parts;
     }
 
-    public void Dispose() => response.Dispose();
+    public void Dispose() => call.Dispose();
 
-    private List<Part>? Read(ReadOnlySequence<byte> line)
+    private async Task StartAsync(long revision, CancellationToken cancellationToken)
     {
-        var reader = new Utf8JsonReader(line);
-        return EtcdRequest.Read<EtcdWatchLine>(ref reader).Result is { Canceled: false } result
-            ? [.. (result.Events ?? []).Select(e => Part.Read(keys.StreamOf(e.Kv.Key), e.Kv.Value))]
-            : null;
+        try
+        {
+            await call.RequestStream.WriteAsync(EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
+            await _next.WaitAsync(cancellationToken);
+        }
+        catch (RpcException e)
+        {
+            throw EtcdErrors.Of(e);
+        }
+        catch (InvalidOperationException e)
+        {
+            // The call had ended before the request was written.
+            throw EtcdErrors.Unanswered(e.Message, e);
+        }
     }
 }

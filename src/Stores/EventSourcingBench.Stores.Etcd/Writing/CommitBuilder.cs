@@ -32,10 +32,10 @@ internal sealed class CommitBuilder(LogState state)
         }
     }
 
-    public (Commit Commit, IReadOnlyList<(byte[] Key, ReadOnlyMemory<byte> Value)> Parts) Build(KeySpace keys, DateTimeOffset now)
+    public (Commit Commit, IReadOnlyList<PutRequest> Parts) Build(KeySpace keys, DateTimeOffset now)
     {
         var entries = new List<PartEntry>();
-        var parts = new List<(byte[] Key, ReadOnlyMemory<byte> Value)>();
+        var parts = new List<PutRequest>();
         var ids = new List<Guid>(_ids.Count);
         foreach (var (stream, own) in _byStream)
         {
@@ -46,7 +46,7 @@ internal sealed class CommitBuilder(LogState state)
                 var value = Part.Write(state.Head + ids.Count + 1, version + 1, now, events[..count]);
                 entries.Add(new PartEntry(stream, version + 1, count, value.Length));
                 version += count;
-                parts.Add((keys.Part(stream, version), value));
+                parts.Add(new() { Key = keys.Part(stream, version), Value = value });
                 foreach (var each in events[..count])
                     ids.Add(each.Id);
 

@@ -32,7 +32,7 @@ internal sealed class CommitWriter : IAsyncDisposable
         _running = Task.Run(RunAsync);
     }
 
-    private KeyRange NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
+    private RangeRequest NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
 
     /// <summary>Queues the request, which waits while the queue is full, and waits for the result.</summary>
     /// <exception cref="StoreUnavailableException">The store was closed.</exception>
@@ -97,7 +97,7 @@ internal sealed class CommitWriter : IAsyncDisposable
             throw new StoreUnavailableException("The store was closed before this was written. Open it again to go on.");
 
         if (!_isLoaded)
-            await ApplyAsync(new EtcdRange(More: true));
+            await ApplyAsync(new RangeResponse { More = true });
 
         _isLoaded = true;
     }
@@ -127,7 +127,7 @@ internal sealed class CommitWriter : IAsyncDisposable
     {
         var (commit, parts) = builder.Build(_keys, _time.GetUtcNow());
         var key = _keys.Commit(commit.FirstPosition);
-        IEnumerable<(byte[] Key, ReadOnlyMemory<byte> Value)> puts = builder.IsEmpty ? [] : [(key, commit.ToValue()), .. parts];
+        IEnumerable<PutRequest> puts = builder.IsEmpty ? [] : [new() { Key = key, Value = commit.ToValue() }, .. parts];
         if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is { } others)
         {
             await ApplyAsync(others);
@@ -141,28 +141,28 @@ internal sealed class CommitWriter : IAsyncDisposable
     }
 
     /// <summary>Returns null if the transaction was carried out; otherwise the next commits of others.</summary>
-    private async Task<EtcdRange?> SendAsync(EtcdRequest<EtcdTransaction> request, int operations)
+    private async Task<RangeResponse?> SendAsync(EtcdRequest<TxnResponse> request, int operations)
     {
         try
         {
             var answer = await _client.CallAsync(request, CancellationToken.None);
-            return answer.Succeeded ? null : answer.Responses!.Single().ResponseRange;
+            return answer.Succeeded ? null : answer.Responses.Single().ResponseRange;
         }
         catch (EtcdException e)
         {
-            var (isFull, committed) = e.Code == EtcdCode.ResourceExhausted ? await LookAsync(e) : default;
-            return committed is { Found.Count: > 0 }
+            var (isFull, committed) = e.Code == StatusCode.ResourceExhausted ? await LookAsync(e) : default;
+            return committed is { Kvs.Count: > 0 }
                 ? committed
-                : throw EtcdErrors.Appending(e, _client.Nodes, operations, request.Body.Length, isFull);
+                : throw EtcdErrors.Appending(e, _client.Nodes, operations, request.Bytes, isFull);
         }
     }
 
     // The server checks its quota before a transaction and may also report it full afterwards. The log shows the outcome.
-    private async Task<(bool IsFull, EtcdRange? Committed)> LookAsync(EtcdException refusal)
+    private async Task<(bool IsFull, RangeResponse? Committed)> LookAsync(EtcdException refusal)
     {
         try
         {
-            var isFull = (await _client.ReadAsync(EtcdRequest.Alarms, CancellationToken.None)).Alarms is not null;
+            var isFull = (await _client.ReadAsync(EtcdRequest.Alarms, CancellationToken.None)).Alarms.Count > 0;
             return (isFull, isFull ? await ReadNextAsync() : null);
         }
         catch (StoreUnavailableException e)
@@ -171,13 +171,13 @@ internal sealed class CommitWriter : IAsyncDisposable
         }
     }
 
-    private Task<EtcdRange> ReadNextAsync() => _client.ReadAsync(EtcdRequest.Range(NextCommits), CancellationToken.None);
+    private Task<RangeResponse> ReadNextAsync() => _client.ReadAsync(EtcdRequest.Range(NextCommits), CancellationToken.None);
 
-    private async Task ApplyAsync(EtcdRange page)
+    private async Task ApplyAsync(RangeResponse page)
     {
         for (; ; page = await ReadNextAsync())
         {
-            foreach (var pair in page.Found)
+            foreach (var pair in page.Kvs)
                 _state.Apply(Commit.Read(pair));
 
             if (!page.More)
