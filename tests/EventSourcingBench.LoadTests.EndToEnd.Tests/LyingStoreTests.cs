@@ -67,7 +67,7 @@ public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"-
 public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 10, $"--rate 1000 --together {Rated}");
 
 public sealed class LyingEnrolmentTests() : LyingStoreTests(
-    "enrolment", rate: 3, $"--clients 16 --hot-courses 1 --preload 120 --together {Short}");
+    "enrolment", rate: 3, $"--clients 16 --hot-courses 1 --preload 120 --verify-reads 0.1 --together {Short}");
 
 public sealed class LyingReservationTests() : LyingStoreTests(
     "reservation",

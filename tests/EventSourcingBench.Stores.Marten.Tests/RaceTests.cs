@@ -17,6 +17,17 @@ public sealed class RichRaces : RaceTests
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.append", "rich"), ("marten.staleGap", "300ms"));
 
     [Fact]
+    public async Task A_stream_is_read_by_version_where_a_later_event_has_an_earlier_position()
+    {
+        var store = await OpenOneAsync();
+        var stream = new StreamId("raced");
+        await store.Events!.AppendAsync(stream, ExpectedVersion.NoStream, Sample.Events(3), Limit);
+        await ScalarAsync($"UPDATE \"{Namespace}\".mt_events SET seq_id = 10 - seq_id");
+
+        (await store.Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit)).ShouldBeContiguous();
+    }
+
+    [Fact]
     public async Task Tombstones_are_left_out_everywhere()
     {
         IStore[] stores = [await OpenOneAsync(), await OpenOneAsync(), await OpenOneAsync()];

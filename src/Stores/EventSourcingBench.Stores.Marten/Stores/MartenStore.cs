@@ -212,7 +212,9 @@ internal sealed class MartenStore : IStore, IEventStore
         await using var session = _parts.Store.QuerySession();
         var events = await session.Events.FetchStreamAsync(
             stream, version: from + limit - 1, fromVersion: from, token: cancellationToken);
-        return ([.. events.Select(StoredEvent.Recorded)], events.Count < limit);
+
+        // Marten orders by position. In rich mode a later version may have an earlier one.
+        return ([.. events.OrderBy(e => e.Version).Select(StoredEvent.Recorded)], events.Count < limit);
     }
 
     private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
