@@ -21,7 +21,7 @@ public static class FirstPlaces
         return fastest is [var first, var second]
             && by.Between(first, second) is { Decision: Decision.None } difference
                 ? $"{first.Load.Label}, {first.Tier}: {first.Store} and {second.Store}"
-                    + (difference.More is { } more ? $" (about {Format.Count(more)} more blocks)" : "")
+                    + (difference.More is { } more ? $" ({Format.More(more, "blocks")})" : "")
                 : null;
     }
 }

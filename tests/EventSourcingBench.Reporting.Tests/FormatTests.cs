@@ -65,6 +65,11 @@ public sealed class FormatTests
     }
 
     [Theory]
+    [InlineData(1_000, "about 1,000 more blocks")]
+    [InlineData(1_001, "over 1,000 more blocks")]
+    public void A_rough_estimate_is_not_given_as_a_number(int count, string text) => Format.More(count, "blocks").ShouldBe(text);
+
+    [Theory]
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, false, true }, 20, false)]
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, true, true }, 20, true)]
     [InlineData(new[] { 10.0, 20, 3 }, new bool[] { false, false, true }, 10, true)]

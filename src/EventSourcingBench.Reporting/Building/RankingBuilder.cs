@@ -106,8 +106,8 @@ internal static class RankingBuilder
         {
             entries[0].Cell.Totals.Failed == 0 ? null : $"{TableRows.Failed.Text(entries[0].Cell)} of its requests failed there.",
             entries is not [_, { Shared.More: { } more }, ..] ? null
-                : $"About {Format.Count(more)} more blocks would tell {entries[0].Store} and {entries[1].Store} apart "
-                    + "or show no difference.",
+                : $"To tell {entries[0].Store} and {entries[1].Store} apart, or to show no difference, would take "
+                    + $"{Format.More(more, "blocks")}.",
             !entries[0].Cell.ClientBound ? null : "The load generator was the limit there: the store may do more.",
         }.OfType<string>(),
     ];

@@ -7,6 +7,7 @@ public static class Format
     public const string None = "–";
 
     private const double Thousand = 1000;
+    private const int MostNamed = 1000;
     private const double BytesPerKibibyte = 1024;
     private const double BytesPerMebibyte = 1024 * 1024;
 
@@ -101,6 +102,10 @@ public static class Format
     /// <summary>A margin of ratios: <c>5%</c>, <c>7.3%</c>.</summary>
     public static string Margin(double margin) => (100 * margin).ToString("0.#", CultureInfo.InvariantCulture) + "%";
 
+    /// <summary>How many more it would take. An estimate of thousands is too rough to be given.</summary>
+    public static string More(int count, string repeated) =>
+        (count > MostNamed ? $"over {Count(MostNamed)}" : $"about {Count(count)}") + $" more {repeated}";
+
     /// <summary>What a comparison of speeds came to: <c>a is faster than b by 12% to 20%</c>.</summary>
     /// <param name="repeated">What more would be needed of.</param>
     public static string Answer(Difference? difference, string one, string other, string repeated = "blocks")
@@ -118,7 +123,7 @@ public static class Format
             Decision.Less => $"{other} is {Between(Number(1 / high), Number(1 / low))} times as fast as {one}{range}",
             Decision.Equal => $"no difference beyond {(difference.Noise > difference.Asked ? "the noise of " : string.Empty)}"
                 + $"{Margin(difference.Margin)}{range}",
-            _ => $"not decided{range}" + (difference.More is { } more ? $"; about {Count(more)} more {repeated} would do" : string.Empty),
+            _ => $"not decided{range}" + (difference.More is { } more ? $"; {More(more, repeated)} would do" : string.Empty),
         };
 
         // Without a known end where that is of times that are lower bounds.
