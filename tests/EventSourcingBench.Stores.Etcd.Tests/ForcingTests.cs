@@ -42,9 +42,8 @@ public sealed class ForcingTests() : LimitedTest(seconds: 120)
     private static string WriteFile(string folder, IReadOnlyList<string> arguments)
     {
         var path = Path.Combine(Directory.CreateDirectory(folder).Parent!.FullName, "etcd.yaml");
-        // Without the last setting a server that has a file has no gateway.
         string[] settings = [.. arguments.Chunk(2).Take(InFile).Select(a => $"{a[0][2..]}: '{a[1]}'")];
-        File.WriteAllLines(path, [.. settings, "unsafe-no-fsync: true", "enable-grpc-gateway: true"]);
+        File.WriteAllLines(path, [.. settings, "unsafe-no-fsync: true"]);
         return path;
     }
 

@@ -23,7 +23,7 @@ internal static class EtcdDescription
         return new StoreDescription
         {
             ServerVersion = $"etcd {status.Version}",
-            ClientVersion = $"dotnet-etcd {Version(typeof(KV))}, Grpc.Net.Client {Version(typeof(GrpcChannel))}",
+            ClientVersion = $"dotnet-etcd {LibraryVersion.Of(typeof(KV))}, Grpc.Net.Client {LibraryVersion.Of(typeof(GrpcChannel))}",
             Durability = tier,
             DurabilityReason = reason,
             Mechanism = "Appends that wait in this process share one transaction, which succeeds only if no other process has "
@@ -58,8 +58,6 @@ internal static class EtcdDescription
 
         return flags;
     }
-
-    private static string Version(Type type) => type.Assembly.GetName().Version!.ToString(3);
 
     internal static (DurabilityTier Tier, string Reason) Durability(int voters, string? doubt) =>
         doubt is not null ? (DurabilityTier.Buffered, doubt)

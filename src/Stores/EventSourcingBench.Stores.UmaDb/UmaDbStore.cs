@@ -108,7 +108,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
         return new StoreDescription
         {
             ServerVersion = server.Version is { } version ? "UmaDB " + version : "UmaDB, version unknown (the server does not report it)",
-            ClientVersion = $"Grpc.Net.Client {typeof(GrpcChannel).Assembly.GetName().Version!.ToString(3)}",
+            ClientVersion = $"Grpc.Net.Client {LibraryVersion.Of(typeof(GrpcChannel))}",
             Durability = DurabilityTier.Fsync,
             DurabilityReason = "UmaDB acknowledges an append after its commit, which forces the file to disk twice (fdatasync "
                 + "after the pages and after the header). No setting disables this.",

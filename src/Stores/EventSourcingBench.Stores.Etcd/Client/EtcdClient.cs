@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.Etcd.Client;
 
-/// <summary>Calls the nodes over gRPC. A failed call is retried on the next node until its time limit: all requests can be repeated.
-/// </summary>
-internal sealed class EtcdClient : IDisposable
+/// <summary>Calls nodes over gRPC. A failed call is retried on the next node until its time limit: all requests can be repeated.</summary>
+internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisposable
 {
     // Large requests take longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
@@ -12,19 +11,12 @@ internal sealed class EtcdClient : IDisposable
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
-    private readonly TimeProvider _time;
-    private readonly Dictionary<Uri, EtcdNode> _nodes;
+    private readonly Dictionary<Uri, EtcdNode> _nodes = nodes.All.ToDictionary(n => n, n => new EtcdNode(GrpcConnection.Open(n)));
 
     // For what a node shows beside its services.
     private readonly HttpClient _http = new(new SocketsHttpHandler { UseProxy = false, ActivityHeadersPropagator = null });
 
-    public EtcdClient(EtcdEndpoints nodes, TimeProvider time)
-    {
-        (Nodes, _time) = (nodes, time);
-        _nodes = nodes.All.ToDictionary(n => n, n => new EtcdNode(GrpcConnection.Open(n)));
-    }
-
-    public EtcdEndpoints Nodes { get; }
+    public EtcdEndpoints Nodes { get; } = nodes;
 
     public StoreClosing Closing { get; } = new();
 
@@ -48,7 +40,7 @@ internal sealed class EtcdClient : IDisposable
     /// <exception cref="StoreUnavailableException">The store was closed before it was sent.</exception>
     public async Task<T> CallAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? wanted = null)
     {
-        var start = _time.GetTimestamp();
+        var start = time.GetTimestamp();
         var scale = 1 + (request.Bytes / BytesALimit);
         var limit = (wanted ?? DefaultLimit) * scale;
         var mayHaveArrived = false;
@@ -62,7 +54,7 @@ internal sealed class EtcdClient : IDisposable
             EtcdException failure;
             try
             {
-                var left = limit - _time.GetElapsedTime(start);
+                var left = limit - time.GetElapsedTime(start);
                 return await AttemptAsync(node, request, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
@@ -80,10 +72,10 @@ internal sealed class EtcdClient : IDisposable
             unreached = failure.MayHaveArrived ? 0 : unreached + 1;
 
             // No node is listening. Fail at once instead of waiting.
-            if (unreached >= Nodes.All.Count || _time.GetElapsedTime(start) + Pause >= limit)
+            if (unreached >= Nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
                 throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
 
-            await Task.Delay(Pause, _time, cancellationToken);
+            await Task.Delay(Pause, time, cancellationToken);
         }
     }
 
