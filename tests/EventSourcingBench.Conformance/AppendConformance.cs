@@ -1,11 +1,10 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Appends: expected versions, results, batches.</summary>
-public abstract class AppendConformance<TStore> : StoreConformance<TStore>
+public abstract class AppendConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
-    // How many events there are, the expected version, and whether it succeeds; null is any version. In one store: opening one with
-    // its tables takes longer than all of this.
+    // How many events there are, the expected version, and whether it succeeds; null is any version.
     [Fact]
     public async Task The_expected_version_decides_and_a_refusal_leaves_nothing()
     {

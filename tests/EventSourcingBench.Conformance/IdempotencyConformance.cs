@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Retries with the same event ids, where the store promises that they append nothing twice.</summary>
-public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>
+public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
     [Fact]

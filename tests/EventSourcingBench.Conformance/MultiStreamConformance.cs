@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Appends to several streams in one transaction: all or none, races, retries.</summary>
-public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>
+public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
     private const int Racers = 16;

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Concurrent appends: one winner of a race, no conflict where no version is expected.</summary>
-public abstract class RaceConformance<TStore> : StoreConformance<TStore>
+public abstract class RaceConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
     private const int Racers = 16;

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Reading streams back.</summary>
-public abstract class ReadConformance<TStore> : StoreConformance<TStore>
+public abstract class ReadConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
     [Fact]

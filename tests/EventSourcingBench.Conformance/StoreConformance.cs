@@ -1,10 +1,11 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>A fresh, empty store for each test, and the words that the tests are written in.</summary>
+/// <summary>A fresh, empty store for each test, or one for all tests of a class that has a <see cref="ClassStore{TStore}"/>, and the words
+/// that the tests are written in.</summary>
 public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore().Patience.TotalSeconds)
     where TStore : StoreUnderTest, new()
 {
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("conformance-");
+    private ClassStore<TStore>? _own;
 
     protected TStore Under { get; } = new();
 
@@ -31,18 +32,20 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
 
     public override async ValueTask InitializeAsync()
     {
-        Context = Under.Definition.NewContext(
-            _folder.FullName, await Under.ConnectAsync(Limit), [.. Under.Options.Select(o => (o.Key, o.Value))]);
-        Store = await OpenAsync(Context);
+        var store = await TestContext.Current.GetFixture<ClassStore<TStore>>() ?? (_own = new());
+        (Context, Store) = await store.OpenAsync(Under, Limit);
     }
 
     protected override async ValueTask EndAsync()
     {
+        if (_own is null)
+            return;
+
         // A skipped test has no store.
         if (Store is not null)
             await Store.DisposeAsync();
 
-        _folder.Delete(recursive: true);
+        await _own.DisposeAsync();
     }
 
     protected Task<IStore> OpenAsync(StoreContext context) => Under.Definition.OpenAsync(context, Limit);
