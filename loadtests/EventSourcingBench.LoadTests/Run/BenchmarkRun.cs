@@ -153,7 +153,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             {
                 progress.Say($"warming up {name}");
                 var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
-                var load = ProcessWarmUp.Before(workload.Get(LoadParameters.Duration));
+                var load = ProcessWarmUp.RoundOf(workload);
                 var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools).UntilSteadyAsync(load, cancellationToken);
                 aroundLoad = Longer(aroundLoad, took - load);
             }

@@ -12,11 +12,14 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>How long a round is before steps of such a length: half as long, two seconds at most.</summary>
-    public static TimeSpan Before(TimeSpan step) => step / 2 < Longest ? step / 2 : Longest;
+    /// <summary>How long a round is: as long as a step's warm-up, at most two seconds and half of what is measured.</summary>
+    public static TimeSpan RoundOf(Workload workload) => new[]
+    {
+        workload.Get(LoadParameters.WarmUp), workload.Get(LoadParameters.Duration) / 2, Longest,
+    }.Min();
 
-    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Before steps of less
-    /// than a second, which are too short to measure with, it is one.</summary>
+    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Of less than half a
+    /// second, which is too short to measure with, it is one.</summary>
     /// <returns>How long a round took, on average.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)
     {
