@@ -7,7 +7,7 @@ internal static class FaultParameters
         "faults", Named.Values(FaultKind.All).Several(),
         "What goes wrong during the load, again and again, one step each. kill: SIGKILL of the server, or of the API of an embedded store, "
         + "which is started again at once; kill-api: of the API. kill-leader: of one node of the server, once. "
-        + "cold-restart, power-cut: kill, and meanwhile the page cache is dropped (root), or what was not forced to disk is forgotten "
+        + "cold-restart, power-cut: kill, and meanwhile its files leave the page cache, or what was not forced to disk is forgotten "
         + "(--lazyfs). pause, pause-api: SIGSTOP for a time. partition: the connections to the server carry nothing for a time; reset: "
         + "they are reset: kill,pause:5s.");
 

@@ -1,3 +1,6 @@
+using Microsoft.Win32.SafeHandles;
+using System.Runtime.InteropServices;
+
 namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>What happens to the data of a store between the death of the process that holds it and its start.</summary>
@@ -5,17 +8,14 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <param name="DoAsync">Does it, and says so in a clause. Throws <see cref="IOException"/> where it cannot be done.</param>
 internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<IStoreUnderTest, Task<string>> DoAsync)
 {
-    private const string DropCaches = "/proc/sys/vm/drop_caches";
-    private static readonly TimeSpan SyncLimit = TimeSpan.FromMinutes(1);
-
-    /// <summary>The page cache is dropped, once it was written: the store reads all from the disk as it starts.</summary>
+    /// <summary>The files of the run's stores leave the page cache, once they are written: the store reads all from the disk as it starts.
+    /// Needs no root, and the rest of the machine keeps what it has cached, unlike /proc/sys/vm/drop_caches.</summary>
     public static WhileDown ColdCache { get; } = new(
-        _ => File.Exists(DropCaches) && Environment.IsPrivilegedProcess ? null : "only root can drop the page cache, on Linux",
-        async _ =>
+        store => store.Disk is not null && OperatingSystem.IsLinux() ? null : "its data is not in a folder of this machine, on Linux",
+        store =>
         {
-            await ChildCommand.RunAsync(new ProcessStartInfo("sync"), SyncLimit, CancellationToken.None);
-            await File.WriteAllTextAsync(DropCaches, "3");
-            return "and the page cache was dropped";
+            Evict(store.Disk!.Folder);
+            return Task.FromResult("and its files were dropped from the page cache");
         });
 
     /// <summary>What was not forced to disk is forgotten.</summary>
@@ -26,4 +26,23 @@ internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<ISt
             await store.LazyFs!.ForgetAsync();
             return "and what was not forced to disk was forgotten";
         });
+
+    /// <summary>Drops all files of a folder, and of those in it, from the page cache.</summary>
+    internal static void Evict(string folder)
+    {
+        var everywhere = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.None };
+        foreach (var path in Directory.EnumerateFiles(folder, "*", everywhere))
+        {
+            using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+            // Only what is on the disk can be dropped.
+            RandomAccess.FlushToDisk(file);
+            const int DontNeed = 4;
+            if (Advise(file, 0, 0, DontNeed) is var error and not 0)
+                throw new IOException($"{path} could not be dropped from the page cache: {Marshal.GetPInvokeErrorMessage(error)}");
+        }
+    }
+
+    [DllImport("libc", EntryPoint = "posix_fadvise")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int Advise(SafeFileHandle file, long offset, long length, int advice);
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class KillFaultTests : IAsyncDisposable
@@ -36,6 +38,26 @@ public sealed class KillFaultTests : IAsyncDisposable
     [InlineData("power-cut", "its data is not on LazyFS (--lazyfs)")]
     public void A_power_cut_needs_data_on_LazyFS(string name, string? whyNot) =>
         KillFault.Kinds.Single(k => k.Syntax == name).Create("")!(Store).WhyNot.ShouldBe(whyNot);
+
+    [Fact]
+    public async Task Files_and_those_in_folders_leave_the_page_cache()
+    {
+        Assert.SkipUnless(
+            OperatingSystem.IsLinux() && File.Exists("/usr/bin/fincore"), "fincore of util-linux tells what is in the page cache");
+        using var temp = new TempFolder();
+        Directory.CreateDirectory(temp.At("folder"));
+        string[] files = [temp.At("a"), temp.At("folder/.b")];
+        foreach (var file in files)
+            await File.WriteAllBytesAsync(file, new byte[100_000]);
+
+        (await CachedAsync()).ShouldAllBe(bytes => bytes != "0");
+        WhileDown.Evict(temp.Path);
+        (await CachedAsync()).ShouldAllBe(bytes => bytes == "0");
+
+        async Task<IReadOnlyList<string>> CachedAsync() => (await ChildCommand.RunAsync(
+            new ProcessStartInfo("fincore", ["--noheadings", "--bytes", "--output", "RES", .. files]), TimeSpan.FromSeconds(20), default))!
+            .Output.Select(line => line.Trim()).ToList();
+    }
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
