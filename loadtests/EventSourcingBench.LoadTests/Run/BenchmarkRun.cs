@@ -143,8 +143,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         IReadOnlyDictionary<int, double> ceiling = new Dictionary<int, double>();
         var aroundLoad = TimeSpan.Zero;
-        // Nothing of a warm-up is verified.
-        var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = 0 };
+        // What a step does beside its load is warmed up too, but nothing is verified.
+        var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = settings.VerifyReads };
         try
         {
             // A workload without warm-up asks for none at all.
