@@ -9,14 +9,17 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
 
     // Compilation goes on while a round takes less CPU for each request than the one before.
     private const double Cheaper = 0.9;
+    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(0.1);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>How long a round is: as long as a step's warm-up, at most two seconds and half of what is measured.</summary>
-    public static TimeSpan RoundOf(Workload workload) => new[]
+    /// <summary>How long a round is: as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms.
+    /// </summary>
+    public static TimeSpan RoundOf(Workload workload)
     {
-        workload.Get(LoadParameters.WarmUp), workload.Get(LoadParameters.Duration) / 2, Longest,
-    }.Min();
+        var most = Math.Max(Shortest.Ticks, Math.Min(workload.Get(LoadParameters.Duration).Ticks / 2, Longest.Ticks));
+        return new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
+    }
 
     /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Of less than half a
     /// second, which is too short to measure with, it is one.</summary>
