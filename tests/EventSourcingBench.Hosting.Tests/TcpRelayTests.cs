@@ -63,6 +63,38 @@ public sealed class TcpRelayTests : IAsyncDisposable
         (await ReadAsync(accepted)).ShouldBe("again");
     }
 
+    [Fact]
+    public async Task What_is_sent_arrives_in_order_after_the_delay_and_at_the_rate_of_the_network_both_ways()
+    {
+        var connection = $"127.0.0.1:{((IPEndPoint)_server.LocalEndpoint).Port}";
+        await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = connection };
+        var network = new NetworkConditions(TimeSpan.FromMilliseconds(50), BitsPerSecond: 8_000_000);
+        await using var reached = (RelayedServer)RelayedServer.Around(inner, network);
+        await _client.ConnectAsync(IPAddress.Loopback, reached.Relays.Single().Port, Cancel);
+        using var other = await _server.AcceptTcpClientAsync(Cancel);
+        var sent = new byte[200_000];
+        new Random(1).NextBytes(sent);
+
+        foreach (var (from, to) in new[] { (_client, other), (other, _client) })
+        {
+            var start = TimeProvider.System.GetTimestamp();
+            await Task.WhenAll(from.GetStream().WriteAsync(sent, Cancel).AsTask(), ReceiveAsync(to));
+            // 50 ms of delay, and 200 ms for 200,000 bytes at a million a second.
+            TimeProvider.System.GetElapsedTime(start).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(250);
+        }
+
+        _client.Client.Shutdown(SocketShutdown.Send);
+        (await ReadAsync(other)).ShouldBeEmpty();
+        reached.Relays.Single().Reset().ShouldBe(1);
+
+        async Task ReceiveAsync(TcpClient to)
+        {
+            var received = new byte[sent.Length];
+            await to.GetStream().ReadExactlyAsync(received, Cancel);
+            received.ShouldBe(sent);
+        }
+    }
+
     [Theory]
     [InlineData("Host=127.0.0.1;Port=5433;Username=u", "Host=127.0.0.1;Port=<0>;Username=u")]
     [InlineData("http://127.0.0.1:2379,127.0.0.1:2380,127.0.0.1:2379", "http://127.0.0.1:<0>,127.0.0.1:<1>,127.0.0.1:<0>")]

@@ -31,6 +31,22 @@ public sealed class LoadOptionTests : RunTest
     }
 
     [Fact]
+    public async Task A_store_with_a_server_is_measured_once_for_each_network_and_an_embedded_one_once()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var run = await VerifiedAsync(
+            $"append {Short} --servers local --stores memory,postgres:tuned --copies 1 "
+            + "--network-delay none,20ms --network-bandwidth 100mbit");
+
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "postgres:tuned", "postgres:tuned (20ms away)"]);
+        var delayed = run.Steps.Single(s => s.Store == "postgres:tuned (20ms away)").Operations.Single(o => o.Outcome == Outcome.Success);
+        TimeSpan.FromMicroseconds(delayed.ServiceTime.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(40);
+        run.Run.Stores.Single(s => s.Name == "postgres:tuned (20ms away)").ServerOrigin
+            .ShouldEndWith("through a relay, 20ms each way, 100 Mbit/s");
+    }
+
+    [Fact]
     public async Task Direct_needs_no_api_and_measures_the_projection_as_well_and_a_file_of_bars_is_what_is_sent()
     {
         var file = Temp.Write("EURUSD.csv", """

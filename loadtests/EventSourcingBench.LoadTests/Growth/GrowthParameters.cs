@@ -19,7 +19,10 @@ internal static class GrowthParameters
     { Default = "0", Unit = "appends/s" };
 
     public static IReadOnlyList<Parameter> All { get; } =
-        [Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Thresholds, LoadParameters.Timeout];
+    [
+        Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Thresholds, LoadParameters.Timeout,
+        .. LoadParameters.Network,
+    ];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
         ? "the store would not grow to its first sample: take fewer events between samples, or more events."

@@ -7,6 +7,9 @@ internal sealed record RunPreparation(
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
+    /// <summary>The networks between stores and their servers that are asked for; null: the connections are not relayed.</summary>
+    public IReadOnlyList<NetworkConditions?> Networks { get; } = NetworksOf([.. Workloads.Select(w => w.Workload)]);
+
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
         Via.Check(settings.Via);
@@ -52,6 +55,14 @@ internal sealed record RunPreparation(
             w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
             Stores = [],
         };
+
+    private static IReadOnlyList<NetworkConditions?> NetworksOf(IReadOnlyList<Workload> workloads)
+    {
+        var delays = workloads.SelectMany(w => w.Get(LoadParameters.NetworkDelays)).Distinct().Select(d => d.OneWay).ToList();
+        var bandwidth = workloads.Select(w => w.Get(LoadParameters.NetworkBandwidth)).FirstOrDefault(b => b is not null);
+        return delays.Count == 0 && bandwidth is null ? [null]
+            : [.. delays.DefaultIfEmpty(TimeSpan.Zero).Select(d => d is { } delay ? new NetworkConditions(delay, bandwidth) : null)];
+    }
 
     private static void Refuse(IEnumerable<string?> contradictions)
     {

@@ -26,17 +26,22 @@ internal sealed class StoreTargets(
     /// <summary>Opens the chosen stores; one whose server can have several nodes once for each number of them.</summary>
     public async Task OpenAsync(CancellationToken cancellationToken)
     {
-        foreach (var (entry, count) in selection.Chosen.SelectMany(e => NodesOf(e).Select(n => (e, n))))
+        foreach (var (entry, count, network) in
+            from entry in selection.Chosen from count in NodesOf(entry) from network in NetworksOf(entry) select (entry, count, network))
         {
             var label = count is { } n ? Label(entry.Name, n) : entry.Name;
+            label = preparation.Networks.Count > 1 && network is not null ? $"{label} ({DistanceOf(network)})" : label;
             var why = OfApi ? "several processes cannot share it" : "it is not replicated";
             progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? $", on one node only: {why}" : "")}");
-            await OpenAsync(entry, label, count, cancellationToken);
+            await OpenAsync(entry, label, count, network, cancellationToken);
         }
     }
 
     /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
     public static string Label(string store, int nodes) => $"{store} ({ProgressText.Counted(nodes, "node")})";
+
+    private static string DistanceOf(NetworkConditions network) =>
+        network.Delay == TimeSpan.Zero ? "relayed" : $"{DurationText.Of(network.Delay)} away";
 
     // All at once: one that fails to close keeps no other open.
     public async ValueTask DisposeAsync()
@@ -65,7 +70,12 @@ internal sealed class StoreTargets(
             ? preparation.Nodes.Select(n => (int?)n)
             : [null];
 
-    private async Task OpenAsync(CatalogEntry<StoreDefinition> entry, string label, int? nodes, CancellationToken cancellationToken)
+    // An embedded store has no network.
+    private IReadOnlyList<NetworkConditions?> NetworksOf(CatalogEntry<StoreDefinition> entry) =>
+        entry.Server is null ? [null] : preparation.Networks;
+
+    private async Task OpenAsync(
+        CatalogEntry<StoreDefinition> entry, string label, int? nodes, NetworkConditions? network, CancellationToken cancellationToken)
     {
         try
         {
@@ -74,7 +84,7 @@ internal sealed class StoreTargets(
             var workload = preparation.Workloads[0].Workload;
             var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, serverNodes ?? 1, cancellationToken) : null;
             var target = new StoreTarget(
-                entry, Reached(server), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
+                entry, Reached(server, network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
@@ -90,7 +100,7 @@ internal sealed class StoreTargets(
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            var renewal = Renewal(server, serverNodes);
+            var renewal = Renewal(server, serverNodes, network);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
@@ -110,24 +120,26 @@ internal sealed class StoreTargets(
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, int? nodes)
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, int? nodes, NetworkConditions? network)
     {
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return Reached(current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken));
+            return Reached(current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken), network);
         };
     }
 
     [return: NotNullIfNotNull(nameof(server))]
-    private ProvisionedServer? Reached(ProvisionedServer? server)
+    private ProvisionedServer? Reached(ProvisionedServer? server, NetworkConditions? network)
     {
-        if (server is null || !preparation.Workloads.Any(w => w.Suite.NeedsRelay(w.Workload)))
+        if (server is null || (network is null && !preparation.Workloads.Any(w => w.Suite.NeedsRelay(w.Workload))))
             return server;
 
-        var reached = RelayedServer.Around(server);
+        var reached = RelayedServer.Around(server, network);
         if (reached is RelayedServer relayed)
             _relayed.Add(relayed);
+        else if (network is not null)
+            throw new StoreFailureException($"its server is not on this machine: {LoadParameters.NetworkDelays.Option} needs one that is.");
 
         return reached;
     }

@@ -68,8 +68,22 @@ internal static class LoadParameters
         + "response time), 'delay p99<1s' (of the projection), throughput>1000 (a second), failures<1%. Quoted; several with commas.")
     { IsOptional = true, Option = "--threshold" };
 
+    public static Parameter<IReadOnlyList<NetworkDelay>> NetworkDelays { get; } = new(
+        "networkDelays", NetworkDelay.Values.Several(),
+        "Time that bytes take between a store and its server on this machine, each way; a store with a server is measured once for each: "
+        + "1ms,5ms,40ms. 0: relayed without delay; none: not relayed.")
+    { IsOptional = true, Option = "--network-delay" };
+
+    public static Parameter<long?> NetworkBandwidth { get; } = new(
+        "networkBandwidth", Values.BitRate("1kbit", "100gbit").As<long?>(),
+        "Bits a second between a store and its server on this machine, each way, which its connections share: 100mbit.")
+    { IsOptional = true };
+
+    /// <summary>The network between a store and its server, in every suite.</summary>
+    public static IReadOnlyList<Parameter> Network { get; } = [NetworkDelays, NetworkBandwidth];
+
     public static IReadOnlyList<Parameter> Timed { get; } =
-        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds];
+        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Network];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch

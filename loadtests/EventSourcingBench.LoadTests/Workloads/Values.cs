@@ -42,8 +42,15 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     public static Values<long> Size(string min, string max) => Between<long>(
         "a size", min, max, "B, KB, MB or GB", text => SizeText.TryParse(text, out var value) ? value : null);
 
+    public static Values<long> BitRate(string min, string max) => Between<long>(
+        "a rate", min, max, "kbit, mbit or gbit", text => BitUnits.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal))
+            is (not null, var bits) && long.TryParse(text[..^4], NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+                && number <= long.MaxValue / bits ? number * bits : null);
+
     public static Values<string> OneOf(IReadOnlyList<string> names) =>
         new($"one of {string.Join(", ", names)}", JsonValueKind.String, text => names.Contains(text, StringComparer.Ordinal) ? text : null);
+
+    private static (string Unit, long Bits)[] BitUnits => [("kbit", 1_000), ("mbit", 1_000_000), ("gbit", 1_000_000_000)];
 
     private static Values<T> Between<T>(string what, string min, string max, string units, Func<string, T?> parse)
         where T : struct, IComparable<T>

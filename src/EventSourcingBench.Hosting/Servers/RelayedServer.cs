@@ -7,8 +7,10 @@ namespace EventSourcingBench.Hosting.Servers;
 public sealed partial class RelayedServer : ProvisionedServer
 {
     private readonly ProvisionedServer _server;
+    private readonly IReadOnlyList<NetworkPath> _paths;
 
-    private RelayedServer(ProvisionedServer server, IReadOnlyList<TcpRelay> relays) => (_server, Relays) = (server, relays);
+    private RelayedServer(ProvisionedServer server, IReadOnlyList<TcpRelay> relays, IReadOnlyList<NetworkPath> paths) =>
+        (_server, Relays, _paths) = (server, relays, paths);
 
     public IReadOnlyList<TcpRelay> Relays { get; }
 
@@ -18,22 +20,28 @@ public sealed partial class RelayedServer : ProvisionedServer
 
     public override bool CanRestart => _server.CanRestart;
 
+    /// <param name="network">What the relays do to what they carry. Default: null, they carry it at once.</param>
     /// <returns>The server itself where its connection string names no port of this machine's loopback.</returns>
-    public static ProvisionedServer Around(ProvisionedServer server)
+    public static ProvisionedServer Around(ProvisionedServer server, NetworkConditions? network = null)
     {
+        var isSlow = network is { Delay.Ticks: > 0 } or { BitsPerSecond: not null };
+        NetworkPath[] paths = isSlow && Ports().IsMatch(server.ConnectionString) ? [new(network!), new(network!)] : [];
         var relays = new Dictionary<string, TcpRelay>(StringComparer.Ordinal);
         var connection = Ports().Replace(server.ConnectionString, port =>
         {
             if (!relays.TryGetValue(port.Value, out var relay))
-                relays.Add(port.Value, relay = new TcpRelay(int.Parse(port.Value, CultureInfo.InvariantCulture)));
+            {
+                var number = int.Parse(port.Value, CultureInfo.InvariantCulture);
+                relays.Add(port.Value, relay = new TcpRelay(number, paths.ElementAtOrDefault(0), paths.ElementAtOrDefault(1)));
+            }
 
             return relay.Port.ToString(CultureInfo.InvariantCulture);
         });
-        return relays.Count == 0 ? server : new RelayedServer(server, [.. relays.Values])
+        return relays.Count == 0 ? server : new RelayedServer(server, [.. relays.Values], paths)
         {
             Kind = server.Kind,
             ConnectionString = connection,
-            Origin = $"{server.Origin}, through a relay",
+            Origin = $"{server.Origin}, through a relay{(isSlow ? $", {network}" : "")}",
             ProcessId = server.ProcessId,
             Container = server.Container,
             Nodes = server.Nodes,
@@ -50,6 +58,9 @@ public sealed partial class RelayedServer : ProvisionedServer
     {
         foreach (var relay in Relays)
             await relay.DisposeAsync();
+
+        foreach (var path in _paths)
+            path.Dispose();
     }
 
     // host:port of each node, or the port of one host after it.

@@ -1,11 +1,18 @@
+using System.Threading.Channels;
+
 namespace EventSourcingBench.Hosting.Servers;
 
-/// <summary>Carries TCP connections from a port of this machine's loopback to another; can cut or reset them as a network would.</summary>
+/// <summary>Carries TCP connections from a port of this machine's loopback to another, as a network would; can cut or reset them.</summary>
 public sealed class TcpRelay : IAsyncDisposable
 {
     private const int BufferBytes = 64 * 1024;
 
+    // What a connection may have under way: further bytes wait at their sender.
+    private const int MostUnderWay = 64;
+
     private readonly int _target;
+    private readonly NetworkPath? _there;
+    private readonly NetworkPath? _back;
     private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
     private readonly CancellationTokenSource _end = new();
     private readonly ConcurrentDictionary<Socket, Socket> _connections = new();
@@ -14,9 +21,15 @@ public sealed class TcpRelay : IAsyncDisposable
     // Completed while bytes are carried.
     private volatile TaskCompletionSource _carrying = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
+    /// <summary>A relay without delay.</summary>
     public TcpRelay(int target)
+        : this(target, there: null, back: null)
     {
-        _target = target;
+    }
+
+    internal TcpRelay(int target, NetworkPath? there, NetworkPath? back)
+    {
+        (_target, _there, _back) = (target, there, back);
         _carrying.SetResult();
         _listener.Start();
         Port = ((IPEndPoint)_listener.LocalEndpoint).Port;
@@ -77,13 +90,14 @@ public sealed class TcpRelay : IAsyncDisposable
     private async Task CarryAsync(Socket client)
     {
         using var server = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
         client.NoDelay = true;
         _connections[client] = server;
         try
         {
             await _carrying.Task;
-            await server.ConnectAsync(IPAddress.Loopback, _target, _end.Token);
-            await Task.WhenAll(CarryAsync(client, server), CarryAsync(server, client));
+            await server.ConnectAsync(IPAddress.Loopback, _target, end.Token);
+            await Task.WhenAll(CarryAsync(client, server, _there, end), CarryAsync(server, client, _back, end));
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException or OperationCanceledException)
         {
@@ -96,26 +110,71 @@ public sealed class TcpRelay : IAsyncDisposable
         }
     }
 
-    private async Task CarryAsync(Socket from, Socket to)
+    private async Task CarryAsync(Socket from, Socket to, NetworkPath? path, CancellationTokenSource end)
     {
-        var buffer = new byte[BufferBytes];
         try
         {
-            while (await from.ReceiveAsync(buffer, _end.Token) is > 0 and var count)
-            {
-                await _carrying.Task;
-                for (var sent = 0; sent < count;)
-                    sent += await to.SendAsync(buffer.AsMemory(sent, count - sent), _end.Token);
-            }
-
+            await (path is null ? CarryAtOnceAsync(from, to, end.Token) : CarryOverAsync(path, from, to, end));
             to.Shutdown(SocketShutdown.Send);
         }
-        catch (SocketException)
+        catch (Exception e) when (e is SocketException or OperationCanceledException)
         {
             End(from);
             End(to);
             throw;
         }
+    }
+
+    private async Task CarryAtOnceAsync(Socket from, Socket to, CancellationToken end)
+    {
+        var buffer = new byte[BufferBytes];
+        while (await from.ReceiveAsync(buffer, end) is > 0 and var count)
+            await SendAsync(to, buffer.AsMemory(0, count), end);
+    }
+
+    private async Task CarryOverAsync(NetworkPath path, Socket from, Socket to, CancellationTokenSource end)
+    {
+        var underWay = Channel.CreateBounded<(byte[] Bytes, Task Arrival)>(MostUnderWay);
+        await Task.WhenAll(EndingAsync(ReceiveAsync()), EndingAsync(ArriveAsync()));
+
+        async Task ReceiveAsync()
+        {
+            var buffer = new byte[BufferBytes];
+            while (await from.ReceiveAsync(buffer, end.Token) is > 0 and var count)
+                await underWay.Writer.WriteAsync((buffer[..count], path.SendAsync(count)), end.Token);
+
+            underWay.Writer.Complete();
+        }
+
+        async Task ArriveAsync()
+        {
+            await foreach (var (bytes, arrival) in underWay.Reader.ReadAllAsync(end.Token))
+            {
+                await arrival;
+                await SendAsync(to, bytes, end.Token);
+            }
+        }
+
+        // Where one fails the other has nothing to wait for.
+        async Task EndingAsync(Task half)
+        {
+            try
+            {
+                await half;
+            }
+            catch
+            {
+                await end.CancelAsync();
+                throw;
+            }
+        }
+    }
+
+    private async Task SendAsync(Socket to, ReadOnlyMemory<byte> bytes, CancellationToken end)
+    {
+        await _carrying.Task;
+        for (var sent = 0; sent < bytes.Length;)
+            sent += await to.SendAsync(bytes[sent..], end);
     }
 
     private static void End(Socket socket)

@@ -1,11 +1,11 @@
 using System.Runtime.InteropServices;
 
-namespace EventSourcingBench.LoadTests.Engine;
+namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>Blocks the thread that paces the open model until a request is due by the system's clock. .NET's own waits count whole
+/// <summary>Blocks a thread that paces something until the next is due by the system's clock. .NET's own waits count whole
 /// milliseconds: they serve for the greater part, and for the rest the thread naps by the operating system's own call (0.1 ms late at most
 /// times, no processor busy) or, where there is none, gives up its turn until the time has come.</summary>
-internal static class SystemWaiter
+public static class SystemWaiter
 {
     // What a wait for n milliseconds may take longer: the period of Windows' timer, and little elsewhere.
     private static readonly TimeSpan CoarseError = TimeSpan.FromMilliseconds(OperatingSystem.IsWindows() ? 16 : 1);
