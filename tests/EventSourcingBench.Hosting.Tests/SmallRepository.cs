@@ -27,13 +27,11 @@ internal sealed class SmallRepository
             """);
         // Further nodes would take longer to start than they save.
         root.Write("Directory.Build.rsp", "-m:1 -nodeReuse:false");
-        // Packages are unpacked here too, so that no build on this machine ever finds them.
         root.Write(
             "nuget.config",
             """
             <configuration>
               <packageSources><clear /><add key="source" value="source" /></packageSources>
-              <config><add key="globalPackagesFolder" value="packages" /></config>
             </configuration>
             """);
     }
@@ -68,7 +66,13 @@ internal sealed class SmallRepository
         var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", arguments)
         {
             WorkingDirectory = _root.At(folder),
-            Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en", ["MSBUILDDISABLENODEREUSE"] = "1" },
+            Environment =
+            {
+                ["DOTNET_CLI_UI_LANGUAGE"] = "en",
+                ["MSBUILDDISABLENODEREUSE"] = "1",
+                // Packages are unpacked here too, so that no build on this machine ever finds them.
+                ["NUGET_PACKAGES"] = _root.At("packages"),
+            },
         };
         var limit = TimeSpan.FromMinutes(10);
         var result = (await ChildCommand.RunAsync(start, limit, TestContext.Current.CancellationToken)).ShouldNotBeNull();
