@@ -30,16 +30,28 @@ internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<ISt
     /// <summary>Drops all files of a folder, and of those in it, from the page cache.</summary>
     internal static void Evict(string folder)
     {
-        var everywhere = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.None };
+        var everywhere = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
         foreach (var path in Directory.EnumerateFiles(folder, "*", everywhere))
         {
-            using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-            // Only what is on the disk can be dropped.
-            RandomAccess.FlushToDisk(file);
-            const int DontNeed = 4;
-            if (Advise(file, 0, 0, DontNeed) is var error and not 0)
-                throw new IOException($"{path} could not be dropped from the page cache: {Marshal.GetPInvokeErrorMessage(error)}");
+            try
+            {
+                EvictFile(path);
+            }
+            catch (FileNotFoundException)
+            {
+                // Servers of the run's other stores go on: one of them has removed it, and with it what was cached.
+            }
         }
+    }
+
+    private static void EvictFile(string path)
+    {
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        // Only what is on the disk can be dropped.
+        RandomAccess.FlushToDisk(file);
+        const int DontNeed = 4;
+        if (Advise(file, 0, 0, DontNeed) is var error and not 0)
+            throw new IOException($"{path} could not be dropped from the page cache: {Marshal.GetPInvokeErrorMessage(error)}");
     }
 
     [DllImport("libc", EntryPoint = "posix_fadvise")]

@@ -21,13 +21,7 @@ public sealed class TcpRelay : IAsyncDisposable
     // Completed while bytes are carried.
     private volatile TaskCompletionSource _carrying = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>A relay without delay.</summary>
-    public TcpRelay(int target)
-        : this(target, there: null, back: null)
-    {
-    }
-
-    internal TcpRelay(int target, NetworkPath? there, NetworkPath? back)
+    internal TcpRelay(int target, NetworkPath? there = null, NetworkPath? back = null)
     {
         (_target, _there, _back) = (target, there, back);
         _carrying.SetResult();

@@ -144,5 +144,17 @@ public sealed class OptionTests
     private static RunPreparation Make(string arguments, string suite = "append") =>
         RunPreparation.Make(TestTools.Settings(suite, arguments), TimeProvider.System);
 
+    [Theory]
+    [InlineData("1kbit", 1_000L)]
+    [InlineData("100mbit", 100_000_000L)]
+    [InlineData("100gbit", 100_000_000_000L)]
+    [InlineData("101gbit", null)]
+    [InlineData("0kbit", null)]
+    [InlineData("-1mbit", null)]
+    [InlineData("100", null)]
+    [InlineData("bit", null)]
+    public void A_bandwidth_is_a_whole_number_of_bits_a_second_with_a_unit(string text, long? bits) =>
+        LoadParameters.NetworkBandwidth.Values.Parse(text).ShouldBe(bits);
+
     private static long? SizeOf(string text) => SizeText.TryParse(text, out var bytes) ? bytes : null;
 }
