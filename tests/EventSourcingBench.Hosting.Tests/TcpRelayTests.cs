@@ -95,6 +95,14 @@ public sealed class TcpRelayTests : IAsyncDisposable
         }
     }
 
+    [Fact]
+    public async Task A_network_ends_whatever_its_thread_does()
+    {
+        await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = "127.0.0.1:1" };
+        for (var i = 0; i < 500; i++)
+            await RelayedServer.Around(inner, new NetworkConditions(TimeSpan.FromMilliseconds(1), null)).DisposeAsync();
+    }
+
     [Theory]
     [InlineData("Host=127.0.0.1;Port=5433;Username=u", "Host=127.0.0.1;Port=<0>;Username=u")]
     [InlineData("http://127.0.0.1:2379,127.0.0.1:2380,127.0.0.1:2379", "http://127.0.0.1:<0>,127.0.0.1:<1>,127.0.0.1:<0>")]

@@ -12,6 +12,7 @@ internal sealed class NetworkPath : IDisposable
         Channel.CreateUnbounded<(long Due, TaskCompletionSource Arrived)>();
 
     private readonly CancellationTokenSource _end = new();
+    private readonly Thread _pacing;
     private readonly long _delay;
     private readonly double _ticksPerByte;
 
@@ -22,7 +23,8 @@ internal sealed class NetworkPath : IDisposable
     {
         _delay = (long)(conditions.Delay.TotalSeconds * Stopwatch.Frequency);
         _ticksPerByte = conditions.BitsPerSecond is { } bits ? 8.0 * Stopwatch.Frequency / bits : 0;
-        new Thread(Run) { IsBackground = true, Name = "network" }.Start();
+        _pacing = new Thread(Run) { IsBackground = true, Name = "network" };
+        _pacing.Start();
     }
 
     /// <summary>Sends so many bytes now.</summary>
@@ -44,6 +46,8 @@ internal sealed class NetworkPath : IDisposable
             _underWay.Writer.TryComplete();
 
         _end.Cancel();
+        _pacing.Join();
+        _end.Dispose();
     }
 
     private void Run()
@@ -61,7 +65,5 @@ internal sealed class NetworkPath : IDisposable
             while (_underWay.Reader.TryRead(out var rest))
                 rest.Arrived.SetResult();
         }
-
-        _end.Dispose();
     }
 }
