@@ -46,7 +46,7 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
     private async Task TakeAsync()
     {
         var (from, to) = (_last, time.GetUtcNow());
-        Add("client", _own.Latest);
+        Add("client", _own.Pauses);
         if (_steal.Share() is > CpuWatch.NoticedSteal and var share)
             _seen.Add((FormattableString.Invariant($"steal {share:0%}"), from, to - from));
 

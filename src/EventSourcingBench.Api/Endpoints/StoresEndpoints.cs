@@ -76,7 +76,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         {
             // To count them precisely stops all threads.
             AllocatedBytes = counters ? GC.GetTotalAllocatedBytes(precise: true) : null,
-            Pauses = pauses?.Latest ?? [],
+            Pauses = pauses?.Pauses ?? [],
         };
         await JsonAnswer.WriteAsync(context, work, ApiJson.Default.StoreWork);
     }
