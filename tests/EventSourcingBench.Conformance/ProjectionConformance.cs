@@ -62,12 +62,19 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         await WaitForAsync(async () => (await running.GetStatusAsync(Limit)).CaughtUp);
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(0);
 
-        await AppendAsync(Sample.NewStream(), ExpectedVersion.Any, Sample.Events(4));
+        var stream = Sample.NewStream();
+        await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(4));
         await WaitForRowsAsync(running, 4);
         await WaitForAsync(async () => (await running.GetStatusAsync(Limit)).CaughtUp);
         var status = await running.GetStatusAsync(Limit);
         status.Rows.ShouldBe(4);
         status.Checkpoint.IsStart.ShouldBeFalse();
+        if (Store.Capabilities.HasFlag(StoreCapabilities.PositionCheckpoints))
+        {
+            long.Parse(status.Checkpoint.Value!, CultureInfo.InvariantCulture)
+                .ShouldBeGreaterThanOrEqualTo((await ReadAsync(stream))[^1].Position!.Value);
+        }
+
         running.Completion.IsCompleted.ShouldBeFalse();
 
         // The checkpoint is one that the subscription goes on from: with nothing more to deliver.

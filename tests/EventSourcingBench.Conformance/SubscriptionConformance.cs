@@ -45,6 +45,26 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
+    public async Task A_checkpoint_that_is_a_position_has_all_events_up_to_it_behind_it_and_no_other()
+    {
+        SkipUnless(StoreCapabilities.PositionCheckpoints);
+        var appended = await AppendSomeAsync(streams: 5, appends: 20, batch: 2);
+        var batches = new List<EventBatch>(await CollectAsync(Checkpoint.Start, appended.Count));
+        for (var i = 0; i < 5; i++)
+        {
+            await AppendSomeAsync(streams: 1, appends: 2, batch: 2);
+            batches.AddRange(await CollectAsync(batches[^1].Checkpoint, 4));
+        }
+
+        for (var i = 0; i < batches.Count; i++)
+        {
+            var position = long.Parse(batches[i].Checkpoint.Value ?? "0", CultureInfo.InvariantCulture);
+            Flat(batches.Take(i + 1)).ShouldAllBe(e => e.Position <= position);
+            Flat(batches.Skip(i + 1)).ShouldAllBe(e => e.Position > position);
+        }
+    }
+
+    [Fact]
     public async Task New_events_wake_it()
     {
         var all = Subscription.SubscribeAsync(Checkpoint.Start, Limit).SelectMany(b => b.Events);

@@ -93,6 +93,7 @@ public sealed class SubscriptionTests : RunTest
             (step.Verdict.Passed, step.Verdict[FindingKind.SubscriptionMissed] > 0).ShouldBe((!isLie, isLie), step.Verdict.Text);
             record.FilteredBy.ShouldBe(record.Follow == "all" ? null : step.Store == "memory" ? "subscriber" : "store");
             (record.OwnWrites is { Times.Count: > 0 }).ShouldBe(step.Store != "dcb-memory");
+            record.OwnWritesBy.ShouldBe(step.Store switch { "memory" => "position", "dcb-memory" => null, _ => "row" });
         }
     }
 

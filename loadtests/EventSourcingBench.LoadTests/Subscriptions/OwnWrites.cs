@@ -1,23 +1,27 @@
 namespace EventSourcingBench.LoadTests.Subscriptions;
 
-/// <summary>How long until a writer finds what it wrote in the read model: it is notified when the projection, which runs in this process,
-/// has saved its event, and then asks for the row. Each worker waits for one event at a time, and leaves out later ones.</summary>
-internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
+/// <summary>How long until a writer finds what it wrote in the read model, as where the projection runs elsewhere: it compares the
+/// projection's checkpoint with the position of its event where the store has <see cref="StoreCapabilities.PositionCheckpoints"/>, and asks
+/// for its row where not; at once, then after pauses of 1, 2, 4, 8 and 16 ms. Each worker waits for one event at a time, and leaves out
+/// later ones.</summary>
+internal sealed class OwnWrites(
+    DirectReadModel model, bool byPosition, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
 {
+    private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan LongestPause = TimeSpan.FromMilliseconds(16);
     private readonly Task[] _waiting = [.. Enumerable.Repeat(Task.CompletedTask, workers)];
-
-    // Of the event that a worker sends; null where the worker still waits for an earlier one.
-    private readonly Task?[] _saved = new Task?[workers];
     private readonly LatencyHistogram _delays = new();
     private readonly Lock _lock = new();
     private string? _failure;
 
-    public void Begin(int worker, Guid id) => _saved[worker] = _waiting[worker].IsCompletedSuccessfully ? model.WhenSaved(id) : null;
+    /// <summary>What a writer asks for: <c>position</c> or <c>row</c>.</summary>
+    public string By => byPosition ? "position" : "row";
 
-    public void Written(int worker, long number, Guid id)
+    public void Written(int worker, long number, Guid id, long position)
     {
-        if (_saved[worker] is { } saved)
-            _waiting[worker] = WaitAsync(number, id, saved);
+        // Apart from the worker: an embedded store answers on the thread that asks.
+        if (_waiting[worker].IsCompleted)
+            _waiting[worker] = Task.Run(() => WaitAsync(number, id, position));
     }
 
     /// <summary>From just before the event was sent until it was found. When all waiting is over.</summary>
@@ -28,17 +32,17 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
         return _failure is null ? DelayRecord.Of([_delays]) : throw new StoreFailureException(_failure);
     }
 
-    private async Task WaitAsync(long number, Guid id, Task saved)
+    private async Task WaitAsync(long number, Guid id, long position)
     {
+        using var limit = new CancellationTokenSource(timeout, time);
         try
         {
-            await saved.WaitAsync(timeout, time);
-            if (await model.Rows.FindAsync(id) is null)
-                throw new StoreUnavailableException("A writer's event was reported as saved, and the read model does not show it.");
+            for (var pause = ShortestPause; !await IsThereAsync(id, position, limit.Token); pause = Twice(pause))
+                await time.DelayAsync(pause, limit.Token);
         }
-        catch (Exception e) when (e is TimeoutException or StoreUnavailableException)
+        catch (Exception e) when (e is OperationCanceledException or StoreUnavailableException)
         {
-            _failure = e is TimeoutException
+            _failure = e is OperationCanceledException
                 ? $"A writer's event was not in the read model within {DurationText.Of(timeout)}." : e.Message;
             return;
         }
@@ -48,5 +52,17 @@ internal sealed class OwnWrites(DirectReadModel model, int workers, DeliveryTime
             lock (_lock)
                 _delays.Record(delay);
         }
+    }
+
+    private static TimeSpan Twice(TimeSpan pause) => pause < LongestPause ? 2 * pause : pause;
+
+    private async Task<bool> IsThereAsync(Guid id, long position, CancellationToken cancellationToken)
+    {
+        if (byPosition && await model.ReadPositionAsync(cancellationToken) < position)
+            return false;
+
+        var isThere = await model.Rows.FindAsync(id, cancellationToken) is not null;
+        return isThere || !byPosition ? isThere : throw new StoreUnavailableException(
+            "The projection's checkpoint has passed the position of a writer's event, and the read model does not show it.");
     }
 }

@@ -77,7 +77,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (Context.Step.Workload.Get(SubscriptionParameters.OwnWrites)
             && await Context.Store.StartProjectionAsync(Projections.Bars, cancellationToken) is DirectReadModel model)
         {
-            Load.OwnWrites = new OwnWrites(model, Context.Workers, Times, Context.Step.Timeout, Time);
+            var byPosition = Store.Capabilities.HasFlag(StoreCapabilities.PositionCheckpoints);
+            Load.OwnWrites = new OwnWrites(model, byPosition, Context.Workers, Times, Context.Step.Timeout, Time);
         }
 
         if (Load.Parts == 0)
@@ -145,7 +146,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             History.BulkCount, Happening.Text,
             SlowDelivery: Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
             ownWrites, Resubscriptions: All.Sum(s => s.Failures), _lag.Memory, incident, idle)
-        { Lag = _lag.ToRecords() });
+        { Lag = _lag.ToRecords(), OwnWritesBy = Load.OwnWrites?.By });
     }
 
     protected override VerificationPlan Judged(VerificationPlan plan)

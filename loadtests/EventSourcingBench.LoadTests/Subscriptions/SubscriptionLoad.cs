@@ -67,11 +67,10 @@ internal sealed class SubscriptionLoad : AppendLoad
         }
 
         var sent = History.EventOf(number);
-        OwnWrites?.Begin(call.Worker, History.Ids.Of(sent));
         DeliveryTimes.Sent(sent, Context.Time.GetTimestamp());
         var reply = await base.SendAsync(call, number);
         if (reply.Outcome == Outcome.Success)
-            OwnWrites?.Written(call.Worker, sent, History.Ids.Of(sent));
+            OwnWrites?.Written(call.Worker, sent, History.Ids.Of(sent), reply.Position);
 
         return reply;
     }

@@ -21,7 +21,8 @@ internal static class SubscriptionParameters
     { Default = "0" };
 
     public static Parameter<bool> OwnWrites { get; } = new(
-        "ownWrites", Values.Switch, "Let writers wait until the projection has saved what they wrote and the read model shows it.")
+        "ownWrites", Values.Switch,
+        "Let writers wait until the read model shows what they wrote: by the projection's position, or by their row where it has none.")
     { Default = "false" };
 
     public static Parameter<long> Preload { get; } = new(

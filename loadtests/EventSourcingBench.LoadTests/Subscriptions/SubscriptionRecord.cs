@@ -21,6 +21,10 @@ internal sealed record SubscriptionRecord(
 
     /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>
     public required IReadOnlyDictionary<string, LagRecord> Lag { get; init; }
+
+    /// <summary>What writers asked for until they found what they wrote: the projection's <c>position</c>, or their <c>row</c>; null where
+    /// none looked.</summary>
+    public string? OwnWritesBy { get; init; }
 }
 
 /// <summary>How far behind the subscriber of a group is that is behind most, the worst of each second of the measured time.</summary>

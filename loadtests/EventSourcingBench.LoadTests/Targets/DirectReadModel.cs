@@ -4,7 +4,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, IAsyncDisposable
 {
     private readonly DelayRecorder _delays = new();
-    private readonly ConcurrentDictionary<Guid, TaskCompletionSource> _awaited = new();
     private IRunningProjection _projection = null!;
 
     /// <summary>The number of rows that were saved in the last rebuild.</summary>
@@ -33,9 +32,11 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         }
     }
 
-    /// <summary>Ends when the row of an event is saved. To be called before the event is sent.</summary>
-    public Task WhenSaved(Guid eventId) =>
-        _awaited.GetOrAdd(eventId, _ => new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
+    /// <summary>The global position up to which it has all events, of a store with <see cref="StoreCapabilities.PositionCheckpoints"/>.
+    /// </summary>
+    public async Task<long> ReadPositionAsync(CancellationToken cancellationToken) =>
+        (await _projection.GetStatusAsync(cancellationToken)).Checkpoint is { IsStart: false } checkpoint
+            ? long.Parse(checkpoint.Value!, CultureInfo.InvariantCulture) : 0;
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {
@@ -54,15 +55,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
             ? new GroupTotal(summary.Count, summary.Total)
             : default;
 
-    public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime)
-    {
-        _delays.Saved(rows, saveTime);
-        foreach (var row in rows)
-        {
-            if (_awaited.TryRemove(row.EventId, out var awaited))
-                awaited.SetResult();
-        }
-    }
+    public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime) => _delays.Saved(rows, saveTime);
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken)
     {

@@ -31,7 +31,8 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     }
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes
+        | StoreCapabilities.PositionCheckpoints;
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -33,7 +33,9 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     }
 
     // Not IdempotentAppend: that would require every event id in memory, and memory would grow with the log.
-    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
+    public StoreCapabilities Capabilities =>
+        StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes
+        | StoreCapabilities.PositionCheckpoints;
 
     public ICatchUpSubscription Subscription { get; }
 

@@ -19,7 +19,8 @@ internal sealed class MemoryStore : IStore
     }
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.KeepsBytes
+        | StoreCapabilities.PositionCheckpoints;
 
     public IEventStore Events => _events;
 

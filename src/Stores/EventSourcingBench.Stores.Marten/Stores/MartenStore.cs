@@ -33,7 +33,8 @@ internal sealed class MartenStore : IStore, IEventStore
     }
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent
+        | StoreCapabilities.PositionCheckpoints;
 
     public IBulkWriter Bulk { get; }
 

@@ -18,7 +18,8 @@ internal sealed class SqliteStore : IStore, IEventStore, IMultiStreamWriter, IBu
     }
 
     public StoreCapabilities Capabilities =>
-        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
+        StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes
+        | StoreCapabilities.PositionCheckpoints;
 
     public IStorageMeter Storage => _database;
 
