@@ -47,6 +47,20 @@ public sealed class LoadOptionTests : RunTest
     }
 
     [Fact]
+    public async Task Requests_of_all_generators_are_divided_among_the_processes_of_the_api_and_an_embedded_store_has_one()
+    {
+        await Postgres.SkipWithoutAsync();
+
+        var run = await VerifiedAsync("projection --profile smoke --no-ceiling --servers local --stores memory,postgres:tuned --copies 2 "
+            + "--duration 1500ms --api-nodes 2 --generators 2");
+
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["memory", "postgres:tuned (2 API nodes)"]);
+        var nodes = run.Steps.Single(s => s.Store != "memory").Seconds.SelectMany(s => s.Nodes.Index()).ToLookup(n => n.Index, n => n.Item);
+        nodes.Select(n => n.Max(s => s!.Cores)).ShouldAllBe(most => most > 0.02);
+        nodes.Count.ShouldBe(2);
+    }
+
+    [Fact]
     public async Task Direct_needs_no_api_and_measures_the_projection_as_well_and_a_file_of_bars_is_what_is_sent()
     {
         var file = Temp.Write("EURUSD.csv", """

@@ -63,10 +63,10 @@ public sealed class ReservationTests : RunTest
     {
         await Postgres.SkipWithoutAsync();
         var step = await VerifiedStepAsync(
-            "reservation --profile smoke --stores postgres --nodes 3 --routing node --command-handling single-writer --no-ceiling "
+            "reservation --profile smoke --stores postgres --api-nodes 3 --routing node --command-handling single-writer --no-ceiling "
             + "--request-order concurrent --warm-up 0 --duration 3s --kill-node-at 1s");
 
-        step.Store.ShouldBe("postgres (3 nodes) (single-writer, concurrent)");
+        step.Store.ShouldBe("postgres (3 API nodes) (single-writer, concurrent)");
         var death = step.Reservations!.NodeDeath.ShouldNotBeNull();
         death.What.ShouldContain("Node 3 of 3");
         death.Pause.ShouldBeGreaterThan(TimeSpan.Zero);

@@ -16,7 +16,7 @@ internal sealed class GeneratorSession : IAsyncDisposable
     {
         (_step, _time) = (step, time);
         var workers = step.Simulation.MaxWorkers;
-        _target = new ApiLoadTarget(() => step.Endpoint, workers);
+        _target = new ApiLoadTarget(() => step.Endpoint, workers, step.Share.Index);
         Recorder = new LoadRecorder(SuiteCatalog.Find(step.Suite).Operation, workers, time);
         _load = step.ToLoad(_target, Recorder, bars, time);
     }

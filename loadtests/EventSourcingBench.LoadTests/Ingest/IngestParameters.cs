@@ -31,7 +31,7 @@ internal static class IngestParameters
     [
         Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Margin, LoadParameters.Streams, Linger,
         MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Thresholds, LoadParameters.Timeout,
-        .. LoadParameters.Network,
+        .. LoadParameters.Between,
     ];
 
     public static string? Check(Workload workload)

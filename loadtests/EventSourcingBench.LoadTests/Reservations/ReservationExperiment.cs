@@ -15,7 +15,6 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         WarmUp = ReservationParameters.WarmUp,
         Check = ReservationParameters.Check,
         Steps = ReservationParameters.Steps,
-        NodesOfApi = true,
     };
 
     // As many creations at a time as a load would have requests; they are no part of it.

@@ -30,11 +30,7 @@ internal static class ReservationParameters
         "Zipf's exponents of the order hot, one step each: 0 is even, 1 the classical one: 0.5,1,1.2.")
     { Default = "1", Option = "--skew" };
 
-    public static Parameter<IReadOnlyList<int>> Nodes { get; } = LoadParameters.Nodes with
-    {
-        Help = "How many processes serve the API, one step each, for stores with a server: 1,3.",
-        IsOptional = true,
-    };
+    public static Parameter<IReadOnlyList<int>> ApiNodes { get; } = LoadParameters.ApiNodes with { Former = ["nodes", "--nodes"] };
 
     public static Parameter<string> Routing { get; } = new(
         "routing", Values.OneOf(["client", "node"]),
@@ -59,8 +55,9 @@ internal static class ReservationParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed, Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Nodes,
-        Routing, KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
+        .. LoadParameters.Timed.Select(p => p == LoadParameters.ApiNodes ? ApiNodes : p),
+        Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Routing,
+        KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Shows, "50"), new(Seats, "50"), new(Grouping, "5")];
@@ -68,7 +65,8 @@ internal static class ReservationParameters
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(KillNodeAt) is not { } killAt ? null
-            : workload.Get(Nodes).DefaultIfEmpty(1).Max() == 1 ? "a node can be killed only where others are left: ask for 2 nodes or more."
+            : workload.Get(ApiNodes).DefaultIfEmpty(1).Max() == 1
+                ? "a node can be killed only where others are left: ask for 2 nodes or more (--api-nodes)."
             : killAt >= workload.Get(LoadParameters.Duration)
                 ? "the node would be killed after the measured time: kill it earlier, or measure longer."
             : null);

@@ -7,6 +7,11 @@ internal sealed record RunPreparation(
     /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
+    /// <summary>The numbers of processes of the API that are asked for; null: one, as always. Several cannot share an embedded store.
+    /// </summary>
+    public IReadOnlyList<int?> ApiNodes { get; } =
+        [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.ApiNodes)).Distinct().Cast<int?>().DefaultIfEmpty()];
+
     /// <summary>The networks between stores and their servers that are asked for; null: the connections are not relayed.</summary>
     public IReadOnlyList<NetworkConditions?> Networks { get; } = NetworksOf([.. Workloads.Select(w => w.Workload)]);
 
@@ -107,8 +112,8 @@ internal static class RunRules
     public static IEnumerable<string?> Contradictions(RunSettings settings, Suite suite, Workload workload)
     {
         yield return suite.Check(workload) is { } contradiction ? $"{suite.Name}: {contradiction}" : null;
-        yield return suite.NodesOfApi && settings.Via == Via.Direct && workload.Get(LoadParameters.Nodes).Any(n => n > 1)
-            ? $"--nodes of {suite.Name} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
+        yield return settings.Via == Via.Direct && workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
+            ? $"{LoadParameters.ApiNodes.Option} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;
         yield return settings.HasGenerators && suite.RestartsApi(workload)
             ? $"{suite.Name} starts the API again at another address with these parameters, which generators in other processes do not "

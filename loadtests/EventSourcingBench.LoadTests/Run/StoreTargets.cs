@@ -11,8 +11,6 @@ internal sealed class StoreTargets(
     private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
     private readonly List<RelayedServer> _relayed = [];
 
-    private bool OfApi => settings.Suites.Any(s => s.NodesOfApi);
-
     public List<StoreRecord> Records { get; } = [];
 
     public List<UnavailableRecord> Unavailable { get; } = [.. selection.Unavailable];
@@ -23,25 +21,38 @@ internal sealed class StoreTargets(
 
     public IStoreUnderTest this[string name] => _stores[name];
 
-    /// <summary>Opens the chosen stores; one whose server can have several nodes once for each number of them.</summary>
+    /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have.</summary>
     public async Task OpenAsync(CancellationToken cancellationToken)
     {
-        foreach (var (entry, count, network) in
-            from entry in selection.Chosen from count in NodesOf(entry) from network in NetworksOf(entry) select (entry, count, network))
+        foreach (var entry in selection.Chosen)
         {
-            var label = count is { } n ? Label(entry.Name, n) : entry.Name;
-            label = preparation.Networks.Count > 1 && network is not null ? $"{label} ({DistanceOf(network)})" : label;
-            var why = OfApi ? "several processes cannot share it" : "it is not replicated";
-            progress.Say($"opening {label}{(count is null && preparation.Nodes.Any(n => n > 1) ? $", on one node only: {why}" : "")}");
-            await OpenAsync(entry, label, count, network, cancellationToken);
+            foreach (var setup in SetupsOf(entry))
+            {
+                var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
+                progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
+                {
+                    (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
+                    (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
+                    _ => "",
+                }}");
+                await OpenAsync(entry, label, setup, cancellationToken);
+            }
         }
     }
 
-    /// <summary>How a store is called where several numbers of nodes are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
-    public static string Label(string store, int nodes) => $"{store} ({ProgressText.Counted(nodes, "node")})";
-
-    private static string DistanceOf(NetworkConditions network) =>
-        network.Delay == TimeSpan.Zero ? "relayed" : $"{DurationText.Of(network.Delay)} away";
+    /// <summary>How a store is called where several setups of it are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
+    public static string Label(string store, StoreSetup setup, bool withNetwork = false)
+    {
+        string?[] all =
+        [
+            setup.Nodes is { } nodes ? ProgressText.Counted(nodes, "node") : null,
+            setup.ApiNodes is { } apiNodes ? ProgressText.Counted(apiNodes, "API node") : null,
+            !withNetwork || setup.Network is not { } network ? null
+                : network.Delay == TimeSpan.Zero ? "relayed" : $"{DurationText.Of(network.Delay)} away",
+        ];
+        List<string> parts = [.. all.OfType<string>()];
+        return parts.Count == 0 ? store : $"{store} ({string.Join(", ", parts)})";
+    }
 
     // All at once: one that fails to close keeps no other open.
     public async ValueTask DisposeAsync()
@@ -64,27 +75,23 @@ internal sealed class StoreTargets(
         }
     }
 
-    // Nodes of the server; or, in a suite that asks for it, of the API: several processes cannot share an embedded store.
-    private IEnumerable<int?> NodesOf(CatalogEntry<StoreDefinition> entry) =>
-        preparation.Nodes.Count > 0 && (OfApi ? entry.Server is not null : entry.Offered!.Replicated)
-            ? preparation.Nodes.Select(n => (int?)n)
-            : [null];
-
-    // An embedded store has no network.
-    private IReadOnlyList<NetworkConditions?> NetworksOf(CatalogEntry<StoreDefinition> entry) =>
-        entry.Server is null ? [null] : preparation.Networks;
+    // An embedded store has no network, and several processes cannot share it.
+    private IEnumerable<StoreSetup> SetupsOf(CatalogEntry<StoreDefinition> entry) =>
+        from nodes in entry.Offered!.Replicated ? preparation.Nodes.Cast<int?>().DefaultIfEmpty() : [null]
+        from apiNodes in entry.Server is null ? [null] : preparation.ApiNodes
+        from network in entry.Server is null ? [null] : preparation.Networks
+        select new StoreSetup(nodes, apiNodes, network);
 
     private async Task OpenAsync(
-        CatalogEntry<StoreDefinition> entry, string label, int? nodes, NetworkConditions? network, CancellationToken cancellationToken)
+        CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
     {
         try
         {
-            var serverNodes = OfApi ? null : nodes;
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
-            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, serverNodes ?? 1, cancellationToken) : null;
+            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken) : null;
             var target = new StoreTarget(
-                entry, Reached(server, network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
+                entry, Reached(server, setup.Network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 Label = label,
@@ -92,7 +99,7 @@ internal sealed class StoreTargets(
                 Disk = data.DiskOf(server),
                 LazyFs = settings.LazyFs,
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
-                ApiNodes = OfApi ? nodes ?? 1 : 1,
+                ApiNodes = setup.ApiNodes ?? 1,
                 Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),
                 Reservations = new ReservationOptions
                 {
@@ -100,7 +107,7 @@ internal sealed class StoreTargets(
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            var renewal = Renewal(server, serverNodes, network);
+            var renewal = Renewal(server, setup);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             _stores.Add(label, store);
             _models.Add(label, entry.Model);
@@ -120,12 +127,12 @@ internal sealed class StoreTargets(
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, int? nodes, NetworkConditions? network)
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, StoreSetup setup)
     {
         return current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return Reached(current = await servers.AcquireAsync(current.Kind, nodes ?? 1, cancellationToken), network);
+            return Reached(current = await servers.AcquireAsync(current.Kind, setup.Nodes ?? 1, cancellationToken), setup.Network);
         };
     }
 
@@ -144,6 +151,10 @@ internal sealed class StoreTargets(
         return reached;
     }
 }
+
+/// <summary>How many nodes the server and the API of a store have, and the network between the two; null where nothing is asked for.
+/// </summary>
+internal sealed record StoreSetup(int? Nodes = null, int? ApiNodes = null, NetworkConditions? Network = null);
 
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {

@@ -79,10 +79,7 @@ internal sealed record Suite
     public bool OnlyDirect { get; init; }
 
     /// <summary>Whether it asks stores with servers of several nodes.</summary>
-    public bool AsksNodesOfServers => !NodesOfApi && Parameters.Contains(LoadParameters.Nodes);
-
-    /// <summary>Whether its nodes are processes of the API; else they are of the store's server.</summary>
-    public bool NodesOfApi { get; init; }
+    public bool AsksNodesOfServers => Parameters.Contains(LoadParameters.Nodes);
 
     /// <summary>A line for every second that the terminal keeps, as the published program prints it; null for none.</summary>
     public Func<Step, SecondRecord, LoadTotals, string>? EverySecond { get; init; }

@@ -1,16 +1,18 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>The client of a load on a store behind the API, with so many workers and at most so many connections. The endpoint is asked
-/// for again for each request, as nodes may be replaced. Where there are several nodes, a request for a show whose connection is refused or
-/// breaks goes to another one, with the same id: it is done once. If what the first one did is unknown, only success settles it.</summary>
-internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : ILoadTarget, IDisposable
+/// <summary>The client of a load on a store behind the API, with so many workers and at most so many connections to a node. The endpoint
+/// is asked for again for each request, as nodes may be replaced. Where there are several nodes, each worker asks one of them. A request
+/// for a show goes to the node that has the show; if its connection is refused or breaks, it goes to another one, with the same id: it is
+/// done once. If what the first one did is unknown, only success settles it.</summary>
+/// <param name="firstNode">The node of the first worker; those of the others follow in turn.</param>
+internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies, int firstNode = 0) : ILoadTarget, IDisposable
 {
     private readonly HttpLoadClient _client = new(copies);
     private readonly NodeChoice _choice = new();
     private readonly RequestWriter[] _writers =
         [.. Enumerable.Repeat(endpoint().AddressOn(endpoint().Nodes[0]), copies).Select(a => new RequestWriter(a))];
 
-    // By worker: the nodes whose first one its addresses are those of.
+    // By worker: the nodes of one of which its addresses are.
     private readonly IReadOnlyList<Uri>?[] _known = new IReadOnlyList<Uri>?[copies];
 
     public ApiEndpoint Endpoint => endpoint();
@@ -24,7 +26,7 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies) : IL
         {
             var at = endpoint();
             if (_known[worker] != at.Nodes)
-                (_known[worker], writer.Store) = (at.Nodes, at.AddressOn(at.Nodes[0]));
+                (_known[worker], writer.Store) = (at.Nodes, at.AddressOn(at.Nodes[(firstNode + worker) % at.Nodes.Count]));
 
             var only = await _client.SendAsync(worker, operation.ToHttp(writer), timeout);
             return operation.Read(only) with { Parts = only.Parts };

@@ -16,6 +16,8 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
 
     public ApiProcess this[int node] => _processes[node];
 
+    public IReadOnlyList<ApiProcess> Processes => _processes;
+
     public IReadOnlyList<int> ProcessIds { get; private set; } = [];
 
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>

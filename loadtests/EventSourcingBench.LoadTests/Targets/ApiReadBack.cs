@@ -1,9 +1,11 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <param name="api">The process to ask now: one that was killed has another in its place.</param>
-internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : IReadBack
+/// <param name="nodes">The processes of the API now, of which the first is read: one that was killed has another in its place.</param>
+internal sealed class ApiReadBack(Func<IReadOnlyList<ApiProcess>> nodes, StoreDetails details) : IReadBack
 {
     private const int PageSize = 10_000;
+
+    private ApiProcess Api => nodes()[0];
 
     public bool HasStreams => details.Streams;
 
@@ -20,8 +22,11 @@ internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         PagesAsync(checkpoint, "", cancellationToken);
 
-    public async Task<long> CountPendingAsync(CancellationToken cancellationToken) =>
-        (await api().GetAsync<StoreDetails>("", cancellationToken)).RequestsUnderWay;
+    public async Task<long> CountPendingAsync(CancellationToken cancellationToken)
+    {
+        var all = nodes().Where(n => n.IsRunning).Select(n => n.GetAsync<StoreDetails>("", cancellationToken));
+        return (await Task.WhenAll(all)).Sum(d => (long)d.RequestsUnderWay);
+    }
 
     public static ulong HashOf(string text) => ulong.Parse(text, NumberStyles.HexNumber, CultureInfo.InvariantCulture);
 
@@ -50,13 +55,13 @@ internal sealed class ApiReadBack(Func<ApiProcess> api, StoreDetails details) : 
         string first, Func<TPage, string?> next, [EnumeratorCancellation] CancellationToken cancellationToken)
         where TPage : class
     {
-        var asked = api().GetAsync<TPage>(first, cancellationToken);
+        var asked = Api.GetAsync<TPage>(first, cancellationToken);
         for (var path = first; path is not null;)
         {
             var page = await asked;
             path = next(page);
             if (path is not null)
-                asked = api().GetAsync<TPage>(path, cancellationToken);
+                asked = Api.GetAsync<TPage>(path, cancellationToken);
 
             yield return page;
         }

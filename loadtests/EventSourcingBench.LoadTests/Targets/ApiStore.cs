@@ -30,7 +30,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public bool IsRemote => true;
 
     public BulkStore? BulkStore => NodeGroup is not null && _details.BulkAppends
-        ? new BulkStore(new ApiBulkWriter(First), ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+        ? new BulkStore(new ApiBulkWriter(NodeGroup.Processes), ReadBack(), Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
         : null;
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken)
@@ -126,7 +126,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         return await ReopenAsync(NodeGroup!.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    public IReadBack ReadBack() => new ApiReadBack(() => First, _details);
+    public IReadBack ReadBack() => new ApiReadBack(() => NodeGroup!.Processes, _details);
 
     public override async ValueTask DisposeAsync()
     {

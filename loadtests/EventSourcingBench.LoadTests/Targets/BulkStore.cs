@@ -14,11 +14,14 @@ internal sealed record BulkStore(IBulkWriter Bulk, IReadBack Streams, bool Knows
         : null;
 }
 
-/// <summary>Bulk appends by requests to the API. The caller says how long one may take.</summary>
-internal sealed class ApiBulkWriter(ApiProcess api) : IBulkWriter
+/// <summary>Bulk appends by requests to the nodes of the API in turn. The caller says how long one may take.</summary>
+internal sealed class ApiBulkWriter(IReadOnlyList<ApiProcess> nodes) : IBulkWriter
 {
+    private int _turn = -1;
+
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
+        var api = nodes[(int)((uint)Interlocked.Increment(ref _turn) % (uint)nodes.Count)];
         using var content = new BulkContent(events) { Headers = { ContentType = new MediaTypeHeaderValue(BulkLines.MediaType) } };
         try
         {

@@ -93,7 +93,7 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
             _isReopened = true;
             var second = _second;
-            var readBack = new ApiReadBack(() => second, await second.GetAsync<StoreDetails>("", cancellationToken));
+            var readBack = new ApiReadBack(() => [second], await second.GetAsync<StoreDetails>("", cancellationToken));
             var rows = projection is null ? null : await ApiReadModel.StartAsync(_second, projection, cancellationToken);
             return new ReopenedStore(readBack, rows is null ? null : _ => Task.FromResult<IReadModelReader>(rows), how);
         }

@@ -79,11 +79,16 @@ internal static class LoadParameters
         "Bits a second between a store and its server on this machine, each way, which its connections share: 100mbit.")
     { IsOptional = true };
 
-    /// <summary>The network between a store and its server, in every suite.</summary>
-    public static IReadOnlyList<Parameter> Network { get; } = [NetworkDelays, NetworkBandwidth];
+    public static Parameter<IReadOnlyList<int>> ApiNodes { get; } = new(
+        "apiNodes", Values.Number(1, 9).Several(),
+        "How many processes serve the API, among which requests are divided; a store with a server is measured once for each: 1,3.")
+    { IsOptional = true };
+
+    /// <summary>What stands between the load and a store's server, in every suite.</summary>
+    public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, NetworkDelays, NetworkBandwidth];
 
     public static IReadOnlyList<Parameter> Timed { get; } =
-        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Network];
+        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch

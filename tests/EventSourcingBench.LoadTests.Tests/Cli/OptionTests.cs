@@ -54,7 +54,7 @@ public sealed class OptionTests
         var preparation = Make(arguments, "ingest");
 
         preparation.Nodes.ShouldBe([1, 3, 5]);
-        var labels = preparation.Nodes.Select(n => StoreTargets.Label("postgres-replicated", n)).ToList();
+        var labels = preparation.Nodes.Select(n => StoreTargets.Label("postgres-replicated", new StoreSetup(n))).ToList();
         labels.ShouldBe(["postgres-replicated (1 node)", "postgres-replicated (3 nodes)", "postgres-replicated (5 nodes)"]);
         var plan = StepPlan.Create(preparation.Workloads, _ => labels, preparation.Seed, together: false);
         plan.Steps.Select(s => (s.Store, IngestLoad.Of(s.Workload).Count))

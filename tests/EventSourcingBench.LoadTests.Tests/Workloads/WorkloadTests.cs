@@ -40,7 +40,7 @@ public sealed class WorkloadTests : TempFolderTest
     [InlineData("2", "{}", ": profiles.mine.streams: must be an integer between 1 and 100000, not an object.")]
     [InlineData("\"trials\": 3", "\"trials\": 3, \"trials\": 4", ": profiles.mine: the key 'trials' is there twice.")]
     [InlineData("\"duration\": \"1.5s\",", "", ": profiles.mine: the key 'duration' is missing.")]
-    [InlineData("\"trials\"", "\"counts\"", ": profiles.mine: There is no key 'counts'. Valid are copies, ")]
+    [InlineData("\"trials\"", "\"counts\"", ": profiles.mine: There is no key 'counts'. Valid are apiNodes, copies, ")]
     [InlineData("[1, 8]", "[]", ": profiles.mine.copies: must have between 1 and 100 values, not 0.")]
     [InlineData("\"copies\": [1, 8]", "\"rates\": [1e999]", ": profiles.mine.rates[0]: must be a number greater than 0")]
     [InlineData("\"copies\": [1, 8],", "", ": profiles.mine: neither copies (closed model) nor rates (open model) are given")]
