@@ -174,12 +174,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         return (ceiling, aroundLoad);
     }
 
-    private static async Task RunStepAsync(
+    private async Task RunStepAsync(
         Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
         var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
             ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
-            : await RunAsync(step));
+            : settings.Together ? await RunAsync(step)
+            : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
         if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)
             record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };
 

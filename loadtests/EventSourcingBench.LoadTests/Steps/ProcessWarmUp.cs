@@ -21,14 +21,15 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
         return new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
     }
 
-    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten. Of less than half a
-    /// second, which is too short to measure with, it is one.</summary>
+    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten, and none begins after
+    /// ten times that length: some stores have much to end after each. Of less than half a second, which is too short to measure with, it
+    /// is one.</summary>
     /// <returns>How long a round took, on average.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)
     {
         var (start, rounds, steady, best) = (tools.Time.GetTimestamp(), 0, 0, double.PositiveInfinity);
         var most = round < Measuring ? 1 : MostRounds;
-        for (; rounds < most && steady < SteadyRounds; rounds++)
+        for (; rounds < most && steady < SteadyRounds && tools.Time.GetElapsedTime(start) < MostRounds * round; rounds++)
         {
             // What is not known is not waited for.
             var cost = await RunAsync(round, cancellationToken) ?? double.PositiveInfinity;

@@ -72,5 +72,27 @@ public sealed class SecondSamplerTests
         environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(". ")[0]).ShouldBe(warning is null ? [] : [warning]);
     }
 
+    [Theory]
+    [InlineData(new[] { 0.9, 0.19 }, true, 2)]
+    [InlineData(new[] { 0.9, 0.9, 0.9, 0.1 }, true, 3)]
+    [InlineData(new[] { 0.1 }, true, 1)]
+    [InlineData(new[] { 0.9, 0.1 }, false, 1)]
+    public async Task A_disturbed_step_is_repeated_at_most_twice_and_a_bad_verdict_stands(double[] cores, bool passes, int runs)
+    {
+        var (run, said) = (0, new List<string>());
+        var step = TestTools.Step("busy");
+        var record = await ForeignLoad.RepeatDisturbedAsync(
+            () => Task.FromResult(step with
+            {
+                Number = run + 1,
+                Verdict = step.Verdict with { Passed = passes },
+                Seconds = [new(0, 9, OtherCores: cores[run++] * Environment.ProcessorCount / 2)],
+            }),
+            said.Add);
+
+        (run, record.Number, said.Count).ShouldBe((runs, runs, runs - 1));
+        record.Notes.Count.ShouldBe(runs > 1 ? 1 : 0);
+    }
+
     private static Process Sleep() => Process.Start(new ProcessStartInfo("sleep") { ArgumentList = { "60" }, UseShellExecute = false })!;
 }
