@@ -63,7 +63,7 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? me
 
         var (nodes, killed) = (Store.NodeGroup!, await Store.NodeGroup!.KillAsync() + 1);
         return nodes.Count == 1 ? "The API was killed (SIGKILL)"
-            : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed, its shows went to the others");
+            : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed (SIGKILL)");
     }
 
     private static FaultKind Kind(string name, bool ofApi, WhileDown? meanwhile = null) =>

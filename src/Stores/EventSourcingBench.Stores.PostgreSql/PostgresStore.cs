@@ -21,6 +21,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
         (_parts, _options, _isReplicated) = (parts, options, isReplicated);
         _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<PendingAppend>(
             new AppendBatch(new AppendConnection(database), parts.Notifications.Raise), options.MaxBatch, answersItself: false, time))];
+        Inspector = new PostgresInspector(database) { MakeReady = OpenLanesAsync };
         _bulk = new BulkWriter(database, this, parts.Notifications.Raise);
         OpenAppends = new OpenAppends(
             database,
@@ -48,7 +49,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
 
     public IOpenAppends OpenAppends { get; }
 
-    public IStoreInspector Inspector => _parts.Inspector;
+    public IStoreInspector Inspector { get; }
 
     public ICatchUpSubscription Subscription { get; }
 
@@ -117,6 +118,18 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
     }
 
     public ValueTask DisposeAsync() => _parts.CloseAsync([_projections, _bulk, .. _lanes]);
+
+    // Opened on demand, each connection would cost the first seconds of a load the start of a server's process.
+    private async Task<string?> OpenLanesAsync(CancellationToken cancellationToken)
+    {
+        await Task.WhenAll(_lanes.Select(lane =>
+        {
+            var nothing = new PendingAppend([]);
+            lane.Enqueue(nothing);
+            return nothing.AnswerAsync(cancellationToken);
+        }));
+        return _lanes.Length == 1 ? null : $"{_lanes.Length} connections opened";
+    }
 
     // The other streams may belong to other lanes, so this lane's versions may be outdated. The unique constraint detects that.
     private Task<MultiStreamResult> AppendAsync(AppendPart[] parts, CancellationToken cancellationToken)

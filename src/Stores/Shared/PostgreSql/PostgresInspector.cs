@@ -23,7 +23,11 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
         WHERE n.nspname = $1 AND c.relkind = 'r' AND pg_relation_size(c.oid) > 10 * current_setting('block_size')::bigint
         """;
 
-    /// <summary>Vacuums and analyses the tables that have more than ten pages, then makes a checkpoint if the role may.</summary>
+    /// <summary>Makes the store ready for a load when the server has come to rest, and says what was done. Default: nothing.</summary>
+    public Func<CancellationToken, Task<string?>> MakeReady { get; init; } = _ => Task.FromResult<string?>(null);
+
+    /// <summary>Vacuums and analyses the tables that have more than ten pages, makes a checkpoint if the role may, then makes the store
+    /// ready.</summary>
     public async Task<string?> RestAsync(CancellationToken cancellationToken = default)
     {
         var tables = await database.Ask(LargeTables, r => r.GetString(0), database.Scripts.Schema).ToListAsync(cancellationToken);
@@ -31,16 +35,18 @@ internal sealed partial class PostgresInspector(PostgresDatabase database) : ISt
         if (tables.Count > 0)
             await RunAsync($"VACUUM ANALYZE {string.Join(", ", tables)}");
 
+        var checkpoint = "CHECKPOINT";
         try
         {
-            await RunAsync("CHECKPOINT");
-            return vacuum + "CHECKPOINT";
+            await RunAsync(checkpoint);
         }
         catch (StoreUnavailableException e)
             when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.InsufficientPrivilege })
         {
-            return vacuum + "no CHECKPOINT: the role may not";
+            checkpoint = "no CHECKPOINT: the role may not";
         }
+
+        return vacuum + checkpoint + (await MakeReady(cancellationToken) is { } made ? ", " + made : "");
 
         Task<int> RunAsync(string sql) => database.Translated(ExecuteAsync(sql));
 
