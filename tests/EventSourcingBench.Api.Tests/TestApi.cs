@@ -117,5 +117,5 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     }
 
     private static ApiOptions Options(string store, bool allowReset) =>
-        new([store], "http://127.0.0.1:0", new Dictionary<string, string>(), new ReservationOptions(), [], AllowReset: allowReset);
+        new(store.Split(','), "http://127.0.0.1:0", new Dictionary<string, string>(), new ReservationOptions(), [], AllowReset: allowReset);
 }

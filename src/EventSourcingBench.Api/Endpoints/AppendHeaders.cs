@@ -20,6 +20,10 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
+    /// <summary>The answer where the store refuses an event's id, which it has from another append: 400.</summary>
+    public static ProblemException Reused(ArgumentException refusal) =>
+        Problem.Invalid(Key.Name, $"must not be that of another append: {refusal.Message}");
+
     private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch) =>
         ifNoneMatch.Count == 0 ? ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()))
         : ifMatch.Count > 0 ? throw Problem.Invalid("If-None-Match", "must not be sent together with If-Match.")

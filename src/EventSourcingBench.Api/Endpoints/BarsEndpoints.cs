@@ -26,7 +26,16 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         AppendResult result;
         // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
         using (var lease = await hosted.EnterAsync())
-            result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data);
+        {
+            try
+            {
+                result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data);
+            }
+            catch (ArgumentException e)
+            {
+                throw AppendHeaders.Reused(e);
+            }
+        }
 
         if (result is Appended(var version, _))
             context.Response.Headers.Location = $"{context.Request.Path}?from={version}&count=1";

@@ -75,7 +75,16 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         EnrolmentAnswer answer;
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-            answer = await lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None);
+        {
+            try
+            {
+                answer = await lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None);
+            }
+            catch (ArgumentException e)
+            {
+                throw AppendHeaders.Reused(e);
+            }
+        }
 
         await (answer switch
         {

@@ -88,7 +88,16 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         ReservationAnswer answer;
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-            answer = await lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None);
+        {
+            try
+            {
+                answer = await lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None);
+            }
+            catch (ArgumentException e)
+            {
+                throw AppendHeaders.Reused(e);
+            }
+        }
 
         await (answer switch
         {
