@@ -14,7 +14,6 @@ public sealed class FuzzTests
 
     private readonly ConcurrentQueue<string> _wrong = new();
     private readonly ConcurrentDictionary<int, long> _statuses = new();
-    private readonly SocketsHttpHandler _handler = new() { RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8 };
     private long _next = -1;
 
     [Fact]
@@ -24,7 +23,8 @@ public sealed class FuzzTests
         await using var api = await TestApi.StartAsync("memory,sqlite");
         using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json", TestContext.Current.CancellationToken));
         var fuzzer = new RequestFuzzer(document.RootElement, Seed);
-        using var client = new HttpClient(_handler) { BaseAddress = api.Client.BaseAddress };
+        using var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8 };
+        using var client = new HttpClient(handler) { BaseAddress = api.Client.BaseAddress };
         using var over = new CancellationTokenSource();
         var beside = AppendBesideAsync(api, over.Token);
         var stages = new List<(long Bytes, int Handles)>();
