@@ -179,7 +179,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     {
         var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
             ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
-            : settings.Together ? await RunAsync(step)
+            : settings.Together || step.Workload.Get(LoadParameters.Trials) == 1 ? await RunAsync(step)
             : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
         if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)
             record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };

@@ -51,7 +51,8 @@ public sealed class FuzzTests
         (settled[^1].Bytes - settled[0].Bytes).ShouldBeLessThan(MostGrowth, string.Join(", ", stages));
         (settled[^1].Handles - settled[0].Handles).ShouldBeLessThan(MostMoreHandles, string.Join(", ", stages));
         TestContext.Current.SendDiagnosticMessage(
-            $"{count} requests, {appended} appends beside; {string.Join(", ", _statuses.OrderBy(s => s.Key))}; {string.Join(", ", stages)}");
+            $"{count} requests, {appended} appends beside; {string.Join(", ", _statuses.OrderBy(s => s.Key))}; "
+                + string.Join(", ", stages));
     }
 
     private async Task SendAsync(HttpClient client, RequestFuzzer fuzzer, long until)
@@ -63,7 +64,9 @@ public sealed class FuzzTests
             var line = $"request {number} of seed {Seed}, {request.Method} {request.Line}";
             try
             {
-                var (status, body) = request.Raw is { } raw ? await SendBytesAsync(client.BaseAddress!.Port, raw) : await SendAsync(client, request);
+                var (status, body) = request.Raw is { } raw
+                    ? await SendBytesAsync(client.BaseAddress!.Port, raw)
+                    : await SendAsync(client, request);
                 _statuses.AddOrUpdate(status, 1, (_, n) => n + 1);
                 // Of bytes that are no request of HTTP/1.1 the web server itself says so with 501 and 505.
                 if (status >= 500 && status != 503 && !(request.Raw is not null && status is 501 or 505))
@@ -104,7 +107,9 @@ public sealed class FuzzTests
         }
 
         var text = Encoding.Latin1.GetString(answer.GetBuffer(), 0, (int)answer.Length);
-        return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal) ? (int.Parse(text[9..12], CultureInfo.InvariantCulture), text) : (400, "");
+        return text.StartsWith("HTTP/1.1 ", StringComparison.Ordinal)
+            ? (int.Parse(text[9..12], CultureInfo.InvariantCulture), text)
+            : (400, "");
     }
 
     private static async Task<long> AppendBesideAsync(TestApi api, CancellationToken cancellationToken)
