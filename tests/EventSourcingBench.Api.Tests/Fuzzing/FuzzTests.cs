@@ -4,6 +4,7 @@ namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Seeded hostile requests, by the OpenAPI document and by bytes. EVENTSOURCINGBENCH_FUZZ=10000000 sends as many; the default is a
 /// smoke size.</summary>
+[Collection(nameof(FuzzAlone))]
 public sealed class FuzzTests
 {
     private const int Seed = 22;
@@ -135,3 +136,7 @@ public sealed class FuzzTests
         return (GC.GetTotalMemory(forceFullCollection: true), process.HandleCount);
     }
 }
+
+/// <summary>Memory and handles are those of the process: nothing else runs beside.</summary>
+[CollectionDefinition(nameof(FuzzAlone), DisableParallelization = true)]
+public sealed class FuzzAlone;
