@@ -60,10 +60,13 @@ public sealed class BarsTests
         var retry = await api.AppendAsync(store, bar, headers: $"If-None-Match: *; Idempotency-Key: {key}").ShouldBeAppendedAsync();
         var lost = await api.AppendAsync(store, headers: "If-Match: \"1\"").ShouldBeWrongVersionAsync();
         var begun = await api.AppendAsync(store, headers: "If-None-Match: *").ShouldBeWrongVersionAsync();
+        var elsewhere = await api.AppendAsync(store, bar, "USDJPY", $"Idempotency-Key: {key}")
+            .ShouldBeProblemAsync(HttpStatusCode.BadRequest, "validation");
 
         first.EventId.ShouldBe(key);
         retry.ShouldBe(first);
         (lost.Expected, lost.Actual, begun.Expected, begun.Actual).ShouldBe((1, 2, 0, 2));
+        elsewhere.Detail.ShouldNotBeNull().ShouldContain("Idempotency-Key must not be that of another append");
         (await api.GetAsync(TestApi.BarsPath(store), ApiJson.Default.BarsPage)).Items.Count.ShouldBe(2);
     }
 }

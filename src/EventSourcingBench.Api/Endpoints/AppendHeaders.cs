@@ -20,9 +20,19 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
-    /// <summary>The answer where the store refuses an event's id, which it has from another append: 400.</summary>
-    public static ProblemException Reused(ArgumentException refusal) =>
-        Problem.Invalid(Key.Name, $"must not be that of another append: {refusal.Message}");
+    /// <summary>Runs an append. With an id that the sender did not choose, an <see cref="ArgumentException"/> is a defect.</summary>
+    /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
+    public static async ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append)
+    {
+        try
+        {
+            return await append();
+        }
+        catch (ArgumentException e) when (context.Request.Headers.ContainsKey(Key.Name))
+        {
+            throw Problem.Invalid(Key.Name, $"must not be that of another append: {e.Message}");
+        }
+    }
 
     private static ExpectedVersion ReadExpected(StringValues ifMatch, StringValues ifNoneMatch) =>
         ifNoneMatch.Count == 0 ? ifMatch.Count == 0 ? ExpectedVersion.Any : ExpectedVersion.Exactly(ReadVersion(ifMatch.ToString()))

@@ -27,14 +27,8 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
         using (var lease = await hosted.EnterAsync())
         {
-            try
-            {
-                result = await meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data);
-            }
-            catch (ArgumentException e)
-            {
-                throw AppendHeaders.Reused(e);
-            }
+            result = await AppendHeaders.RunAsync(
+                context, () => meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data));
         }
 
         if (result is Appended(var version, _))

@@ -75,16 +75,7 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
         EnrolmentAnswer answer;
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
-        {
-            try
-            {
-                answer = await lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None);
-            }
-            catch (ArgumentException e)
-            {
-                throw AppendHeaders.Reused(e);
-            }
-        }
+            answer = await AppendHeaders.RunAsync(context, () => lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None));
 
         await (answer switch
         {

@@ -89,14 +89,8 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
         using (var lease = await stores.EnterAsync(store))
         {
-            try
-            {
-                answer = await lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None);
-            }
-            catch (ArgumentException e)
-            {
-                throw AppendHeaders.Reused(e);
-            }
+            answer = await AppendHeaders.RunAsync(
+                context, () => lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None));
         }
 
         await (answer switch

@@ -73,15 +73,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         {
             // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
             state = load ? await lease.Value.Streams.LoadAsync(id, every, context.RequestAborted) : state;
-            try
-            {
-                expected = load ? ExpectedVersion.After(state.Version) : expected;
-                result = await meter.AppendAsync(store, lease.Value.Events, id, expected, data);
-            }
-            catch (ArgumentException e)
-            {
-                throw AppendHeaders.Reused(e);
-            }
+            expected = load ? ExpectedVersion.After(state.Version) : expected;
+            result = await AppendHeaders.RunAsync(context, () => meter.AppendAsync(store, lease.Value.Events, id, expected, data));
         }
 
         await JsonAnswer.WriteAsync(

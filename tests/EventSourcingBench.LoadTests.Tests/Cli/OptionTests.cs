@@ -141,9 +141,6 @@ public sealed class OptionTests
         Gen.Choose(0, int.MaxValue).Zip(Gen.Choose(0, 20), (n, shift) => (long)n << shift).ToArbitrary(),
         bytes => SizeOf(SizeText.Of(bytes)) == bytes).QuickCheckThrowOnFailure();
 
-    private static RunPreparation Make(string arguments, string suite = "append") =>
-        RunPreparation.Make(TestTools.Settings(suite, arguments), TimeProvider.System);
-
     [Theory]
     [InlineData("1kbit", 1_000L)]
     [InlineData("100mbit", 100_000_000L)]
@@ -155,6 +152,9 @@ public sealed class OptionTests
     [InlineData("bit", null)]
     public void A_bandwidth_is_a_whole_number_of_bits_a_second_with_a_unit(string text, long? bits) =>
         LoadParameters.NetworkBandwidth.Values.Parse(text).ShouldBe(bits);
+
+    private static RunPreparation Make(string arguments, string suite = "append") =>
+        RunPreparation.Make(TestTools.Settings(suite, arguments), TimeProvider.System);
 
     private static long? SizeOf(string text) => SizeText.TryParse(text, out var bytes) ? bytes : null;
 }
