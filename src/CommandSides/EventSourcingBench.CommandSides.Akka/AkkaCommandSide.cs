@@ -56,12 +56,8 @@ internal sealed class AkkaCommandSide : ICommandSide
         _cluster.JoinSeedNodes(nodes);
         await UntilAsync(() => Task.FromResult(nodes.TrueForAll(IsUp)), cancellationToken);
         _region ??= await _sharding.StartAsync(
-            "show",
-            show => Props.Create<ShowActor>(show),
-            _settings,
-            new ShowMessages(),
-            _sharding.DefaultShardAllocationStrategy(_settings),
-            new StopShow());
+            "show", show => Props.Create<ShowActor>(show), _settings, new ShowMessages(),
+            _sharding.DefaultShardAllocationStrategy(_settings), new StopShow());
         // Starts the coordinator, so that the first command does not wait for it.
         await UntilAsync(async () => await RegionsAsync(_region) >= 1, cancellationToken);
     }

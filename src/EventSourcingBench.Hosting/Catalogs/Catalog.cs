@@ -21,16 +21,14 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 /// <param name="Offered">What it is used by; null when <paramref name="Unavailable"/> says why there is none.</param>
 /// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
 /// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
+/// <param name="Profile">The profile that is used; null where the store has none.</param>
 public sealed record CatalogEntry<T>(
     string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
-    StoreModel Model = StoreModel.Streams)
+    StoreModel Model = StoreModel.Streams, StoreProfile? Profile = null)
     where T : class
 {
     /// <summary>An entry for each profile, named <c>STORE:PROFILE</c>; none without profiles. Stores only.</summary>
     public IReadOnlyList<CatalogEntry<T>> Profiles { get; init; } = [];
-
-    /// <summary>The profile that is used; null where the store has none.</summary>
-    public StoreProfile? Profile { get; init; }
 
     /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
     public bool IsProfile => Profile is not null && Catalog.OwnerOf(Name) != Name;
@@ -95,10 +93,7 @@ public static class Catalog
             }));
 
             CatalogEntry<T> Entry(PluginOffer offer, string name, string summary, StoreProfile? profile) =>
-                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model)
-                {
-                    Profile = profile,
-                };
+                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model, profile);
         }
 
         return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);
@@ -141,9 +136,6 @@ public static class Catalog
 
 /// <param name="ExtraPluginFolders">Folders of plug-ins besides the project's own, each with a <c>plugin.json</c>. Default: none.</param>
 /// <param name="Only">Names to load; plug-ins that offer none of them are neither loaded nor listed. Default: all.</param>
+/// <param name="BaseFolder">Where the search for the repository starts, going up. Default: the application's folder.</param>
 public sealed record CatalogOptions(
-    IReadOnlyList<string>? ExtraPluginFolders = null, IReadOnlyCollection<string>? Only = null)
-{
-    /// <summary>Where the search for the repository starts, going up. Default: the application's folder.</summary>
-    public string BaseFolder { get; init; } = AppContext.BaseDirectory;
-}
+    IReadOnlyList<string>? ExtraPluginFolders = null, IReadOnlyCollection<string>? Only = null, string? BaseFolder = null);

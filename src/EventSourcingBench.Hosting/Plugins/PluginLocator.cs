@@ -13,15 +13,13 @@ public sealed class PluginLocator(string? baseFolder = null)
         typeof(PluginLocator).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()?.Configuration ?? "Release";
 
     /// <summary>The folder with <c>EventSourcingBench.sln</c>, at or above a folder; null where there is none.</summary>
-    public static string? FindRepositoryRoot(string startFolder)
-    {
-        for (var folder = new DirectoryInfo(startFolder); folder is not null; folder = folder.Parent)
-        {
-            if (File.Exists(Path.Combine(folder.FullName, "EventSourcingBench.sln")))
-                return folder.FullName;
-        }
+    public static string? FindRepositoryRoot(string startFolder) =>
+        WithAncestors(startFolder).FirstOrDefault(f => File.Exists(Path.Combine(f.FullName, "EventSourcingBench.sln")))?.FullName;
 
-        return null;
+    internal static IEnumerable<DirectoryInfo> WithAncestors(string folder)
+    {
+        for (var at = new DirectoryInfo(folder); at is not null; at = at.Parent)
+            yield return at;
     }
 
     /// <summary>The plug-ins of a kind, in the order of their names.</summary>

@@ -9,10 +9,7 @@ public sealed class Interruption : IDisposable
     private readonly PosixSignalRegistration[] _registrations;
 
     public Interruption() => _registrations =
-    [
-        PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal),
-        PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal),
-    ];
+        [PosixSignalRegistration.Create(PosixSignal.SIGINT, OnSignal), PosixSignalRegistration.Create(PosixSignal.SIGTERM, OnSignal)];
 
     public CancellationToken Token => _source.Token;
 

@@ -45,11 +45,9 @@ public sealed record CpuSet
                 runs.Add((cpu, cpu));
         }
 
-        return string.Join(',', runs.Select(r => r.First == r.Last ? Text(r.First) : $"{Text(r.First)}-{Text(r.Last)}"));
+        return string.Join(',', runs.Select(r => r.First == r.Last ? $"{r.First}" : $"{r.First}-{r.Last}"));
     }
 
     private static bool TryParse(string text, out int cpu) =>
         int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out cpu) && cpu <= Most;
-
-    private static string Text(int cpu) => cpu.ToString(CultureInfo.InvariantCulture);
 }

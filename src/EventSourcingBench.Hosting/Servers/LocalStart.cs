@@ -35,7 +35,6 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
 
     public override string Tool(string name) => _binary.Tool(name)!;
 
-    /// <exception cref="StoreUnavailableException">One did not; the message has its last words.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         Directory.CreateDirectory(DataFolder);

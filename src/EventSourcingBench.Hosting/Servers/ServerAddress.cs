@@ -71,10 +71,8 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         : Endpoint.ToString()!;
 
     private static List<ServerAddress> Parse(string hosts, ServerKind kind, int defaultPort, ReadOnlyMemory<byte> greeting) =>
-    [
-        .. hosts.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-            .Select(h => new ServerAddress(ParseEndpoint(h, kind, defaultPort), greeting)),
-    ];
+        [.. hosts.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+            .Select(h => new ServerAddress(ParseEndpoint(h, kind, defaultPort), greeting))];
 
     private static EndPoint ParseEndpoint(string host, ServerKind kind, int defaultPort)
     {

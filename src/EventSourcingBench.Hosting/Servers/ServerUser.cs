@@ -45,7 +45,6 @@ internal sealed record ServerUser(string? Name, string[] Prefix)
     }
 
     /// <summary>Gives a folder to this user, and checks that the user can get there.</summary>
-    /// <exception cref="StoreUnavailableException">The user cannot.</exception>
     public async Task TakeOverAsync(string folder, CancellationToken cancellationToken)
     {
         if (Name is null)
@@ -64,12 +63,9 @@ internal sealed record ServerUser(string? Name, string[] Prefix)
     private static async Task<string[]?> PrefixAsync(string name, CancellationToken cancellationToken)
     {
         var id = await ChildCommand.RunAsync(new ProcessStartInfo("id", ["-g", name]), Limit, cancellationToken);
-        if (id is not { ExitCode: 0, Output: [var group] })
-            return null;
-
-        if (Executables.Find("setpriv") is { } setpriv)
-            return [setpriv, "--reuid", name, "--regid", group, "--init-groups", "--"];
-
-        return Executables.Find("runuser") is { } runuser ? [runuser, "-u", name, "--"] : null;
+        return id is not { ExitCode: 0, Output: [var group] } ? null
+            : Executables.Find("setpriv") is { } setpriv ? [setpriv, "--reuid", name, "--regid", group, "--init-groups", "--"]
+            : Executables.Find("runuser") is { } runuser ? [runuser, "-u", name, "--"]
+            : null;
     }
 }

@@ -15,7 +15,6 @@ internal static class EtcdForcing
 
     /// <summary>Compares each member's fsync count before and after writes that change nothing.</summary>
     /// <returns>Null if all members force their logs; otherwise the member that does not, or that cannot be checked.</returns>
-    /// <exception cref="Abstractions.StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<string?> DoubtAsync(EtcdClient client, IReadOnlyList<Member> voters, CancellationToken cancellationToken)
     {
         var given = await Task.WhenAll(client.Nodes.All.Select(async node =>

@@ -39,7 +39,6 @@ internal sealed class EtcdStore : IStore, IEventStore, IBulkWriter, IStorageMete
     public IProjectionHost Projections => _projections;
 
     /// <summary>Reads the namespace's keys with a majority of the nodes. The namespace may be empty.</summary>
-    /// <exception cref="StoreUnavailableException">No majority could be reached, or it refused.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

@@ -17,11 +17,7 @@ internal static class Dialect
 
     /// <summary>Appends. A version conflict is a result, as configured in the options.</summary>
     public static Task<IWriteResult> AppendAsync(
-        LogClient client,
-        string stream,
-        ExpectedVersion expected,
-        IReadOnlyList<ClientEvent> events,
-        UserCredentials? credentials,
+        LogClient client, string stream, ExpectedVersion expected, IReadOnlyList<ClientEvent> events, UserCredentials? credentials,
         CancellationToken cancellationToken) => expected switch
         {
             { IsAny: true } => client.AppendToStreamAsync(
@@ -29,10 +25,7 @@ internal static class Dialect
             { IsNoStream: true } => client.AppendToStreamAsync(
                 stream, StreamState.NoStream, events, userCredentials: credentials, cancellationToken: cancellationToken),
             _ => client.AppendToStreamAsync(
-                stream,
-                StreamRevision.FromInt64(expected.Value - 1),
-                events,
-                userCredentials: credentials,
+                stream, StreamRevision.FromInt64(expected.Value - 1), events, userCredentials: credentials,
                 cancellationToken: cancellationToken),
         };
 

@@ -17,10 +17,11 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     private readonly CommitSignal _committed = new();
     private readonly EmbeddedReadModels _readModels;
     private readonly ProjectionHost _projections;
-    private readonly RecoveryReport _recovery;
+    private readonly IReadOnlyList<EffectiveSetting> _recovery;
     private readonly StoreClosing _closing = new();
 
-    private FileLogStore(StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, RecoveryReport recovery)
+    private FileLogStore(
+        StoreContext context, FileLogOptions options, ILogFolder folder, LogIndex index, IReadOnlyList<EffectiveSetting> recovery)
     {
         (_context, _options, _folder, _index, _recovery) = (context, options, folder, index, recovery);
         _tail = new Tail(folder, index, options, context.Time);
@@ -41,7 +42,6 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
 
     public IProjectionHost Projections => _projections;
 
-    /// <exception cref="StoreUnavailableException">The folder cannot be used, or the log is damaged.</exception>
     public static Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -116,8 +116,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             yield return batch;
     }
 
-    public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) =>
-        Task.FromResult(_tail.Work);
+    public Task<WorkCounters> ReadWorkAsync(CancellationToken cancellationToken = default) => Task.FromResult(_tail.Work);
 
     /// <summary>Bytes of the segments, and bytes that the writer has written. The index is in memory only.</summary>
     public Task<StorageUse> ReadAsync(CancellationToken cancellationToken = default)
@@ -150,11 +149,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
             Settings =
             [
                 .. _context.Options.Values.Select(o => new EffectiveSetting(o.Key, o.Value, FromServer: false)),
-                new("recovery.milliseconds", _recovery.Elapsed.TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
-                new("recovery.bytes", $"{_recovery.Bytes}"),
-                new("recovery.events", $"{_recovery.Events}"),
-                new("recovery.cutBytes", $"{_recovery.CutBytes}"),
-                new("recovery.cut", _recovery.Cut),
+                .. _recovery,
             ],
         });
     }

@@ -18,11 +18,7 @@ internal static class Dialect
 
     /// <summary>Appends. A version conflict is a result, as configured in the options.</summary>
     public static Task<IWriteResult> AppendAsync(
-        LogClient client,
-        string stream,
-        ExpectedVersion expected,
-        IReadOnlyList<ClientEvent> events,
-        UserCredentials? credentials,
+        LogClient client, string stream, ExpectedVersion expected, IReadOnlyList<ClientEvent> events, UserCredentials? credentials,
         CancellationToken cancellationToken)
     {
         var state = expected switch

@@ -27,10 +27,9 @@ internal sealed class MartenErrors(PostgresErrors server)
         return IsNotSent(driver) ? server.Unavailable(driver) : server.AfterSend(driver);
     }
 
-    public static IEnumerable<Exception> Tree(Exception e) =>
-        e is AggregateException many
-            ? many.InnerExceptions.SelectMany(Tree).Prepend(e)
-            : e.InnerException is { } inner ? Tree(inner).Prepend(e) : [e];
+    public static IEnumerable<Exception> Tree(Exception e) => e is AggregateException many
+        ? many.InnerExceptions.SelectMany(Tree).Prepend(e)
+        : e.InnerException is { } inner ? Tree(inner).Prepend(e) : [e];
 
     // Nothing was sent, because there was no connection.
     private static bool IsNotSent(Exception driver) => driver is

@@ -47,13 +47,7 @@ internal sealed record MartenOptions(
     };
 
     public static MartenOptions ForDcb(StoreOptions options) => new(
-        Rich: false,
-        Inline: false,
-        options.Text("marten.wakeup"),
-        options.Duration("marten.wakeupInterval"),
-        LockStreams: false,
-        options.Duration("marten.staleGap"),
-        ProjectionBatch: 500,
-        (int)options.Integer("marten.readBatch"),
-        (int)options.Integer("marten.maxConnections"));
+        Rich: false, Inline: false, options.Text("marten.wakeup"), options.Duration("marten.wakeupInterval"),
+        LockStreams: false, options.Duration("marten.staleGap"), ProjectionBatch: 500,
+        (int)options.Integer("marten.readBatch"), (int)options.Integer("marten.maxConnections"));
 }

@@ -84,7 +84,6 @@ internal sealed record MartenParts(
         return await ReadAsync(Closing.UntilClosedAsync(step(either.Token), callers).AsTask(), callers);
     }
 
-    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async ValueTask<T> ReadAsync<T>(Task<T> read, CancellationToken callers)
     {
         try

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Stores.Marten;
 
 /// <summary>The single .NET type of all events: the caller's data, not parsed. In <c>mt_events.data</c> it is
 /// <c>{"type": …, "data": {…}, "metadata": {…}}</c>, with <c>"tags": […]</c> if there are any.</summary>
-/// <param name="Data">The event, as UTF-8 JSON.</param>
 /// <param name="Metadata">The event's metadata as UTF-8 JSON; may be empty.</param>
 [JsonConverter(typeof(StoredEventConverter))]
 public sealed record StoredEvent(string Type, ReadOnlyMemory<byte> Data, ReadOnlyMemory<byte> Metadata)

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.Memory;
 
 /// <summary>The events, by stream and by id, under one lock. An append first waits for the delay and is then atomic.</summary>
-/// <param name="delay">The delay of each append; null for none.</param>
 /// <param name="delivery">The delay between the append of an event and its delivery to each subscription; null for none.</param>
 /// <param name="knowsRetries">False for a log that appends duplicate ids again. Default: true.</param>
 internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, PreciseDelay? delivery = null, bool knowsRetries = true)
@@ -84,8 +83,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     }
 
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
-        delivery is null
-            ? _committed.FollowAsync(after, ReadAll, cancellationToken)
+        delivery is null ? _committed.FollowAsync(after, ReadAll, cancellationToken)
             : DelayedAsync(_committed.FollowAsync(after, ReadAll, cancellationToken), delivery, cancellationToken);
 
     /// <summary>Appends without the delay.</summary>

@@ -8,14 +8,6 @@ internal sealed class MemoryReadModel(TimeProvider time) : IReadModelTables
     private readonly Dictionary<string, ReadModelSummary> _summaries = new(StringComparer.Ordinal);
     private Checkpoint _checkpoint;
 
-    /// <summary>A host whose read models exist as long as the host.</summary>
-    public static ProjectionHost CreateHost(ICatchUpSubscription subscription, TimeProvider time)
-    {
-        var models = new ConcurrentDictionary<string, MemoryReadModel>(StringComparer.Ordinal);
-        return ProjectionHost.Over(
-            subscription, (name, _) => Task.FromResult<IReadModelTables>(models.GetOrAdd(name, _ => new MemoryReadModel(time))));
-    }
-
     public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken)
     {
         lock (_gate)

@@ -15,7 +15,9 @@ internal sealed class MemoryStore : IStore
         _delay = delay > TimeSpan.Zero ? new PreciseDelay(delay) : null;
         _delivery = deliveryDelay > TimeSpan.Zero ? new PreciseDelay(deliveryDelay) : null;
         _events = new MemoryEvents(time, _delay, _delivery);
-        _projections = MemoryReadModel.CreateHost(_events, time);
+        var models = new ConcurrentDictionary<string, MemoryReadModel>(StringComparer.Ordinal);
+        _projections = ProjectionHost.Over(
+            _events, (name, _) => Task.FromResult<IReadModelTables>(models.GetOrAdd(name, _ => new MemoryReadModel(time))));
     }
 
     public StoreCapabilities Capabilities =>

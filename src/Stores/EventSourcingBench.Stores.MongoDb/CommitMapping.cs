@@ -17,14 +17,8 @@ internal static class CommitMapping
     public static void Register() => BsonSerializer.TryRegisterSerializer(new GuidSerializer(GuidRepresentation.Standard));
 
     public static CommitAttempt Attempt(StreamId stream, StreamHead head, IReadOnlyList<EventData> events, DateTimeOffset now) => new(
-        Bucket.Default,
-        stream.Value,
-        checked((int)(head.Version + events.Count)),
-        events[0].Id,
-        head.Sequence + 1,
-        now.UtcDateTime,
-        headers: null,
-        [.. events.Select(Message)]);
+        Bucket.Default, stream.Value, checked((int)(head.Version + events.Count)), events[0].Id, head.Sequence + 1, now.UtcDateTime,
+        headers: null, [.. events.Select(Message)]);
 
     public static IReadOnlyList<RecordedEvent> Read(BsonDocument document) => Read(document.ToCommit(Serializer));
 

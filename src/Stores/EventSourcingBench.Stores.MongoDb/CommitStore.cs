@@ -14,9 +14,7 @@ internal sealed class CommitStore : MongoStore
         : base(
             open,
             new FeedSource(
-                open.Database.GetCollection<BsonDocument>(Commits),
-                MongoCommitFields.CheckpointNumber,
-                MongoCommitFields.StreamId,
+                open.Database.GetCollection<BsonDocument>(Commits), MongoCommitFields.CheckpointNumber, MongoCommitFields.StreamId,
                 CommitMapping.Read),
             appender,
             new StreamwiseBulkWriter(appender, atOnce: 1)) => _events = events;

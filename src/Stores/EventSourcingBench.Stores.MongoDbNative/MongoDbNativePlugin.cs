@@ -2,15 +2,10 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 
 public sealed class MongoDbNativePlugin : IStorePlugin
 {
+    private static readonly StoreOption[] Options = [.. MongoDbOptions.Common, MongoDbOptions.MaxBatchOption];
+
     public IReadOnlyList<StoreDefinition> Stores { get; } =
-    [
-        new()
-        {
-            Name = "mongodb-native",
-            Options = [.. MongoDbOptions.Common, MongoDbOptions.MaxBatchOption],
-            OpenAsync = NativeStore.OpenAsync,
-        },
-    ];
+        [new() { Name = "mongodb-native", Options = Options, OpenAsync = NativeStore.OpenAsync }];
 
     public IReadOnlyList<ServerKind> Servers { get; } = [MongoDbServer.Kind];
 }

@@ -4,12 +4,9 @@ namespace EventSourcingBench.Stores.MongoDbNative;
 internal sealed class NativeStore(OpenDatabase open, AppendLane lane) : MongoStore(
     open,
     new FeedSource(
-        open.Database.GetCollection<BsonDocument>(EventDocuments.Collection),
-        EventDocuments.Position,
-        EventDocuments.Stream,
+        open.Database.GetCollection<BsonDocument>(EventDocuments.Collection), EventDocuments.Position, EventDocuments.Stream,
         d => [EventDocuments.Read(d)]),
-    lane,
-    lane)
+    lane, lane)
 {
     private readonly AppendLane _lane = lane;
     private readonly IMongoCollection<BsonDocument> _events =

@@ -32,10 +32,7 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
 
         // On the thread pool, the projection delay was 60% longer on a busy machine (README.md).
         _projections = ProjectionHost.Over(
-            Follow(blocks: true),
-            (name, cancel) => ProjectionTables.OpenAsync(database, name, time, cancel),
-            time,
-            ownThread: true,
+            Follow(blocks: true), (name, cancel) => ProjectionTables.OpenAsync(database, name, time, cancel), time, ownThread: true,
             cancel => FeedPlace.ReachedAsync(database, cancel));
 
         CatchUpSubscription Follow(bool blocks) =>
@@ -60,14 +57,8 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
     {
         var options = PostgresOptions.From(context.Options);
         var parts = await PostgresParts.OpenAsync(
-            context,
-            "postgres",
-            PostgresErrors.Postgres + (isReplicated ? "_REPLICATED" : ""),
-            options.MaxConnections,
-            SessionOptions,
-            ["001_events", "002_projection_checkpoints"],
-            NotifyAtMostEvery,
-            cancellationToken);
+            context, "postgres", PostgresErrors.Postgres + (isReplicated ? "_REPLICATED" : ""), options.MaxConnections, SessionOptions,
+            ["001_events", "002_projection_checkpoints"], NotifyAtMostEvery, cancellationToken);
         return new PostgresStore(parts, options, isReplicated);
     }
 

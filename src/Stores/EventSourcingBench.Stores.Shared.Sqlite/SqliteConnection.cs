@@ -12,7 +12,6 @@ internal sealed class SqliteConnection : IDisposable
 
     static SqliteConnection() => Batteries_V2.Init();
 
-    /// <exception cref="SqliteException">It cannot be opened.</exception>
     public SqliteConnection(string path, bool readOnly)
     {
         var access = readOnly ? raw.SQLITE_OPEN_READONLY : raw.SQLITE_OPEN_READWRITE | raw.SQLITE_OPEN_CREATE;

@@ -7,14 +7,9 @@ internal sealed class SqliteFile : IAsyncDisposable
     private readonly bool _keep;
 
     /// <summary>Locks the file, connects to it for writing and prepares it.</summary>
-    /// <param name="name">The file's name without its extension.</param>
     /// <exception cref="StoreUnavailableException">It cannot be locked or opened.</exception>
     public SqliteFile(
-        StoreContext context,
-        string name,
-        string synchronous,
-        bool groupCommit,
-        Action<SqliteConnection>? prepare = null,
+        StoreContext context, string name, string synchronous, bool groupCommit, Action<SqliteConnection>? prepare = null,
         Action<SqliteConnection>? committed = null)
     {
         Path = System.IO.Path.Combine(context.DataFolder, name + ".db");

@@ -19,11 +19,9 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
         return model;
     }
 
-    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) =>
-        ReadAsync(
-            connection => connection.Statement(Sql("040_progress"))
-                .First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1))),
-            cancellationToken);
+    public ValueTask<(Checkpoint Checkpoint, long Rows)> GetProgressAsync(CancellationToken cancellationToken) => ReadAsync(
+        c => c.Statement(Sql("040_progress")).First(static s => (new Checkpoint(Encoding.UTF8.GetString(s.Bytes(0))), s.Int64(1))),
+        cancellationToken);
 
     public Task<DateTimeOffset> SaveAsync(IReadOnlyList<ReadModelRow> rows, Checkpoint after, Checkpoint checkpoint) =>
         WriteAsync(connection =>
@@ -50,8 +48,7 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
         connection => connection.Statement(Sql("041_find_row")).Bind(1, eventId).First(s => Row(connection.Names, s)), cancellationToken);
 
     public ValueTask<ReadModelSummary?> FindSummaryAsync(string group, CancellationToken cancellationToken = default) => ReadAsync(
-        connection => connection.Statement(Sql("042_find_summary")).Bind(1, group)
-            .First(s => new ReadModelSummary(group, s.Int64(0), s.Int64(1))),
+        c => c.Statement(Sql("042_find_summary")).Bind(1, group).First(s => new ReadModelSummary(group, s.Int64(0), s.Int64(1))),
         cancellationToken);
 
     public async IAsyncEnumerable<ReadModelRow> ReadAllAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)

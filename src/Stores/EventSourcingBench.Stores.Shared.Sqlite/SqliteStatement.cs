@@ -88,6 +88,5 @@ internal sealed class SqliteStatement(sqlite3 database, sqlite3_stmt handle) : I
 
     public void Dispose() => handle.Dispose();
 
-    /// <exception cref="SqliteException">SQLite returned an error.</exception>
     public SqliteStatement Check(int code) => code == raw.SQLITE_OK ? this : throw SqliteConnection.Error(database);
 }

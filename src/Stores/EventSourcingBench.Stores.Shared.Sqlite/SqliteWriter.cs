@@ -2,8 +2,7 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared.Sqlite;
 
-/// <summary>The single writer. Writes all waiting requests in one transaction, commits, then completes each caller. It uses a dedicated
-/// thread because it mostly blocks on the disk.</summary>
+/// <summary>The single writer, on a thread that blocks on the disk: writes all that waits in one transaction, then answers all.</summary>
 internal sealed class SqliteWriter : IAsyncDisposable
 {
     private const int MostWaiting = 4096;
@@ -36,7 +35,6 @@ internal sealed class SqliteWriter : IAsyncDisposable
         EnqueueAsync(new WriteRequest<T>(write, atCommit: null, cancellationToken), cancellationToken);
 
     /// <summary>Writes, and returns the time right after the commit.</summary>
-    /// <inheritdoc cref="RunAsync" />
     public ValueTask<DateTimeOffset> SaveAsync(Action<SqliteConnection> write, TimeProvider time)
     {
         return EnqueueAsync(new WriteRequest<DateTimeOffset>(Write, time.GetUtcNow, CancellationToken.None), CancellationToken.None);
@@ -168,8 +166,7 @@ internal abstract class WriteRequest
     public abstract void Failed(Exception exception);
 }
 
-/// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse with an <see cref="ArgumentException"/>, if it has
-/// written nothing.</param>
+/// <param name="write">Writes. Without <paramref name="atCommit"/> it may refuse by ArgumentException, if it has written nothing.</param>
 /// <param name="atCommit">Called right after the commit, for the result. Default: the result is that of the write.</param>
 /// <param name="cancellationToken">Prevents the write, if it has not started.</param>
 internal sealed class WriteRequest<TResult>(
@@ -184,8 +181,7 @@ internal sealed class WriteRequest<TResult>(
     {
         try
         {
-            _result = cancellationToken.IsCancellationRequested
-                ? Task.FromCanceled<TResult>(cancellationToken)
+            _result = cancellationToken.IsCancellationRequested ? Task.FromCanceled<TResult>(cancellationToken)
                 : Task.FromResult(write(connection));
         }
         catch (ArgumentException e) when (atCommit is null)

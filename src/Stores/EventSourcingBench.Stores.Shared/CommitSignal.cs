@@ -37,7 +37,6 @@ public sealed class CommitSignal
         }
     }
 
-    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public void ThrowIfClosed()
     {
         if (_closed)
@@ -46,8 +45,7 @@ public sealed class CommitSignal
 
     /// <summary>A subscription to a store that commits positions in their order: no event appears before one that was read.</summary>
     public async IAsyncEnumerable<EventBatch> FollowAsync(
-        Checkpoint after,
-        Func<long, (IReadOnlyList<RecordedEvent> Events, bool CaughtUp)> read,
+        Checkpoint after, Func<long, (IReadOnlyList<RecordedEvent> Events, bool CaughtUp)> read,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var position = PositionCheckpoint.Parse(after);

@@ -7,18 +7,13 @@ public sealed class ProjectionHost(
 {
     private readonly ConcurrentDictionary<string, IRunningProjection?> _running = new(StringComparer.Ordinal);
 
-    /// <summary>
-    /// Projections that read a subscription and save to tables. If the store is unavailable, they stop; with a clock in
+    /// <summary>Projections that read a subscription and save to tables. If the store is unavailable, they stop; with a clock in
     /// <paramref name="retries"/> they continue after pauses of 50 ms to 1 s. With <paramref name="ownThread"/> each has a dedicated
     /// thread, which blocks while the store works: for subscriptions and tables that block. <paramref name="end"/> returns whether a
-    /// checkpoint has reached the current end; without it, a rebuild ends when it has caught up.
-    /// </summary>
+    /// checkpoint has reached the current end; without it, a rebuild ends when it has caught up.</summary>
     public static ProjectionHost Over(
-        ICatchUpSubscription subscription,
-        Func<string, CancellationToken, Task<IReadModelTables>> openTables,
-        TimeProvider? retries = null,
-        bool ownThread = false,
-        Func<CancellationToken, Task<Predicate<Checkpoint>>>? end = null) =>
+        ICatchUpSubscription subscription, Func<string, CancellationToken, Task<IReadModelTables>> openTables,
+        TimeProvider? retries = null, bool ownThread = false, Func<CancellationToken, Task<Predicate<Checkpoint>>>? end = null) =>
         new(async (projection, observer, stopped, cancellationToken) => new ProjectionRun(
             projection, observer, subscription, await openTables(projection.Name, cancellationToken), retries, ownThread, end, stopped)
             .Start());

@@ -5,14 +5,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// saved checkpoint. After a store failure a new pass starts at the saved checkpoint; without a clock for the pause, the projection
 /// stops. See <see cref="ProjectionHost.Over"/>.</summary>
 internal sealed class ProjectionRun(
-    IProjection projection,
-    IProjectionObserver observer,
-    ICatchUpSubscription subscription,
-    IReadModelTables tables,
-    TimeProvider? time,
-    bool ownThread,
-    Func<CancellationToken, Task<Predicate<Checkpoint>>>? end,
-    Action ended) : IRunningProjection
+    IProjection projection, IProjectionObserver observer, ICatchUpSubscription subscription, IReadModelTables tables, TimeProvider? time,
+    bool ownThread, Func<CancellationToken, Task<Predicate<Checkpoint>>>? end, Action ended) : IRunningProjection
 {
     private static readonly TimeSpan ShortestPause = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan LongestPause = TimeSpan.FromSeconds(1);
@@ -37,11 +31,8 @@ internal sealed class ProjectionRun(
 
     public ProjectionRun Start()
     {
-        _completion = Task.Factory.StartNew(
-            RunAsync,
-            CancellationToken.None,
-            ownThread ? TaskCreationOptions.LongRunning : TaskCreationOptions.DenyChildAttach,
-            TaskScheduler.Default).Unwrap();
+        var options = ownThread ? TaskCreationOptions.LongRunning : TaskCreationOptions.DenyChildAttach;
+        _completion = Task.Factory.StartNew(RunAsync, CancellationToken.None, options, TaskScheduler.Default).Unwrap();
         return this;
     }
 

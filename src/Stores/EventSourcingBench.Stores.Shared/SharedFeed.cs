@@ -2,12 +2,10 @@ using System.Threading.Channels;
 
 namespace EventSourcingBench.Stores.Shared;
 
-/// <summary>
-/// Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has caught up;
-/// then it follows the batches of the shared reading, of which the last 10,000 events are kept. One that falls further behind reads by
-/// itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others wait, each
-/// gives way after a batch.
-/// </summary>
+/// <summary>Lets the live subscriptions of a process share one reading of the log. A subscription reads the log by itself until it has
+/// caught up; then it follows the batches of the shared reading, of which the last 10,000 events are kept. One that falls further behind
+/// reads by itself again from its place, so that a slow subscriber costs no memory. At most eight catch up at a time; where others wait,
+/// each gives way after a batch.</summary>
 /// <param name="log">The log; its checkpoints are equal for equal places.</param>
 public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 {

@@ -12,7 +12,6 @@ public sealed class StoreClosing
     /// <summary>The exception for callers of a closed store.</summary>
     public static StoreUnavailableException Error(Exception? cause = null) => new("The store was closed. Open it again.", cause);
 
-    /// <exception cref="StoreUnavailableException">The store is closed.</exception>
     public void ThrowIfClosed()
     {
         if (IsClosed)

@@ -6,10 +6,7 @@ public static class StreamSlices
     /// <param name="most">The maximum number of events in a slice.</param>
     /// <param name="read">Reads events from a version on, up to a number of them, and returns whether the stream has no more.</param>
     public static async IAsyncEnumerable<RecordedEvent> ReadAsync(
-        long fromVersion,
-        long maxCount,
-        int most,
-        Func<long, int, ValueTask<(List<RecordedEvent> Events, bool IsLast)>> read,
+        long fromVersion, long maxCount, int most, Func<long, int, ValueTask<(List<RecordedEvent> Events, bool IsLast)>> read,
         [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         for (var isLast = false; !isLast && maxCount > 0;)

@@ -3,7 +3,6 @@ using System.Runtime.ExceptionServices;
 namespace EventSourcingBench.Stores.Shared;
 
 /// <summary>Bulk appends as one append per stream, for stores whose transactions are limited to one stream.</summary>
-/// <param name="atOnce">The maximum number of concurrent appends, 1 or more.</param>
 public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulkWriter
 {
     public BulkAtomicity Atomicity => BulkAtomicity.Stream;

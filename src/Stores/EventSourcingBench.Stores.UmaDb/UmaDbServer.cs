@@ -5,7 +5,6 @@ internal sealed record UmaDbServer(Uri Address, string? Version)
 {
     private const string VersionName = "?version=";
 
-    /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static UmaDbServer Parse(string connectionString)
     {
         if (!Uri.TryCreate(connectionString, UriKind.Absolute, out var uri) || uri.Scheme != Uri.UriSchemeHttp || uri.AbsolutePath != "/"

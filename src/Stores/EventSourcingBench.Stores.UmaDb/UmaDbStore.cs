@@ -15,7 +15,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
         | StoreCapabilities.KeepsBytes;
 
     /// <summary>Finds the event behind which the store's part starts, or appends it.</summary>
-    /// <exception cref="StoreUnavailableException">The server could not be reached.</exception>
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();

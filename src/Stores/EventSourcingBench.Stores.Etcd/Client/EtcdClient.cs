@@ -21,7 +21,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     public StoreClosing Closing { get; } = new();
 
     /// <summary>Sends a read-only request and translates its errors. Default limit: 12 s.</summary>
-    /// <exception cref="StoreUnavailableException">No node could be reached or served, or the store was closed.</exception>
     public async Task<T> ReadAsync<T>(EtcdRequest<T> request, CancellationToken cancellationToken, TimeSpan? limit = null)
     {
         using var inStore = RequestTimes.EnterStore();
@@ -51,7 +50,6 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
                 throw mayHaveArrived ? ClosedMeanwhile(null) : StoreClosing.Error();
 
             var node = Nodes.Current;
-            EtcdException failure;
             try
             {
                 var left = limit - time.GetElapsedTime(start);
@@ -59,7 +57,13 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             }
             catch (EtcdException e) when (e.Code is null)
             {
-                failure = e;
+                Nodes.Leave(node);
+                mayHaveArrived |= e.MayHaveArrived;
+                unreached = e.MayHaveArrived ? 0 : unreached + 1;
+
+                // No node is listening. Fail at once instead of waiting.
+                if (unreached >= Nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
+                    throw new EtcdException(e.Message, code: null, mayHaveArrived, e);
             }
             catch (EtcdException e) when (mayHaveArrived)
             {
@@ -67,20 +71,11 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
                 throw new EtcdException(e.Message, e.Code, mayHaveArrived, e);
             }
 
-            Nodes.Leave(node);
-            mayHaveArrived |= failure.MayHaveArrived;
-            unreached = failure.MayHaveArrived ? 0 : unreached + 1;
-
-            // No node is listening. Fail at once instead of waiting.
-            if (unreached >= Nodes.All.Count || time.GetElapsedTime(start) + Pause >= limit)
-                throw new EtcdException(failure.Message, code: null, mayHaveArrived, failure);
-
             await Task.Delay(Pause, time, cancellationToken);
         }
     }
 
     /// <summary>Starts a call that watches keys. The caller disposes of it.</summary>
-    /// <exception cref="EtcdException">The store was closed.</exception>
     public AsyncDuplexStreamingCall<WatchRequest, WatchResponse> Watch(Uri node)
     {
         try

@@ -10,7 +10,6 @@ internal sealed class EtcdEndpoints(Uri[] nodes)
     public Uri Current => nodes[_current];
 
     /// <summary>Reads <c>http://host:port,host:port</c>.</summary>
-    /// <exception cref="StoreUnavailableException">The format is wrong; the message shows the right one.</exception>
     public static EtcdEndpoints Parse(string connectionString)
     {
         var parts = connectionString.Split("://", 2);

@@ -8,7 +8,6 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 
     public long LastPosition => FirstPosition + Ids.Count - 1;
 
-    /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Commit Read(KeyValue pair)
     {
         using var reader = new BinaryReader(new MemoryStream(pair.Value.ToByteArray(), writable: false), Encoding.UTF8);

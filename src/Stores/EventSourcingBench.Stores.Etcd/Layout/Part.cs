@@ -22,8 +22,6 @@ internal sealed record Part(long FirstPosition, IReadOnlyList<RecordedEvent> Eve
         return UnsafeByteOperations.UnsafeWrap(bytes.GetBuffer().AsMemory(0, (int)bytes.Length));
     }
 
-    /// <summary>Reads the output of <see cref="Write"/>.</summary>
-    /// <exception cref="InvalidDataException">The value has another format.</exception>
     public static Part Read(StreamId stream, KeyValue pair)
     {
         // The events share its memory.

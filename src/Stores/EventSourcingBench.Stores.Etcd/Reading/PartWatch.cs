@@ -5,22 +5,30 @@ internal sealed class PartWatch(AsyncDuplexStreamingCall<WatchRequest, WatchResp
 {
     private Task<bool> _next = call.ResponseStream.MoveNext(CancellationToken.None);
 
-    /// <summary>Whether another answer has arrived.</summary>
     public bool HasMore => _next.IsCompleted;
 
     /// <exception cref="EtcdException">The node refused, it could not be reached, or the store was closed.</exception>
     public static async Task<PartWatch?> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
-        var watch = new PartWatch(client.Watch(node), keys);
+        var opened = client.Watch(node);
         try
         {
-            await watch.StartAsync(revision, cancellationToken);
+            var watch = new PartWatch(opened, keys);
+            await opened.RequestStream.WriteAsync(EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
+            await watch._next.WaitAsync(cancellationToken);
             return watch;
         }
-        catch
+        catch (Exception e)
         {
-            watch.Dispose();
+            opened.Dispose();
+            if (e is RpcException failure)
+                throw EtcdErrors.Of(failure);
+
+            // The call had ended before the request was written.
+            if (e is InvalidOperationException)
+                throw EtcdErrors.Unanswered(e.Message, e);
+
             throw;
         }
     }
@@ -48,22 +56,4 @@ internal sealed class PartWatch(AsyncDuplexStreamingCall<WatchRequest, WatchResp
     }
 
     public void Dispose() => call.Dispose();
-
-    private async Task StartAsync(long revision, CancellationToken cancellationToken)
-    {
-        try
-        {
-            await call.RequestStream.WriteAsync(EtcdRequest.WatchFrom(keys.Parts, revision), cancellationToken);
-            await _next.WaitAsync(cancellationToken);
-        }
-        catch (RpcException e)
-        {
-            throw EtcdErrors.Of(e);
-        }
-        catch (InvalidOperationException e)
-        {
-            // The call had ended before the request was written.
-            throw EtcdErrors.Unanswered(e.Message, e);
-        }
-    }
 }

@@ -35,7 +35,6 @@ internal sealed class CommitWriter : IAsyncDisposable
     private RangeRequest NextCommits => _keys.CommitsFrom(_state.Head + 1, CommitsAtOnce);
 
     /// <summary>Queues the request, which waits while the queue is full, and waits for the result.</summary>
-    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public async Task<AppendResult> AppendAsync(WriteRequest request, CancellationToken cancellationToken)
     {
         try

@@ -13,7 +13,6 @@ internal sealed class LogState
 
     public KnownEvent? Find(Guid id) => _byId.TryGetValue(id, out var known) ? known : null;
 
-    /// <exception cref="InvalidDataException">The commit does not follow the last known one. The log has a gap.</exception>
     public void Apply(Commit commit)
     {
         if (commit.FirstPosition != Head + 1)

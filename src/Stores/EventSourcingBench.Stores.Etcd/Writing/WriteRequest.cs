@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Stores.Etcd.Writing;
 
-/// <param name="events">The events, 1 or more.</param>
 /// <param name="expected">The expected version of their stream; null for a bulk append to the ends of any streams.</param>
 internal sealed class WriteRequest(EncodedEvent[] events, ExpectedVersion? expected = null)
 {

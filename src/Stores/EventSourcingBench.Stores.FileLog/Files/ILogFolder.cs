@@ -3,7 +3,6 @@ namespace EventSourcingBench.Stores.FileLog.Files;
 /// <summary>The file system operations of the log. Tests replace them by a simulated disk that loses unflushed data.</summary>
 internal interface ILogFolder : IDisposable
 {
-    /// <summary>The path, for messages.</summary>
     string Path { get; }
 
     /// <summary>The names of files with this suffix, in ordinal order.</summary>
@@ -24,7 +23,6 @@ internal interface ILogFolder : IDisposable
 /// <summary>A file of the log. Written data can be read at once. It survives a power failure only after a flush.</summary>
 internal interface ILogFile : IDisposable
 {
-    /// <summary>The file's name, for messages.</summary>
     string Name { get; }
 
     long Length { get; }

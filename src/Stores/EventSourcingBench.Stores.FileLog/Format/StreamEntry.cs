@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Format;
 
 /// <summary>A frame's table entry for one of its streams. The index refers to these entries.</summary>
-/// <param name="Stream">The stream's number.</param>
 /// <param name="FirstVersion">The version of its first event in this frame.</param>
-/// <param name="Count">The number of the stream's events in the frame.</param>
 /// <param name="First">The offset of the first event in the payload.</param>
 /// <param name="Back">The offset of this entry from the start of the frame.</param>
 /// <param name="PreviousDistance">The distance to the stream's previous entry, in another frame; 0 if there is none.</param>

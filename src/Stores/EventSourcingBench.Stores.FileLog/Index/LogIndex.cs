@@ -42,7 +42,6 @@ internal sealed class LogIndex : IDisposable
 
     public void Advance(long lastEvent) => Volatile.Write(ref _lastEvent, lastEvent);
 
-    /// <exception cref="StoreUnavailableException">It was removed.</exception>
     public Segment Find(long address)
     {
         var segments = Volatile.Read(ref _segments);

@@ -11,8 +11,6 @@ internal sealed class FeedCursor : IDisposable
     private (StreamId Id, long NextVersion)[] _streams = [];
 
     /// <summary>Moves to the event after the position.</summary>
-    /// <exception cref="FormatException">No event is at the position.</exception>
-    /// <exception cref="StoreUnavailableException">Events after the position were removed, or the end of the log was lost.</exception>
     public FeedCursor(LogIndex index, long after)
     {
         _index = index;

@@ -11,8 +11,8 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private long _cutBytes;
     private string _cut = "nothing";
 
-    /// <exception cref="StoreUnavailableException">The log is damaged in a part that was on disk. The message gives the place.</exception>
-    public RecoveryReport Run()
+    /// <returns>What it did, for the description of the store. Events include those removed by retention.</returns>
+    public IReadOnlyList<EffectiveSetting> Run()
     {
         var started = time.GetTimestamp();
         var names = folder.List(Segment.Suffix);
@@ -27,7 +27,14 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
         foreach (var stream in index.Streams.All())
             stream.WrittenVersion = stream.Version;
 
-        return new RecoveryReport(time.GetElapsedTime(started), _bytes, index.Events, _cutBytes, _cut);
+        return
+        [
+            new("recovery.milliseconds", time.GetElapsedTime(started).TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
+            new("recovery.bytes", $"{_bytes}"),
+            new("recovery.events", $"{index.Events}"),
+            new("recovery.cutBytes", $"{_cutBytes}"),
+            new("recovery.cut", _cut),
+        ];
     }
 
     public void Dispose() => _window.Dispose();
@@ -184,6 +191,3 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     private StoreUnavailableException Damaged(string name, long offset, string what) => new(
         $"The log {folder.Path} is damaged: {name}, offset {offset}. {what} Nothing was changed. Restore the folder from a backup.");
 }
-
-/// <summary>The result of recovery. Events include those removed by retention; the cut is a torn tail, if there was one.</summary>
-internal sealed record RecoveryReport(TimeSpan Elapsed, long Bytes, long Events, long CutBytes, string Cut);

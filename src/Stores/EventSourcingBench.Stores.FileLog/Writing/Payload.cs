@@ -41,7 +41,6 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    /// <exception cref="ArgumentException">Two have the same id.</exception>
     public void Encode(IReadOnlyList<BulkEvent> events)
     {
         Reset(isSingle: false);
@@ -60,11 +59,8 @@ internal sealed class Payload(LogIndex index)
         Finish(events.Count);
     }
 
-    public void Release()
-    {
-        ArrayPool<byte>.Shared.Return(_bytes);
-        _bytes = [];
-    }
+    /// <summary>Gives its memory back: it must not be used any more.</summary>
+    public void Release() => ArrayPool<byte>.Shared.Return(_bytes);
 
     private void Reset(bool isSingle)
     {
@@ -72,11 +68,7 @@ internal sealed class Payload(LogIndex index)
         Types.Clear();
     }
 
-    private void Finish(int events)
-    {
-        Events = events;
-        Crc = Format.Crc.Of(Bytes.Span);
-    }
+    private void Finish(int events) => (Events, Crc) = (events, Format.Crc.Of(Bytes.Span));
 
     private void Reserve(long most)
     {

@@ -1,10 +1,8 @@
 namespace EventSourcingBench.Stores.FileLog.Writing;
 
 /// <summary>The end of the log: the current segment, the current batch, and the address up to which data is certainly on disk.</summary>
-/// <remarks>
-/// A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that
-/// the next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.
-/// </remarks>
+/// <remarks>A failed flush is never retried: the operating system may have dropped the failed pages and marked them as clean, so that the
+/// next flush succeeds without them. The writer stops. Opening the log again reads what is on disk.</remarks>
 internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions options, TimeProvider time)
 {
     private const int MostInABatch = 8 << 20;
@@ -33,8 +31,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public bool IsDirty => options.Sync == FileLogOptions.Interval && _flushedTo < _end;
 
     /// <summary>Whether the current batch must be written first, because this one starts a new segment.</summary>
-    public bool IsFull(Payload payload) =>
-        _end > _segment.Start && _end - _segment.Base + payload.Bytes.Length > options.SegmentSize;
+    public bool IsFull(Payload payload) => _end > _segment.Start && _end - _segment.Base + payload.Bytes.Length > options.SegmentSize;
 
     public void Add(PendingAppend append)
     {

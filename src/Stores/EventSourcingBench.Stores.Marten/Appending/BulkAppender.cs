@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Stores.Marten.Appending;
 
-/// <summary>Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is made
-/// for the import into an empty store: it starts each stream at version 1 and moves the daemon's mark past events that other writers have
-/// not committed yet.</summary>
+/// <summary>Bulk appends: one session, one <c>SaveChangesAsync</c>, one transaction over all streams. Marten's own bulk insert is for an
+/// empty store: it starts streams at version 1 and moves the daemon's mark past events that other writers have not committed.</summary>
 internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IBulkWriter
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)

@@ -23,8 +23,7 @@ internal sealed class Boundaries
     }
 }
 
-/// <summary>Marten's <c>FetchForWritingByTags</c> needs an aggregate to fold the events into. This one is empty: callers use the
-/// events.</summary>
+/// <summary>Marten's <c>FetchForWritingByTags</c> folds the events into an aggregate. This one is empty: callers use the events.</summary>
 public sealed class Boundary
 {
     /// <summary>Required by Marten's stream projections; not used.</summary>

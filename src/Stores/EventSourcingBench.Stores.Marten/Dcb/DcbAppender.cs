@@ -3,15 +3,15 @@ namespace EventSourcingBench.Stores.Marten.Dcb;
 /// <summary>Appends in the session that read, if there is one, otherwise in one that fetches the boundary again. Marten checks in
 /// <c>SaveChangesAsync</c> that no event with a tag of the boundary was appended since. A refusal is decided again: Marten's check is
 /// coarser than the condition.</summary>
-internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
+internal sealed class DcbAppender(MartenParts parts)
 {
-    private readonly string _lock = parts.Database.Scripts.Get("304_dcb_lock");
+    public Boundaries Boundaries { get; } = new();
 
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
     {
         Appends.RequireEvents(events);
-        var kept = condition is null ? null : boundaries.Take(condition);
+        var kept = condition is null ? null : Boundaries.Take(condition);
         while (true)
         {
             cancellationToken.ThrowIfCancellationRequested();
@@ -48,7 +48,7 @@ internal sealed class DcbAppender(MartenParts parts, Boundaries boundaries)
 
         // Marten has no boundary without a tag: the lock excludes all other appends until the end of this transaction.
         await session.BeginTransactionAsync(cancellationToken);
-        await session.ExecuteAsync(new NpgsqlCommand(_lock), cancellationToken);
+        await session.ExecuteAsync(new NpgsqlCommand(parts.Database.Scripts.Get("304_dcb_lock")), cancellationToken);
         return (await session.QueryAsync(query, after, long.MaxValue, limit: 1, cancellationToken)).Count == 0;
     }
 

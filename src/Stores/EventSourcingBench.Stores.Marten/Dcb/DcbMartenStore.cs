@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Stores.Marten.Dcb;
 
-internal sealed class DcbMartenStore : IStore, IDcbEventStore
+internal sealed class DcbMartenStore(MartenParts parts, int batchSize) : IStore, IDcbEventStore
 {
     // Marten reads a boundary's events first and the versions of its tags second, in one batch. At read committed, an append in
     // between would have its version read and its event missed, and the check would pass. At repeatable read both come from one
@@ -15,34 +15,20 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
         + "Marten checks the versions of the boundary's tags (mt_dcb_tag_version) in the append's transaction; "
         + "a conflict outside the condition is retried. Conditions without tags lock mt_events.";
 
-    private readonly MartenParts _parts;
-    private readonly int _batchSize;
-    private readonly SafeHead _head;
-    private readonly Boundaries _boundaries = new();
-    private readonly DcbAppender _appender;
-    private readonly HighWaterMark _highWater;
-
-    private DcbMartenStore(MartenParts parts, int batchSize)
-    {
-        (_parts, _batchSize) = (parts, batchSize);
-        _head = new SafeHead(parts.Database, parts.Time);
-        _appender = new DcbAppender(parts, _boundaries);
-        _highWater = new HighWaterMark(parts);
-    }
+    private readonly SafeHead _head = new(parts.Database, parts.Time);
+    private readonly DcbAppender _appender = new(parts);
+    private readonly HighWaterMark _highWater = new(parts);
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public IStoreInspector Inspector => _parts.Inspector;
+    public IStoreInspector Inspector => parts.Inspector;
 
     public static async Task<IStore> OpenAsync(StoreContext context, CancellationToken cancellationToken)
     {
         var options = MartenOptions.ForDcb(context.Options);
         var parts = await MartenParts.OpenAsync(
-            context,
-            "dcb-marten",
-            options,
-            context.Options.Switch(MartenOptions.ForceIndexes) ? OneSnapshot + ByIndexes : OneSnapshot,
+            context, "dcb-marten", options, context.Options.Switch(MartenOptions.ForceIndexes) ? OneSnapshot + ByIndexes : OneSnapshot,
             static marten =>
             {
                 marten.Events.RegisterTagType<Tag>("tag");
@@ -57,18 +43,17 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        _parts.Closing.ThrowIfClosed();
+        parts.Closing.ThrowIfClosed();
         using var inStore = RequestTimes.EnterStore();
-        var read = after == 0 && limit == int.MaxValue && query.HasTagsEach()
-            ? ReadBoundaryAsync(query, cancellationToken)
+        var read = after == 0 && limit == int.MaxValue && query.HasTagsEach() ? ReadBoundaryAsync(query, cancellationToken)
             : ReadPageAsync(query, after, limit, cancellationToken);
-        return await _parts.ReadAsync(read, cancellationToken);
+        return await parts.ReadAsync(read, cancellationToken);
     }
 
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        _parts.Closing.ThrowIfClosed();
+        parts.Closing.ThrowIfClosed();
         await foreach (var page in _highWater.FollowAsync(after, ReadPageAsync, cancellationToken))
         {
             foreach (var found in page.Events)
@@ -80,9 +65,9 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
             if (mark <= from)
                 return new Page<DcbRecordedEvent>([], from, IsFull: false);
 
-            await using var session = _parts.Store.QuerySession();
-            var events = await session.QueryAsync(query, from, mark, _batchSize, either);
-            var isFull = events.Count == _batchSize;
+            await using var session = parts.Store.QuerySession();
+            var events = await session.QueryAsync(query, from, mark, batchSize, either);
+            var isFull = events.Count == batchSize;
             return new Page<DcbRecordedEvent>(events, isFull ? events[^1].Position : mark, isFull);
         }
     }
@@ -90,21 +75,21 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        _parts.Closing.ThrowIfClosed();
+        parts.Closing.ThrowIfClosed();
         return _appender.AppendAsync(events, condition, cancellationToken);
     }
 
     public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) =>
-        _parts.DescribeAsync(Mechanism, cancellationToken);
+        parts.DescribeAsync(Mechanism, cancellationToken);
 
-    public ValueTask DisposeAsync() => _parts.CloseAsync(_highWater);
+    public ValueTask DisposeAsync() => parts.CloseAsync(_highWater);
 
     private async Task<DcbReadResult> ReadBoundaryAsync(DcbQuery query, CancellationToken cancellationToken)
     {
         var tags = query.ToTagQuery();
         while (true)
         {
-            var session = _parts.Store.LightweightSession();
+            var session = parts.Store.LightweightSession();
             var batch = session.CreateBatchQuery();
             var fetching = batch.Events.FetchForWritingByTags<Boundary>(tags);
             var looking = batch.AddItem(_head.Look());
@@ -114,7 +99,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
             var upTo = _head.Note(look);
             if (matching.Count == 0 || matching[^1].Position <= upTo)
             {
-                _boundaries.Keep(query, upTo, session);
+                _appender.Boundaries.Keep(query, upTo, session);
                 await _head.TidyAsync(look, upTo, cancellationToken);
                 return new DcbReadResult(matching, upTo);
             }
@@ -126,7 +111,7 @@ internal sealed class DcbMartenStore : IStore, IDcbEventStore
 
     private async Task<DcbReadResult> ReadPageAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
-        await using var session = _parts.Store.QuerySession();
+        await using var session = parts.Store.QuerySession();
         var upTo = await FinalAsync(session, cancellationToken);
         return new DcbReadResult(await session.QueryAsync(query, after, upTo, limit, cancellationToken), upTo);
     }

@@ -22,17 +22,6 @@ internal static class DcbQueries
         return asked;
     }
 
-    /// <summary>The query in Marten's LINQ; null if it matches every event.</summary>
-    public static Expression<Func<IEvent, bool>>? ToPredicate(this DcbQuery query)
-    {
-        if (query.MatchesAll())
-            return null;
-
-        var recorded = Expression.Parameter(typeof(IEvent), "recorded");
-        var any = query.Items.Select(i => Matches(i, recorded)).Aggregate(Expression.OrElse);
-        return Expression.Lambda<Func<IEvent, bool>>(any, recorded);
-    }
-
     /// <summary>The matching events between two positions, in position order.</summary>
     public static async Task<IReadOnlyList<DcbRecordedEvent>> QueryAsync(
         this IQuerySession session, DcbQuery query, long after, long upTo, int limit, CancellationToken cancellationToken)
@@ -40,7 +29,13 @@ internal static class DcbQueries
         // Excludes Marten's tombstones, which mark the positions of failed appends and have another type.
         IQueryable<IEvent> events = session.Events.QueryAllRawEvents()
             .Where(e => e.Sequence > after && e.Sequence <= upTo && e.DotNetTypeName == OurType);
-        events = query.ToPredicate() is { } predicate ? events.Where(predicate) : events;
+        if (!query.MatchesAll())
+        {
+            var recorded = Expression.Parameter(typeof(IEvent), "recorded");
+            var any = query.Items.Select(i => Matches(i, recorded)).Aggregate(Expression.OrElse);
+            events = events.Where(Expression.Lambda<Func<IEvent, bool>>(any, recorded));
+        }
+
         var found = await events.OrderBy(e => e.Sequence).Take(limit).ToListAsync(cancellationToken);
         return [.. found.Select(TaggedEvents.From)];
     }
@@ -54,9 +49,7 @@ internal static class DcbQueries
         var name = Expression.Property(recorded, nameof(IEvent.EventTypeName));
         var ofTypes = item.Types.Select(type => (Expression)Expression.Equal(name, Expression.Constant(type)));
         var tagged = item.Tags.Select(tag => (Expression)Expression.Call(HasTag, recorded, Expression.Constant(new Tag(tag))));
-        return item.Types.Count == 0
-            ? tagged.Aggregate(Expression.AndAlso)
-            : tagged.Prepend(ofTypes.Aggregate(Expression.OrElse)).Aggregate(Expression.AndAlso);
+        return (item.Types.Count == 0 ? tagged : tagged.Prepend(ofTypes.Aggregate(Expression.OrElse))).Aggregate(Expression.AndAlso);
     }
 }
 

@@ -3,15 +3,8 @@ namespace EventSourcingBench.Stores.Marten.Projections;
 /// <summary>A projection in Marten's daemon. In inline mode the daemon only processes events from before the start, and rebuilds; appends
 /// do the rest. A row that both produce is saved once, so they need no coordination.</summary>
 internal sealed class RunningProjection(
-    string name,
-    DocumentStore store,
-    IProjectionDaemon daemon,
-    ReadModelTables tables,
-    SaveListener listener,
-    MartenParts parts,
-    HighWaterMark highWater,
-    Func<Task>? leaveInline,
-    Action stopped) : IRunningProjection
+    string name, DocumentStore store, IProjectionDaemon daemon, ReadModelTables tables, SaveListener listener, MartenParts parts,
+    HighWaterMark highWater, Func<Task>? leaveInline, Action stopped) : IRunningProjection
 {
     private static readonly TimeSpan Retry = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan MarkPoll = TimeSpan.FromMilliseconds(100);

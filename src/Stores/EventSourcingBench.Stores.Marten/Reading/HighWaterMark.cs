@@ -33,9 +33,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
 
     /// <summary>Reads page by page up to the mark, then live. A page that is not full may be empty.</summary>
     public async IAsyncEnumerable<Page<T>> FollowAsync<T>(
-        long after,
-        Func<long, long, CancellationToken, Task<Page<T>>> read,
-        [EnumeratorCancellation] CancellationToken cancellationToken)
+        long after, Func<long, long, CancellationToken, Task<Page<T>>> read, [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         await parts.FollowAsync(StartAsync, cancellationToken);
         while (true)
@@ -45,10 +43,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
             yield return page;
             after = page.End;
             if (!page.IsFull)
-            {
-                await parts.FollowAsync(
-                    either => _risen.WaitAsync(seen, PollInterval, parts.Time, either).AsTask(), cancellationToken);
-            }
+                await parts.FollowAsync(either => _risen.WaitAsync(seen, PollInterval, parts.Time, either).AsTask(), cancellationToken);
         }
     }
 

@@ -95,9 +95,7 @@ internal sealed class MartenStore : IStore, IEventStore
         ArgumentOutOfRangeException.ThrowIfLessThan(fromVersion, 1);
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
         return StreamSlices.ReadAsync(
-            fromVersion,
-            maxCount,
-            _options.ReadBatch,
+            fromVersion, maxCount, _options.ReadBatch,
             (from, limit) => _parts.ReadAsync(ReadAsync(stream.Value, from, limit, cancellationToken), cancellationToken),
             cancellationToken);
     }
@@ -184,8 +182,7 @@ internal sealed class MartenStore : IStore, IEventStore
         var rows = await _parts.Database.Query(
             "101_version_and_events",
             r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? default(FoundEvent?) : Found(r)),
-            stream.Value,
-            events.Select(e => e.Id).ToArray()).ToListAsync(cancellationToken);
+            stream.Value, events.Select(e => e.Id).ToArray()).ToListAsync(cancellationToken);
         return rows[0].Found is not null ? Retried(stream.Value, events, [.. rows.Select(r => r.Found!.Value)])
             : expected.Allows(rows[0].Version) ? null
             : new WrongExpectedVersion(expected, rows[0].Version);

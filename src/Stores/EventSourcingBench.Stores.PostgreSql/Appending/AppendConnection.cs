@@ -8,13 +8,10 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     /// <summary>Inserts the events at the computed versions, in one statement and one commit. If a version or an event's id was taken,
     /// nothing is inserted, the versions are forgotten, and the appends remain undecided.</summary>
     /// <param name="appends">The appends, with stream versions in <see cref="AppendPart.Base"/>. Their results are set.</param>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public void Insert(IReadOnlyList<PendingAppend> appends)
     {
         // All writers insert into streams in the same order, which prevents deadlocks.
-        IReadOnlyList<AppendPart> parts = appends is [{ Parts.Count: 1 } only]
-            ? only.Parts
+        IReadOnlyList<AppendPart> parts = appends is [{ Parts.Count: 1 } only] ? only.Parts
             : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
         var command = Talk(() => parts is [{ Events.Count: 1 } part] ? One(part) : Many(parts));
         try
@@ -42,9 +39,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     }
 
     public List<FoundEvent> Find(Guid[] eventIds) => Read(
-        "104_find_events",
-        eventIds,
-        reader => new FoundEvent(reader.GetGuid(0), reader.GetString(1), reader.GetInt64(2), reader.GetInt64(3)));
+        "104_find_events", eventIds, row => new FoundEvent(row.GetGuid(0), row.GetString(1), row.GetInt64(2), row.GetInt64(3)));
 
     public override void Close()
     {
@@ -56,8 +51,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
     public static bool IsLostRace(PostgresException e) =>
         e is { SqlState: PostgresErrorCodes.UniqueViolation, ConstraintName: "events_stream_version_key" or "events_event_id_key" };
 
-    /// <summary>Inserts the events of a new stream in a transaction that is not ended here.</summary>
-    /// <returns>The last position.</returns>
+    /// <summary>Inserts the events of a new stream in a transaction that is not ended here, and returns the last position.</summary>
     public static async Task<long> InsertAsync(
         SqlScripts scripts, NpgsqlTransaction transaction, AppendPart part, CancellationToken cancellationToken)
     {

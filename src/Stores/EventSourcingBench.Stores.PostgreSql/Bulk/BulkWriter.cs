@@ -63,8 +63,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         }
     }
 
-    /// <summary>True if all events are stored by the same append.</summary>
-    /// <exception cref="ArgumentException">Only some exist, or they are in other streams.</exception>
+    /// <exception cref="ArgumentException">Only some of the events exist, or they are in other streams.</exception>
     private async Task<bool> IsRetryAsync(List<AppendPart> streams, int count)
     {
         var found = 0;

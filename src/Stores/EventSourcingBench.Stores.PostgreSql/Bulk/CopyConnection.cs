@@ -8,13 +8,10 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
 
     /// <summary>Copies in one statement and one commit, at the versions seen last.</summary>
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
-    /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
-    /// <exception cref="OutcomeUnknownException">The connection broke.</exception>
     public Task<bool> TryAsync(List<AppendPart> streams) => CopyAsync(streams, commit: null);
 
     /// <summary>The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
     /// id: as in a single statement, the first row does, after the versions were read.</summary>
-    /// <inheritdoc cref="TryAsync"/>
     public async Task<bool> TryAloneAsync(List<AppendPart> streams)
     {
         await using var transaction = await BeforeSend(LockAsync());

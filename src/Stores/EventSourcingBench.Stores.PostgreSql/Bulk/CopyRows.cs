@@ -4,8 +4,7 @@ using System.IO.Pipelines;
 namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 
 /// <summary>Writes events as rows of <c>106_copy.sql</c> in the binary COPY format: per row the number of columns, per column its length
-/// (-1 for null) and its bytes, big-endian. The driver's own importer takes four times the processor time. Only one chunk is in memory at
-/// a time.</summary>
+/// (-1 for null) and its bytes, big-endian, a chunk at a time. The driver's own importer takes four times the processor time.</summary>
 internal static class CopyRows
 {
     private const short Columns = 6;

@@ -16,7 +16,6 @@ internal sealed class CommitNotifications : IAsyncDisposable
     private readonly TimeProvider _time;
     private readonly Task _running;
 
-    /// <param name="database">The schema, whose name is part of the channel's.</param>
     /// <param name="atMostEvery">The minimum time between two notifications. The first one after a pause is sent at once.</param>
     public CommitNotifications(PostgresDatabase database, TimeSpan atMostEvery, TimeProvider time)
     {
@@ -27,7 +26,6 @@ internal sealed class CommitNotifications : IAsyncDisposable
     /// <summary>Raised by the commits of all processes.</summary>
     public Pulse Committed { get; } = new();
 
-    /// <summary>Signals a commit of this process.</summary>
     public void Raise()
     {
         Committed.Raise();

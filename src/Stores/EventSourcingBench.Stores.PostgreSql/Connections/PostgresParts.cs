@@ -13,8 +13,7 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
     {
         var given = PostgresErrors.Parse(context.ConnectionString, store, variable);
         var (pool, owner) = Pool(given, maxConnections, sessionOptions);
-        var database = new PostgresDatabase(
-            pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
+        var database = new PostgresDatabase(pool, new SqlScripts(context.Namespace), new PostgresErrors(given, store, variable))
         { Owner = owner };
         return OpenAsync(
             database,

@@ -2,8 +2,7 @@ using NpgsqlTypes;
 
 namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
-/// <summary>Sets the parameters of a statement in order. The first execution declares them, with their types; later ones replace the
-/// values.</summary>
+/// <summary>Sets a statement's parameters in order. The first execution declares them with types; later ones replace the values.</summary>
 internal readonly record struct TypedParameters(NpgsqlParameterCollection Parameters, int Next = 0)
 {
     private static readonly Dictionary<Type, NpgsqlDbType> Types = new()
@@ -37,6 +36,5 @@ internal readonly record struct TypedParameters(NpgsqlParameterCollection Parame
 internal static class OptionalJson
 {
     /// <summary>Null for an empty document. Without the explicit type, null would become an empty memory.</summary>
-    public static ReadOnlyMemory<byte>? OrNull(this ReadOnlyMemory<byte> json) =>
-        json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;
+    public static ReadOnlyMemory<byte>? OrNull(this ReadOnlyMemory<byte> json) => json.IsEmpty ? default(ReadOnlyMemory<byte>?) : json;
 }

@@ -121,8 +121,7 @@ internal static class DcbRow
 {
     public const int Head = 1;
 
-    public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2)
-        ? null
+    public static DcbRecordedEvent? Event(NpgsqlDataReader row) => row.IsDBNull(2) ? null
         : new DcbRecordedEvent(
             row.GetInt64(2),
             new EventData(row.GetGuid(3), row.GetString(4), row.GetFieldValue<byte[]>(6))

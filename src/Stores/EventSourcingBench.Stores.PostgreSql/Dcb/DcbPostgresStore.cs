@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>An open DCB store: one connection pool, one schema, and its lanes. Reads and appends share the round trips and commits of a
 /// lane; long reads and those of subscriptions use pooled connections.</summary>
-internal sealed class DcbPostgresStore : IStore, IDcbEventStore
+internal sealed class DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options) : IStore, IDcbEventStore
 {
     /// <summary>The maximum number of events of one read on the lane, where other callers wait, and of a subscription's page.</summary>
     private const int Short = 1_000;
@@ -13,25 +13,14 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     private static readonly DcbStatement<IReadOnlyList<PendingRead>> ReadAll =
         new("312_dcb_read_all", (parameters, reads) => parameters.Then(reads[0].After).Then((long)reads[0].Limit));
 
-    private readonly PostgresParts _parts;
-    private readonly DcbDialect _dialect;
-    private readonly PostgresOptions _options;
-    private readonly Lane<LaneWork>[] _lanes;
-
-    private DcbPostgresStore(PostgresParts parts, DcbDialect dialect, PostgresOptions options)
-    {
-        (_parts, _dialect, _options) = (parts, dialect, options);
-        _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
-            new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise),
-            options.MaxBatch,
-            answersItself: true,
-            parts.Context.Time))];
-    }
+    private readonly Lane<LaneWork>[] _lanes = [.. Enumerable.Range(0, options.Lanes).Select(_ => new Lane<LaneWork>(
+        new DcbRunner(new DcbConnection(parts.Database, dialect), parts.Notifications.Raise), options.MaxBatch, answersItself: true,
+        parts.Context.Time))];
 
     public StoreCapabilities Capabilities =>
         StoreCapabilities.IdempotentAppend | StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
 
-    public IStoreInspector Inspector => _parts.Inspector;
+    public IStoreInspector Inspector => parts.Inspector;
 
     public static async Task<IStore> OpenAsync(DcbDialect dialect, StoreContext context, CancellationToken cancellationToken)
     {
@@ -40,29 +29,23 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         // With custom plans, the arrays' sizes would cause a new plan at each call, and planning takes longer than the rest. Read
         // committed lets the function see, after it has the lock, what was committed before.
         var parts = await PostgresParts.OpenAsync(
-            context,
-            "dcb-postgres",
-            PostgresErrors.Postgres,
-            options.MaxConnections,
-            dialect.SessionOptions
-                + @" -c jit=off -c plan_cache_mode=force_generic_plan -c default_transaction_isolation=read\ committed",
-            dialect.Schema,
-            NotifyAtMostEvery,
-            cancellationToken);
+            context, "dcb-postgres", PostgresErrors.Postgres, options.MaxConnections,
+            dialect.SessionOptions + @" -c jit=off -c plan_cache_mode=force_generic_plan -c default_transaction_isolation=read\ committed",
+            dialect.Schema, NotifyAtMostEvery, cancellationToken);
         return new DcbPostgresStore(parts, dialect, options);
     }
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => _parts.Database.DescribeAsync(
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => parts.Database.DescribeAsync(
         $"Npgsql {LibraryVersion.Of(typeof(NpgsqlConnection))}",
-        _dialect.Mechanism
+        dialect.Mechanism
             + " One function checks the conditions and inserts, under a lock that is held until the commit, so that positions are "
             + "committed in their order. "
-            + (_options.MaxBatch > 1
+            + (options.MaxBatch > 1
                 ? "Waiting reads and appends share the next round trip and its commit."
                 : "Each read and each append is a separate round trip."),
         [
-            new("lanes", _options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false),
-            new("maxBatch", _options.MaxBatch.ToString(CultureInfo.InvariantCulture), FromServer: false),
+            new("lanes", options.Lanes.ToString(CultureInfo.InvariantCulture), FromServer: false),
+            new("maxBatch", options.MaxBatch.ToString(CultureInfo.InvariantCulture), FromServer: false),
         ],
         cancellationToken);
 
@@ -90,8 +73,8 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var (normal, committed) = (Normal(query), _parts.Notifications.Committed);
-        using var either = _parts.Closing.Link(cancellationToken);
+        var (normal, committed) = (Normal(query), parts.Notifications.Committed);
+        using var either = parts.Closing.Link(cancellationToken);
         while (true)
         {
             // Taken before the query: a commit in between is either seen by the query or ends the wait at once.
@@ -106,18 +89,20 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
             if (read.Events.Count < Short)
             {
                 after = Math.Max(after, read.Head);
-                await UntilClosedAsync(committed.WaitAsync(seen, _options.PollInterval, _parts.Context.Time, either.Token));
+                await UntilClosedAsync(committed.WaitAsync(seen, options.PollInterval, parts.Context.Time, either.Token));
             }
         }
 
-        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) => _parts.Closing.UntilClosedAsync(step.AsTask(), cancellationToken);
+        ValueTask<T> UntilClosedAsync<T>(ValueTask<T> step) => parts.Closing.UntilClosedAsync(step.AsTask(), cancellationToken);
     }
 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         Appends.RequireDistinct([.. events.Select(e => e.Event)]);
-        RequireDistinctTags(events);
+        if (events.FirstOrDefault(e => e.Tags.Distinct(StringComparer.Ordinal).Count() != e.Tags.Count) is { } wrong)
+            throw new ArgumentException($"An event has a tag twice: {string.Join(", ", wrong.Tags)}.", nameof(events));
+
         cancellationToken.ThrowIfCancellationRequested();
         var work = new PendingDcbAppend(
             events, condition is null ? null : condition with { FailIfMatches = Normal(condition.FailIfMatches) });
@@ -125,27 +110,20 @@ internal sealed class DcbPostgresStore : IStore, IDcbEventStore
         return new ValueTask<DcbAppendResult>(work.AnswerAsync(cancellationToken));
     }
 
-    public ValueTask DisposeAsync() => _parts.CloseAsync(_lanes);
+    public ValueTask DisposeAsync() => parts.CloseAsync(_lanes);
 
     private Lane<LaneWork> Idlest() => _lanes.MinBy(l => l.Load)!;
 
-    private static void RequireDistinctTags(IReadOnlyList<DcbEvent> events)
-    {
-        if (events.FirstOrDefault(e => e.Tags.Distinct(StringComparer.Ordinal).Count() != e.Tags.Count) is { } wrong)
-            throw new ArgumentException($"An event has a tag twice: {string.Join(", ", wrong.Tags)}.", nameof(events));
-    }
-
     // An item that matches any event makes the query match all.
-    private static DcbQuery Normal(DcbQuery query) =>
-        query.MatchesAll() ? DcbQuery.All : query;
+    private static DcbQuery Normal(DcbQuery query) => query.MatchesAll() ? DcbQuery.All : query;
 
     private async ValueTask<DcbReadResult> ReadPooledAsync(DcbQuery query, long after, int limit, CancellationToken cancellationToken)
     {
         PendingRead[] only = [new(query, after, limit)];
-        var statement = query.Items.Count > 0 ? _dialect.Reading(only) : ReadAll;
+        var statement = query.Items.Count > 0 ? dialect.Reading(only) : ReadAll;
         var (head, events) = (0L, new List<DcbRecordedEvent>());
-        await foreach (var found in _parts.Database.StreamAsync(
-            _parts.Database.Scripts.Get(statement.Script),
+        await foreach (var found in parts.Database.StreamAsync(
+            parts.Database.Scripts.Get(statement.Script),
             r => (Head: r.GetInt64(DcbRow.Head), Event: DcbRow.Event(r)),
             to => statement.Fill(new TypedParameters(to), only),
             cancellationToken))

@@ -92,8 +92,7 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             {
                 if (connection.Find([.. append.Events.Select(e => e.Event.Id)]) is { } position)
                 {
-                    append.Result = position != DcbConnection.OfAnother
-                        ? new DcbAppendResult(position)
+                    append.Result = position != DcbConnection.OfAnother ? new DcbAppendResult(position)
                         : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
                     return;
                 }

@@ -5,8 +5,7 @@ internal static class QuotedText
 {
     public static string Array(IReadOnlyList<string> texts) => $"{{{string.Join(',', texts.Select(t => Quoted(t, "\"", "\\\"")))}}}";
 
-    /// <summary>The tsquery of a normalized query; empty for <see cref="DcbQuery.All"/>. A type's word starts with <c>t</c>, a tag's with
-    /// <c>g</c>, so they cannot be confused.</summary>
+    /// <summary>The tsquery of a normalized query; empty for <see cref="DcbQuery.All"/>. Types' words start with t, tags' with g.</summary>
     public static string Words(DcbQuery query) => string.Join('|', query.Items.Select(item =>
     {
         var types = string.Join('|', item.Types.Select(type => Quoted("t" + type, "'", "''")));

@@ -3,12 +3,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Feed;
 /// <summary>All events after a checkpoint, then live. For readers with a dedicated thread it can block that thread while it waits; then
 /// it reads ahead the page after a full one.</summary>
 internal sealed class CatchUpSubscription(
-    PostgresDatabase database,
-    Pulse committed,
-    TimeSpan pollInterval,
-    int batchSize,
-    TimeProvider time,
-    bool blocks,
+    PostgresDatabase database, Pulse committed, TimeSpan pollInterval, int batchSize, TimeProvider time, bool blocks,
     StoreClosing closing) : ICatchUpSubscription
 {
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
@@ -51,8 +46,7 @@ internal sealed class CatchUpSubscription(
     {
         await wait.UntilNextLookAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        return blocks
-            ? feed.Read(place, batchSize, wait.AskPending)
+        return blocks ? feed.Read(place, batchSize, wait.AskPending)
             : await Task.Run(() => feed.Read(place, batchSize, wait.AskPending), CancellationToken.None);
     }
 }
@@ -76,8 +70,7 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
         if (_last is { Events.Count: 0, Pending: { } isPending })
         {
             var atMost = isPending ? _pending : pollInterval;
-            var woken = blocks
-                ? committed.Wait(_seen, atMost, cancellationToken)
+            var woken = blocks ? committed.Wait(_seen, atMost, cancellationToken)
                 : await committed.WaitAsync(_seen, atMost, time, cancellationToken);
             _pending = woken || !isPending ? Shortest : _pending * 2 < LongestPending ? _pending * 2 : LongestPending;
             AskPending = !woken;

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql.Feed;
 
-/// <summary>Reads all events in order on a separate connection, which opens on first use and again after a failure. Its calls block. Not
-/// thread-safe.</summary>
+/// <summary>Reads all events in order on its own connection, opened on first use and after a failure. Blocks; not thread-safe.</summary>
 internal sealed class EventFeed(PostgresDatabase database) : IDisposable
 {
     private readonly RecordedEventReader _events = new();
@@ -64,7 +63,6 @@ internal sealed class EventFeed(PostgresDatabase database) : IDisposable
     }
 }
 
-/// <param name="End">The place after the last event.</param>
 /// <param name="Full">True if there may be more events.</param>
 /// <param name="Pending">True if events are committed but not readable yet: query again soon. Null if this was not checked.</param>
 internal sealed record FeedPage(IReadOnlyList<RecordedEvent> Events, FeedPlace End, bool Full, bool? Pending)

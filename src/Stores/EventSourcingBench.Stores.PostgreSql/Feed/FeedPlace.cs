@@ -4,14 +4,11 @@ namespace EventSourcingBench.Stores.PostgreSql.Feed;
 internal readonly record struct FeedPlace(ulong TransactionId, long Position)
 {
     /// <summary>Formatted as <c>transaction:position</c>.</summary>
-    public Checkpoint Checkpoint => this == default
-        ? Checkpoint.Start
+    public Checkpoint Checkpoint => this == default ? Checkpoint.Start
         : new Checkpoint(string.Create(CultureInfo.InvariantCulture, $"{TransactionId}:{Position}"));
 
-    /// <summary>Reads a place from the first two columns.</summary>
     public static FeedPlace Read(NpgsqlDataReader reader) => new(reader.GetFieldValue<ulong>(0), reader.GetInt64(1));
 
-    /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)

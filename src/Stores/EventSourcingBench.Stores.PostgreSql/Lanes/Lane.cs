@@ -6,8 +6,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 /// matters if an fsync takes 50 microseconds. A single waiting caller continues on the lane's thread. So do all callers if the lane is
 /// configured to answer on it, each as soon as its own work is decided. If a caller's code blocks there while others wait, a new thread
 /// takes over the lane and the undecided work.</remarks>
-/// <param name="answersItself">Whether all callers continue on the lane's thread, one after another; otherwise callers that waited
-/// together continue on the thread pool.</param>
+/// <param name="answersItself">Whether all callers continue on the lane's thread; else those that waited together use the pool.</param>
 internal sealed class Lane<TWork>(ILaneRunner<TWork> runner, int maxBatch, bool answersItself, TimeProvider time) : IAsyncDisposable
     where TWork : LaneWork
 {

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-/// <summary>A connection with prepared statements. It opens on first use and again after a failure. Its calls block: it belongs to a
-/// lane's thread.</summary>
+/// <summary>A lane's connection, whose calls block the lane's thread. It opens on first use and again after a failure.</summary>
 internal abstract class LaneConnection(PostgresDatabase database)
 {
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
@@ -11,8 +10,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
 
     protected SqlScripts Scripts => database.Scripts;
 
-    /// <summary>Returns the connection, and drops what was learnt from it: a server that lost commits (synchronous_commit=off) breaks
-    /// it.</summary>
+    /// <summary>Returns the connection and drops what was learnt: a server that lost commits (synchronous_commit=off) breaks it.</summary>
     public virtual void Close()
     {
         _prepared.Clear();

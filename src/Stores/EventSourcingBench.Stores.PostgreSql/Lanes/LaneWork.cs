@@ -47,8 +47,7 @@ internal abstract record LaneWork<TResult> : LaneWork
 internal interface ILaneRunner<TWork>
     where TWork : LaneWork
 {
-    /// <summary>Sets the result or failure of all work in the batch, in the order of decision. A step may block. Steps run one at a time,
-    /// but not always on the same thread.</summary>
+    /// <summary>Sets the result or failure of all work, in the order of decision. Steps may block, one at a time, on any thread.</summary>
     IEnumerator<TWork> Run(List<TWork> batch);
 
     void Close();

@@ -24,10 +24,11 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
 
     private DateTimeOffset Save(IReadOnlyList<ReadModelRow> rows, FeedPlace from, FeedPlace to)
     {
-        NpgsqlConnection? connection = null;
+        var isConnected = false;
         try
         {
-            connection = Database.Pool.OpenConnection();
+            using var connection = Database.Pool.OpenConnection();
+            isConnected = true;
             using var save = new NpgsqlCommand(_save, connection);
             new TypedParameters(save.Parameters)
                 .Then(Projection).Then(from.TransactionId).Then(from.Position).Then(to.TransactionId).Then(to.Position)
@@ -41,11 +42,7 @@ internal sealed class ProjectionTables(PostgresDatabase database, string project
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e))
         {
-            throw connection is null ? Database.Errors.Unavailable(e) : Database.Errors.AfterSend(e);
-        }
-        finally
-        {
-            connection?.Dispose();
+            throw isConnected ? Database.Errors.AfterSend(e) : Database.Errors.Unavailable(e);
         }
     }
 }

@@ -32,7 +32,6 @@ internal static class Standbys
 }
 
 /// <summary>The parsed <c>synchronous_standby_names</c>: how many standbys a commit waits for, out of how many.</summary>
-/// <param name="Acknowledging">The number of standbys a commit waits for; 0 for none.</param>
 /// <param name="Named">The number of named standbys; null for <c>*</c>, any standby.</param>
 internal sealed partial record StandbyRule(int Acknowledging, int? Named)
 {

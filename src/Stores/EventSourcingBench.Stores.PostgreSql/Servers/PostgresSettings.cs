@@ -30,8 +30,7 @@ internal static class PostgresSettings
         .. Common,
     ];
 
-    /// <summary>For a node of several. primary_conninfo, which a failover changes, is not among them: an argument could not be changed
-    /// while the server runs.</summary>
+    /// <summary>For a node of several, without primary_conninfo: a failover changes it, and an argument is fixed while it runs.</summary>
     public static IReadOnlyList<string> ReplicatedArguments(ServerNode node)
     {
         // With the primary they are a majority of all nodes.

@@ -1,5 +1,4 @@
--- Rows, sums and checkpoint in one statement. It changes nothing if the checkpoint is not the expected one: another host of the
--- same projection, or a rebuild, was first.
+-- Rows, sums and checkpoint in one statement, which changes nothing if another host or a rebuild has moved the checkpoint.
 WITH batch AS (
     SELECT *
     FROM unnest($6::uuid[], $7::text[], $8::bigint[], $9::timestamptz[], $10::json[])

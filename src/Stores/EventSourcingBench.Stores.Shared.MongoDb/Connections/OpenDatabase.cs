@@ -170,10 +170,8 @@ internal sealed record OpenDatabase(StoreContext Context, MongoClient Client, Mo
         return done;
     }
 
-    /// <exception cref="StoreUnavailableException">The driver failed.</exception>
     public async IAsyncEnumerable<T> ReadAsync<T>(
-        IFindFluent<BsonDocument, BsonDocument> found,
-        Func<BsonDocument, T> read,
+        IFindFluent<BsonDocument, BsonDocument> found, Func<BsonDocument, T> read,
         [EnumeratorCancellation] CancellationToken cancellationToken)
     {
         using var cursor = await GuardAsync(found.ToCursorAsync(cancellationToken));

@@ -16,7 +16,6 @@ internal sealed class StoreGate : IDisposable
     /// <summary>Is cancelled when the store closes. A write that was sent does not use it: its own time limits end it.</summary>
     public CancellationToken WhenClosing() => _closing.Token;
 
-    /// <exception cref="StoreUnavailableException">The store was closed.</exception>
     public void Enter()
     {
         lock (_gate)

@@ -173,9 +173,7 @@ internal sealed class ChangeFeed(OpenDatabase open, FeedSource source, bool canR
 /// <summary>Event documents, with positions in commit order in an indexed field: no event can appear before a position that was read by
 /// majority.</summary>
 internal sealed record FeedSource(
-    IMongoCollection<BsonDocument> Collection,
-    string PositionField,
-    string StreamField,
+    IMongoCollection<BsonDocument> Collection, string PositionField, string StreamField,
     Func<BsonDocument, IReadOnlyList<RecordedEvent>> Read)
 {
     /// <summary>A query for the documents of some streams; null: of all.</summary>

@@ -16,7 +16,6 @@ internal readonly record struct FeedPlace(long Position, BsonDocument? Token)
         ? PositionCheckpoint.At(Position)
         : new Checkpoint(string.Create(CultureInfo.InvariantCulture, $"{Position}{Separator}{Base64Url.EncodeToString(Token.ToBson())}"));
 
-    /// <exception cref="FormatException">The format is wrong.</exception>
     public static FeedPlace Of(Checkpoint checkpoint)
     {
         if (checkpoint.IsStart)

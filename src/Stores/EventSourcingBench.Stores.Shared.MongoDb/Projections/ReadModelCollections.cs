@@ -14,7 +14,6 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
     private readonly FilterDefinition<BsonDocument> _own = Where.Eq(ReadModelDocuments.Id, projection);
 
     /// <summary>Creates missing objects, and completes an interrupted clearing.</summary>
-    /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
     public static async Task<ReadModelCollections> OpenAsync(OpenDatabase open, string projection, CancellationToken cancellationToken)
     {
         ProjectionHost.RequireName(projection);
@@ -102,11 +101,8 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
         foreach (var collection in new[] { _states, _rows, _sums })
             await open.CreateCollectionAsync(collection.CollectionNamespace.CollectionName, cancellationToken);
 
-        await _states.UpdateOneAsync(
-            _own,
-            new BsonDocument("$setOnInsert", ReadModelDocuments.NewState()),
-            new UpdateOptions { IsUpsert = true },
-            cancellationToken);
+        var missing = new BsonDocument("$setOnInsert", ReadModelDocuments.NewState());
+        await _states.UpdateOneAsync(_own, missing, new UpdateOptions { IsUpsert = true }, cancellationToken);
         return (await StateAsync(cancellationToken))[ReadModelDocuments.Position].AsInt64 != ReadModelDocuments.Clearing
             || await ClearOnceAsync(cancellationToken);
     }

@@ -44,10 +44,7 @@ internal static class ReadModelDocuments
     public static List<WriteModel<BsonDocument>> Sums(IEnumerable<ReadModelRow> rows) =>
         [.. rows.GroupBy(r => r.Group, StringComparer.Ordinal).Select(group => new UpdateOneModel<BsonDocument>(
             Builders<BsonDocument>.Filter.Eq(Id, group.Key),
-            Builders<BsonDocument>.Update.Inc(Count, group.LongCount()).Inc(Total, group.Sum(r => r.Amount)))
-        {
-            IsUpsert = true,
-        })];
+            Builders<BsonDocument>.Update.Inc(Count, group.LongCount()).Inc(Total, group.Sum(r => r.Amount))) { IsUpsert = true })];
 
     public static BsonDocument NewState() => new() { { Position, 0L }, { Token, BsonNull.Value }, { Rows, 0L } };
 

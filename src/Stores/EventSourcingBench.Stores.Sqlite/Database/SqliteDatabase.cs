@@ -14,10 +14,7 @@ internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDis
     {
         _options = context.Options;
         File = new SqliteFile(
-            context,
-            context.Namespace,
-            _options.Text(SqliteOptions.Synchronous),
-            _options.Switch(SqliteOptions.GroupCommit),
+            context, context.Namespace, _options.Text(SqliteOptions.Synchronous), _options.Switch(SqliteOptions.GroupCommit),
             connection =>
             {
                 // 64 MB at most for the pages that a bulk append changes; pages that do not fit are written twice.

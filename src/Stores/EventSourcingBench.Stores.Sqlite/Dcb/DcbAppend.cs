@@ -18,9 +18,8 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
             return new DcbAppendResult(position);
 
         // Only the index of ids can refuse the insert.
-        return FindRetried(connection) is { } retried
-            ? new DcbAppendResult(retried)
-            : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
+        return new DcbAppendResult(FindRetried(connection)
+            ?? throw new ArgumentException("An event id of the append already exists in the store, from another append."));
     }
 
     private long Insert(SqliteConnection connection)

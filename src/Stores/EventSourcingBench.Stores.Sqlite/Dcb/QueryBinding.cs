@@ -21,7 +21,6 @@ internal static class QueryBinding
         (query.MatchesAll() ? connection.Script("125_dcb_read_all") : Bind(connection, query, after, ReadScript, " UNION "))
             .Bind(1, after).Bind(2, limit);
 
-    /// <exception cref="ArgumentException">The query has too many items.</exception>
     public static bool Exists(SqliteConnection connection, DcbQuery query, long after) =>
         (query.MatchesAll() ? connection.Script("126_dcb_exists_any") : Bind(connection, query, after, ExistsScript, " UNION ALL "))
             .Bind(1, after).First(static _ => true);

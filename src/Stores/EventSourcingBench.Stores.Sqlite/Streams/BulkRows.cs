@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.Sqlite.Streams;
 
 /// <summary>Inserts many rows per statement. Bound parameters keep their values, so repeated values are bound once.</summary>
-internal sealed class BulkRows
+internal sealed class BulkRows(SqliteConnection connection, DateTimeOffset now)
 {
     /// <summary>The rows per statement. More gain nothing.</summary>
     public const int Most = 64;
@@ -16,16 +16,13 @@ internal sealed class BulkRows
     // SQLite reads ids, stream names and data in place: they must not move.
     private readonly byte[] _pinned = GC.AllocateUninitializedArray<byte>(
         (Most * (IdBytes + StreamId.MaxLength)) + DataBytes, pinned: true);
-    private readonly SqliteStatement _many;
+    private readonly SqliteStatement _many = connection.Statement(Many).Bind(1, now.UtcTicks);
     private readonly string?[] _streams = new string?[Most];
     private readonly string?[] _types = new string?[Most];
     private int _row;
     private int _dataUsed;
 
-    public BulkRows(SqliteConnection connection, DateTimeOffset now) => _many = connection.Statement(Many).Bind(1, now.UtcTicks);
-
     /// <summary>Adds a row, and inserts <see cref="Most"/> rows at a time.</summary>
-    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
     public void Add(StreamId stream, long version, EventData data, bool isInRun)
     {
         var first = 2 + (_row * Columns);

@@ -36,7 +36,6 @@ internal static class StreamRows
     }
 
     /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
-    /// <exception cref="SqliteException">An insert failed, for example because an id already exists.</exception>
     public static void Insert(SqliteStatement statement, long version, EventData data) => statement.Bind(2, version)
         .Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span).BindOrNull(6, data.Metadata.Span).Run();
 

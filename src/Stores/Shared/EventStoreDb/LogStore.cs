@@ -28,8 +28,7 @@ internal sealed class LogStore : IStore, IEventStore
         var catchUp = new LogSubscription(connection, space, (int)context.Options.Integer(LogOptions.FeedBatch));
         Subscription = context.Options.Text(LogOptions.Subscription) == LogOptions.Persistent
             ? new LogGroupSubscription(connection, space, context.Time) : catchUp;
-        _unary = context.Options.Text(LogOptions.Append) == LogOptions.Batch
-            ? null
+        _unary = context.Options.Text(LogOptions.Append) == LogOptions.Batch ? null
             : connection.Settings.DefaultCredentials ?? new UserCredentials("nobody", "nothing");
         Bulk = new StreamwiseBulkWriter(this, AppendsAtOnce);
         _readModels = new EmbeddedReadModels(context, space.FileName);
@@ -79,8 +78,7 @@ internal sealed class LogStore : IStore, IEventStore
                 _connection.Client, _namespace.Writing(stream), expected, messages, _unary, cancellationToken)
                 .WaitAsync(cancellationToken);
             times?.Enter(RequestPart.Adapter);
-            return result is WrongExpectedVersionResult lost
-                ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
+            return result is WrongExpectedVersionResult lost ? new WrongExpectedVersion(expected, lost.ActualVersion + 1)
                 : new Appended(Dialect.Version(result), LogEvents.Number(result.LogPosition));
         }
         catch (Exception e)
@@ -101,10 +99,7 @@ internal sealed class LogStore : IStore, IEventStore
         ArgumentOutOfRangeException.ThrowIfLessThan(maxCount, 1);
         using var ending = _connection.Link(cancellationToken);
         var read = _connection.Client.ReadStreamAsync(
-            Direction.Forwards,
-            _namespace.NameOf(stream),
-            StreamPosition.FromInt64(fromVersion - 1),
-            maxCount,
+            Direction.Forwards, _namespace.NameOf(stream), StreamPosition.FromInt64(fromVersion - 1), maxCount,
             cancellationToken: ending.Token);
         if (await _connection.GuardAsync(() => read.ReadState, cancellationToken) == ReadState.StreamNotFound)
             yield break;

@@ -3,10 +3,6 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>
 internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Context, bool IsNew)
 {
-    /// <summary>Opening a store must fail in under five seconds.</summary>
-    private const int ConnectSeconds = 4;
-
-    private const int CommandSeconds = 30;
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
     public StoreClosing Closing { get; } = new();
@@ -61,8 +57,8 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
         {
             ApplicationName = given.ApplicationName ?? "EventSourcingBench",
-            Timeout = ConnectSeconds,
-            CommandTimeout = CommandSeconds,
+            Timeout = 4, // Opening a store must fail in under five seconds.
+            CommandTimeout = 30,
             Pooling = true,
             MinPoolSize = 0,
             MaxPoolSize = maxConnections,

@@ -6,17 +6,9 @@ internal static class PostgresAdvice
 {
     private static readonly Dictionary<string, double> Units = new(StringComparer.Ordinal)
     {
-        ["kB"] = 1L << 10,
-        ["MB"] = 1L << 20,
-        ["GB"] = 1L << 30,
-        ["TB"] = 1L << 40,
-        ["us"] = 1e-6,
-        ["ms"] = 1e-3,
-        ["s"] = 1,
-        ["min"] = 60,
-        ["h"] = 3600,
-        ["d"] = 86_400,
-        [""] = 1,
+        { "kB", 1L << 10 }, { "MB", 1L << 20 }, { "GB", 1L << 30 }, { "TB", 1L << 40 },
+        { "us", 1e-6 }, { "ms", 1e-3 }, { "s", 1 }, { "min", 60 }, { "h", 3600 }, { "d", 86_400 },
+        { "", 1 },
     };
 
     private static readonly Dictionary<string, (Func<string, bool> IsGood, string Advice)> Rules = new(StringComparer.Ordinal)

@@ -20,9 +20,7 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
 
     /// <summary>The rows of a prepared query on a pooled connection.</summary>
     public async IAsyncEnumerable<T> StreamAsync<T>(
-        string sql,
-        Func<NpgsqlDataReader, T> read,
-        Action<NpgsqlParameterCollection>? fill,
+        string sql, Func<NpgsqlDataReader, T> read, Action<NpgsqlParameterCollection>? fill,
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         var times = RequestTimes.Mark(RequestPart.Store);
@@ -95,15 +93,10 @@ internal sealed record PostgresDatabase(NpgsqlDataSource Pool, SqlScripts Script
         string client, string mechanism, IEnumerable<EffectiveSetting> own, CancellationToken cancellationToken)
     {
         var version = await Ask("SELECT current_setting('server_version')", r => r.GetString(0)).FirstOrDefaultAsync(cancellationToken);
-        var settings = new List<EffectiveSetting>();
-        await foreach (var setting in Query("901_settings", r => new EffectiveSetting(r.GetString(0), r.GetString(1)))
-            .WithCancellation(cancellationToken))
-        {
-            // An empty setting means that no standby is named.
-            if (setting.Value.Length > 0)
-                settings.Add(PostgresAdvice.AddTo(setting));
-        }
 
+        // An empty setting means that no standby is named.
+        var settings = await Query("901_settings", r => PostgresAdvice.AddTo(new EffectiveSetting(r.GetString(0), r.GetString(1))))
+            .Where(s => s.Value.Length > 0).ToListAsync(cancellationToken);
         var (tier, reason) = PostgresDurability.Judge(settings.ToDictionary(s => s.Name, s => s.Value, StringComparer.Ordinal));
         return new StoreDescription
         {

@@ -42,10 +42,9 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
     public StoreUnavailableException Unavailable(Exception e) => new(Explain(e), e);
 
     /// <summary>A writing statement failed. The server's ERROR means a rollback; otherwise the outcome is unknown.</summary>
-    public Exception AfterSend(Exception e) =>
-        e is PostgresException { InvariantSeverity: "ERROR" }
-            ? Unavailable(e)
-            : new OutcomeUnknownException($"The connection to PostgreSQL at {Server} broke before the answer arrived: {e.Message}", e);
+    public Exception AfterSend(Exception e) => e is PostgresException { InvariantSeverity: "ERROR" }
+        ? Unavailable(e)
+        : new OutcomeUnknownException($"The connection to PostgreSQL at {Server} broke before the answer arrived: {e.Message}", e);
 
     /// <summary>Whether the exception comes from the server or the connection to it. Any other is a defect and is not translated.</summary>
     public static bool IsDriverError(Exception e) =>
@@ -83,12 +82,10 @@ internal sealed class PostgresErrors(NpgsqlConnectionStringBuilder given, string
                 + $"--store-option {store}.maxConnections.",
         PostgresErrorCodes.CannotConnectNow =>
             $"PostgreSQL at {Server} accepts no connections now: {e.MessageText}. Wait until it has started.",
-        PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown =>
-            $"PostgreSQL at {Server} was shut down: {e.MessageText}.",
+        PostgresErrorCodes.AdminShutdown or PostgresErrorCodes.CrashShutdown => $"PostgreSQL at {Server} was shut down: {e.MessageText}.",
         PostgresErrorCodes.UndefinedTable or PostgresErrorCodes.InvalidSchemaName =>
             $"The store's tables are missing on PostgreSQL at {Server}: {e.MessageText}. The schema was dropped; open the store again.",
-        PostgresErrorCodes.DiskFull =>
-            $"The disk of PostgreSQL at {Server} is full: {e.MessageText}. Free disk space.",
+        PostgresErrorCodes.DiskFull => $"The disk of PostgreSQL at {Server} is full: {e.MessageText}. Free disk space.",
         _ => $"PostgreSQL at {Server} refused: {e.MessageText} (SQLSTATE {e.SqlState}).",
     };
 }
