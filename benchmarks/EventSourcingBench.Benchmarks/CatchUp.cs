@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The time that a subscription takes from the start of the log until it has caught up.</summary>

@@ -1,4 +1,3 @@
-using BenchmarkDotNet.Attributes;
 using Google.Protobuf;
 
 namespace EventSourcingBench.Benchmarks;

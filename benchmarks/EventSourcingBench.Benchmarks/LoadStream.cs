@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>Time and allocations to read a stream and fold it into state: the published experiment.</summary>

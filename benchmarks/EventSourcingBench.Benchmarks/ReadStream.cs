@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace EventSourcingBench.Benchmarks;
 
 public class ReadStream : StoreBenchmark

@@ -11,7 +11,6 @@ internal sealed record Session(
     /// <summary>Names a folder with another build of a plug-in, which is used instead; set by jobs of <c>--versions</c>.</summary>
     public const string PluginVariable = "EVENTSOURCINGBENCH_BENCHMARKS_PLUGIN";
 
-    /// <exception cref="InvalidOperationException">The benchmark was not started by the command.</exception>
     public static Session Current => Environment.GetEnvironmentVariable(Variable) is { Length: > 0 } text
         ? JsonSerializer.Deserialize<Session>(text) ?? throw new InvalidOperationException($"{Variable} is empty.")
         : throw new InvalidOperationException(

@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The shared part of the store benchmarks: their parameters, and a store that is opened outside the measured time.</summary>
@@ -27,8 +25,7 @@ public abstract class StoreBenchmark
 
     private protected IStore Opened => _store ?? throw new InvalidOperationException("The store was not opened.");
 
-    private protected IEventStore Streams =>
-        Opened.Events ?? throw new InvalidOperationException($"The store {Store} has no streams.");
+    private protected IEventStore Streams => Opened.Events ?? throw new InvalidOperationException($"The store {Store} has no streams.");
 
     [GlobalCleanup]
     public async Task CloseAsync()

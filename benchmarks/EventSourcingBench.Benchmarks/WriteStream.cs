@@ -1,5 +1,3 @@
-using BenchmarkDotNet.Attributes;
-
 namespace EventSourcingBench.Benchmarks;
 
 /// <summary>The time to write a stream with expected versions. The store is opened again after each iteration: it does not grow.</summary>

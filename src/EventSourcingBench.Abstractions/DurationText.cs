@@ -5,11 +5,8 @@ public static class DurationText
 {
     private static readonly (string Unit, long Ticks)[] Units =
     [
-        ("us", TimeSpan.TicksPerMicrosecond),
-        ("ms", TimeSpan.TicksPerMillisecond),
-        ("s", TimeSpan.TicksPerSecond),
-        ("m", TimeSpan.TicksPerMinute),
-        ("h", TimeSpan.TicksPerHour),
+        ("us", TimeSpan.TicksPerMicrosecond), ("ms", TimeSpan.TicksPerMillisecond), ("s", TimeSpan.TicksPerSecond),
+        ("m", TimeSpan.TicksPerMinute), ("h", TimeSpan.TicksPerHour),
     ];
 
     /// <summary>Writes a duration, not negative, to the microsecond, with the largest unit that needs no fraction: <c>1500ms</c>.</summary>

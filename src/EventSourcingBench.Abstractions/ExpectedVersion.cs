@@ -39,6 +39,5 @@ public readonly record struct ExpectedVersion
     /// <summary>Whether a stream of this version, 0 where it does not exist, may be appended to.</summary>
     public bool Allows(long actual) => IsAny || Value == actual;
 
-    public override string ToString() =>
-        IsAny ? "any" : IsNoStream ? "no stream" : Value.ToString(CultureInfo.InvariantCulture);
+    public override string ToString() => IsAny ? "any" : IsNoStream ? "no stream" : Value.ToString(CultureInfo.InvariantCulture);
 }

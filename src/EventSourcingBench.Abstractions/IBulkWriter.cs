@@ -23,11 +23,8 @@ public interface IBulkWriter
 /// <summary>What a bulk append that fails in the middle may leave behind.</summary>
 public enum BulkAtomicity
 {
-    /// <summary>Nothing: all events of the call are appended or none.</summary>
-    Call,
-
-    /// <summary>Streams that are whole: of each stream all events of the call are appended or none.</summary>
-    Stream,
+    Call, // Nothing: all events of the call are appended or none.
+    Stream, // Streams that are whole: of each stream all events of the call are appended or none.
 }
 
 /// <summary>An event of a bulk append, and the stream whose end it goes to.</summary>

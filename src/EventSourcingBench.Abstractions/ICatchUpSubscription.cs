@@ -23,8 +23,7 @@ public sealed record StreamSelection(string Name, bool IsCategory)
     /// <summary>What the names of the streams begin with, or the name of the stream.</summary>
     public string Text => IsCategory ? Name + "-" : Name;
 
-    public bool Has(StreamId stream) =>
-        IsCategory ? stream.Value.StartsWith(Text, StringComparison.Ordinal) : stream.Value == Name;
+    public bool Has(StreamId stream) => IsCategory ? stream.Value.StartsWith(Text, StringComparison.Ordinal) : stream.Value == Name;
 }
 
 /// <summary>Some events in the store's order, and the checkpoint behind the last of them. Caught up: the store had nothing more to deliver

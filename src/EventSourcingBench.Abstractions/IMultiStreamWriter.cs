@@ -11,8 +11,7 @@ public interface IMultiStreamWriter
     /// <see cref="NoneAppended"/> where a stream has not the expected version either.</remarks>
     /// <returns><see cref="AllAppended"/> or <see cref="NoneAppended"/>.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
-    /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice; or an event id is in the store
-    /// already, and this is no retry.</exception>
+    /// <exception cref="ArgumentException">No part, a part without an event, a stream twice; a stored event id, and no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default);

@@ -7,8 +7,6 @@ public interface IOpenAppends
     /// <summary>Does everything of an append but its commit, on a separate connection: it has its place in the store's order (a position,
     /// a transaction id), and its events are not visible.</summary>
     /// <param name="stream">A stream without events, to which nothing else is appended meanwhile.</param>
-    /// <param name="events">One or more.</param>
-    /// <param name="cancellationToken">Cancels until it is begun.</param>
     /// <exception cref="StoreUnavailableException">Nothing was begun: the store could not be reached or refused.</exception>
     Task<IOpenAppend> BeginAsync(StreamId stream, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default);
 }

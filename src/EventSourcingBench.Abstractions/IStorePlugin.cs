@@ -55,12 +55,7 @@ public sealed record StoreContext
 /// <summary>How the suites use a store. A suite says which models it asks.</summary>
 public enum StoreModel
 {
-    /// <summary>Streams, one in an append: <see cref="IStore.Events"/>.</summary>
-    Streams = 0,
-
-    /// <summary>Aggregates, several streams in one transaction: <see cref="IStore.Events"/> and <see cref="IStore.MultiStream"/>.</summary>
-    Aggregates = 1,
-
-    /// <summary>Dynamic consistency boundaries: <see cref="IStore.Dcb"/>.</summary>
-    Dcb = 2,
+    Streams = 0, // One in an append: IStore.Events.
+    Aggregates = 1, // Several streams in one transaction: IStore.Events and IStore.MultiStream.
+    Dcb = 2, // Dynamic consistency boundaries: IStore.Dcb.
 }

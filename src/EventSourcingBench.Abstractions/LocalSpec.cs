@@ -74,9 +74,7 @@ public abstract record ReadyProbe
 public enum StopSignal
 {
     Terminate = 0,
-
-    /// <summary>SIGQUIT: to some servers "stop at once, without a last checkpoint".</summary>
-    Quit = 1,
+    Quit = 1, // SIGQUIT: to some servers "stop at once, without a last checkpoint".
 }
 
 /// <summary>How nodes make one server that keeps on serving while a majority of them is left.</summary>

@@ -74,13 +74,9 @@ public sealed class RequestTimes
 /// <summary>What a request spends its time on, from its arrival to its answer.</summary>
 public enum RequestPart
 {
-    /// <summary>Until the store is asked: routing, reading and validating the body.</summary>
-    Route = 0,
-    /// <summary>In queues of the API and the adapter: for the commit before the one that it shares, for a pause before a retry.</summary>
-    Wait = 1,
-    /// <summary>What the adapter and the command side do besides.</summary>
-    Adapter = 2,
-    /// <summary>From the call of the store's client until the server's answer; in an embedded store the engine's work.</summary>
-    Store = 3,
+    Route = 0, // Until the store is asked: routing, reading and validating the body.
+    Wait = 1, // In queues of the API and the adapter: for the commit before the one that it shares, for a pause before a retry.
+    Adapter = 2, // What the adapter and the command side do besides.
+    Store = 3, // From the call of the store's client until the server's answer; in an embedded store the engine's work.
     Answer = 4,
 }

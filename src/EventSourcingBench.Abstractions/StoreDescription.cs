@@ -36,27 +36,15 @@ public sealed record EffectiveSetting(string Name, string Value, bool FromServer
 /// <summary>What an acknowledgement is worth. Numbers of different tiers are never ranked together.</summary>
 public enum DurabilityTier
 {
-    /// <summary>Lost when the process ends.</summary>
-    Volatile = 0,
-
-    /// <summary>May be lost on power loss or a crash of the operating system: written, not forced to disk.</summary>
-    Buffered = 1,
-
-    /// <summary>Every acknowledged event was forced to disk. The default profile of every store.</summary>
-    Fsync = 2,
-
-    /// <summary>Acknowledged by a majority of nodes.</summary>
-    Replicated = 3,
+    Volatile = 0, // Lost when the process ends.
+    Buffered = 1, // May be lost on power loss or a crash of the operating system: written, not forced to disk.
+    Fsync = 2, // Every acknowledged event was forced to disk. The default profile of every store.
+    Replicated = 3, // Acknowledged by a majority of nodes.
 }
 
 public enum ReadConsistency
 {
-    /// <summary>A read shows all that was acknowledged before it began.</summary>
-    Linearizable = 0,
-
-    /// <summary>A reader sees its own writes, and never less than it has seen.</summary>
-    Session = 1,
-
-    /// <summary>A read shows what is there sooner or later.</summary>
-    Eventual = 2,
+    Linearizable = 0, // A read shows all that was acknowledged before it began.
+    Session = 1, // A reader sees its own writes, and never less than it has seen.
+    Eventual = 2, // A read shows what is there sooner or later.
 }

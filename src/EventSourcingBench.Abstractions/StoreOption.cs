@@ -39,8 +39,6 @@ public enum StoreOptionKind
     Text = 0,
     Choice = 1,
     Integer = 2,
-
-    /// <summary>A number with a unit: <c>250us</c>, <c>5ms</c>, <c>1.5s</c>, <c>2m</c>.</summary>
-    Duration = 3,
+    Duration = 3, // A number with a unit: 250us, 5ms, 1.5s, 2m.
     Switch = 4,
 }

@@ -37,8 +37,6 @@ public sealed class StoreOptions
 
     public bool Switch(string key) => Values[key] == "on";
 
-    public TimeSpan Duration(string key) =>
-        DurationText.TryParse(Values[key], out var duration)
-            ? duration
-            : throw new InvalidOperationException($"{key} is not a duration option.");
+    public TimeSpan Duration(string key) => DurationText.TryParse(Values[key], out var duration) ? duration
+        : throw new InvalidOperationException($"{key} is not a duration option.");
 }

@@ -14,8 +14,7 @@ internal static class CatchUp
     public static Task WaitAsync(Func<Task<long>> count, Func<long> wanted, TimeProvider time) =>
         ReachesAsync(count, wanted, Stall, SlowPoll, time, CancellationToken.None);
 
-    /// <summary>Returns when a task has ended, or false when the count has not grown for as long as <paramref name="stall"/>; the task goes
-    /// on then.</summary>
+    /// <summary>Returns when a task has ended, or false when the count has not grown for <paramref name="stall"/>: it goes on.</summary>
     public static Task<bool> EndsAsync(
         Task task, Func<long> count, TimeSpan stall, TimeSpan poll, TimeProvider time, CancellationToken cancellationToken = default) =>
         ReachesAsync(

@@ -27,8 +27,7 @@ internal sealed record VerificationPlan(
 
     public IReadOnlyList<IRule> Rules { get; init; } = [];
 
-    /// <summary>Reads what else the store shows through the process that served the load, when the rules have seen every event. Default:
-    /// nothing.</summary>
+    /// <summary>Reads what else the process that served the load shows, once the rules have seen every event. Default: nothing.</summary>
     public Func<Findings, CancellationToken, Task> ReadFurther { get; init; } = (_, _) => Task.CompletedTask;
 
     /// <summary>Read models that ran beside the first.</summary>

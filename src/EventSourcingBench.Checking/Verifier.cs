@@ -26,8 +26,7 @@ internal sealed class Verifier
         _stored = new StoredEvents(_sent);
     }
 
-    /// <summary>Verifies a step. Whatever goes wrong while reading is the verdict <c>not verified</c>, with what was found until then; so
-    /// is a cancellation.</summary>
+    /// <summary>Verifies a step. An error while reading, or a cancellation, is <c>not verified</c>, with what was found so far.</summary>
     public static async Task<VerdictRecord> VerifyAsync(VerificationPlan plan, CancellationToken cancellationToken = default)
     {
         var verifier = new Verifier(plan);

@@ -20,13 +20,11 @@ internal static class FieldRules
 
     /// <summary>What is wrong with an id, or null.</summary>
     public static string? OfId(string? id) =>
-        id is { Length: >= 1 and <= LongestId } && id.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_')
-            ? null
+        id is { Length: >= 1 and <= LongestId } && id.All(c => char.IsAsciiLetterOrDigit(c) || c is '-' or '_') ? null
             : string.Create(CultureInfo.InvariantCulture, $"must be 1 to {LongestId} letters, digits, - and _.");
 
     /// <summary>What is wrong with a number that must be from 1 to the most, or null.</summary>
-    public static string? OfNumber(int number, int most) => number >= 1 && number <= most
-        ? null
+    public static string? OfNumber(int number, int most) => number >= 1 && number <= most ? null
         : string.Create(CultureInfo.InvariantCulture, $"must be from 1 to {most}; it is {number}.");
 }
 

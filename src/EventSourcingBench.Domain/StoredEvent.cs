@@ -35,8 +35,7 @@ public static class StoredEvent
 /// event's identity, what it is, and what was expected.</summary>
 public sealed class ForeignEventException(Guid id, string what, Exception? inner = null) : FormatException($"Event {id} {what}", inner);
 
-/// <summary>What events say about themselves. One in eight has metadata, so that a store that loses it is found, at little cost to the
-/// sizes that published experiments have.</summary>
+/// <summary>What events say about themselves. One in eight has metadata: a store that loses it is found, and sizes hardly grow.</summary>
 public static class EventMetadata
 {
     /// <summary>The metadata of an event, which follows from its id; empty for seven in eight.</summary>

@@ -1,6 +1,3 @@
-using System.CommandLine;
-using EventSourcingBench.Cli;
-
 namespace EventSourcingBench.Benchmarks.Cli;
 
 internal static class BenchmarkCommand
@@ -32,13 +29,9 @@ internal static class BenchmarkCommand
             RequireNothingUnmatched(result);
             return await result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false });
         }
-        catch (UserException e)
+        catch (Exception e) when (e is UserException or StoreUnavailableException)
         {
-            return await EndAsync(e.Message, ExitCodes.Usage);
-        }
-        catch (StoreUnavailableException e)
-        {
-            return await EndAsync(e.Message, ExitCodes.Failure);
+            return await EndAsync(e.Message, e is UserException ? ExitCodes.Usage : ExitCodes.Failure);
         }
     }
 

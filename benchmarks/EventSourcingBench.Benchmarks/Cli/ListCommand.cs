@@ -1,6 +1,3 @@
-using System.CommandLine;
-using BenchmarkDotNet.Attributes;
-using EventSourcingBench.Cli;
 using Spectre.Console;
 
 namespace EventSourcingBench.Benchmarks.Cli;

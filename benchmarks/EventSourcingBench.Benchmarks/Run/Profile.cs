@@ -17,7 +17,6 @@ internal sealed record Profile(string Name, string Summary, IReadOnlyList<int> C
         new("paper", "the published parameters", [10, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000], [10, 20, 50]), Smoke,
     ];
 
-    /// <exception cref="UserException">There is no such profile.</exception>
     public static Profile Named(string name) => All.FirstOrDefault(p => p.Name == name)
         ?? throw NameSuggestion.Unknown("profile", name, All.Select(p => p.Name));
 

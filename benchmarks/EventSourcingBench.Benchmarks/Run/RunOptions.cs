@@ -1,6 +1,4 @@
-using System.CommandLine;
 using System.CommandLine.Parsing;
-using EventSourcingBench.Cli;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
@@ -16,10 +14,8 @@ internal sealed class RunOptions
     };
 
     private readonly Option<IReadOnlyList<string>?> _stores = Of<IReadOnlyList<string>?>(
-        "--stores",
-        $"Stores to run, with commas. Default: {string.Join(", ", StoreSelection.Usual)}, those that can run here, "
-            + "and stores that the filter names.",
-        CommonParsers.Names);
+        "--stores", $"Stores to run, with commas. Default: {string.Join(", ", StoreSelection.Usual)}, those that can run here, "
+            + "and stores that the filter names.", CommonParsers.Names);
 
     private readonly Option<IReadOnlyList<int>?> _counts = Of(
         "--counts", "Events in a stream, with commas: 10,1000,50000. Default: those of the profile.", Counts);
@@ -47,12 +43,10 @@ internal sealed class RunOptions
         "--store-option", "An option of a store, key=value, repeatable: memory.delay=5ms.", CommonParsers.KeyValues,
         () => new Dictionary<string, string>(StringComparer.Ordinal));
 
-    private readonly Option<string[]> _pluginFolders = Of<string[]>(
-        "--plugin-folder", "A folder with an additional plug-in, repeatable.");
+    private readonly Option<string[]> _pluginFolders = Of<string[]>("--plugin-folder", "A folder with an additional plug-in, repeatable.");
 
     private readonly Option<bool> _keep = Of<bool>(
-        "--keep",
-        "Keep the prepared streams (schema esb_benchmarks on a server of your own, artifacts/benchmark-data), "
+        "--keep", "Keep the prepared streams (schema esb_benchmarks on a server of your own, artifacts/benchmark-data), "
             + "and take those that an earlier run kept.");
 
     private readonly Option<string?> _output = Of<string?>(
@@ -80,11 +74,7 @@ internal sealed class RunOptions
 
     private static Option<T> Of<T>(
         string name, string description, Func<ArgumentResult, T?>? parser = null, Func<T>? initial = null) => new(name)
-        {
-            Description = description,
-            CustomParser = parser,
-            DefaultValueFactory = initial is null ? null : _ => initial(),
-        };
+        { Description = description, CustomParser = parser, DefaultValueFactory = initial is null ? null : _ => initial() };
 
     private static IReadOnlyList<int>? Counts(ArgumentResult result)
     {

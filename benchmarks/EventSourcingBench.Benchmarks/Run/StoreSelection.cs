@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>The stores that run, a line for each that cannot, and whether one of those was named by <c>--stores</c>: the run then fails at
-/// the end.</summary>
+/// <summary>The stores that run, a line for each that cannot, and whether one of those was named: the run then fails at the end.</summary>
 internal sealed record StoreSelection(
     IReadOnlyList<(CatalogEntry<StoreDefinition> Entry, PluginLocation Plugin)> Chosen, IReadOnlyList<string> Unavailable,
     bool NamedIsMissing)
@@ -63,7 +62,6 @@ internal sealed record StoreSelection(
         var users = plugins.Where(p => VersionedPlugins.PackagesOf(p).Contains(versions.Package)).SelectMany(p => p.Manifest.Offers)
             .Select(o => o.Name).Where(valid.Contains).ToList();
         return users.Count > 0
-            ? users
-            : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(VersionedPlugins.PackagesOf));
+            ? users : throw NameSuggestion.Unknown("package of a store", versions.Package, plugins.SelectMany(VersionedPlugins.PackagesOf));
     }
 }

@@ -3,8 +3,7 @@ using System.Xml.Linq;
 
 namespace EventSourcingBench.Benchmarks.Run;
 
-/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of the benchmark project,
-/// which references no store.</summary>
+/// <summary>Builds a plug-in once per version of its client: BenchmarkDotNet's own feature replaces packages of this project.</summary>
 internal static class VersionedPlugins
 {
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -30,10 +29,7 @@ internal static class VersionedPlugins
             $"-p:PluginsFolder={folder}/", "--artifacts-path", Path.Combine(folder, "build"),
         ];
         var start = new ProcessStartInfo(Environment.GetEnvironmentVariable("DOTNET_HOST_PATH") ?? "dotnet", arguments)
-        {
-            WorkingDirectory = root,
-            Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" },
-        };
+        { WorkingDirectory = root, Environment = { ["DOTNET_CLI_UI_LANGUAGE"] = "en" } };
         var result = await ChildCommand.RunAsync(start, Limit, cancellationToken)
             ?? throw new UserException("Building plug-ins needs the .NET SDK, which is not installed.");
         return result.ExitCode == 0
@@ -46,7 +42,6 @@ internal static class VersionedPlugins
 /// <summary>A NuGet package at two versions or more; the first is the baseline.</summary>
 internal sealed record ClientVersions(string Package, IReadOnlyList<string> Versions)
 {
-    /// <exception cref="UserException">The format is wrong.</exception>
     public static ClientVersions Parse(string text)
     {
         var parts = text.Split('=', 2, StringSplitOptions.TrimEntries);

@@ -2,9 +2,7 @@ namespace EventSourcingBench.Api.Contracts;
 
 /// <summary>The JSON format of requests and answers, for the API and its clients.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    RespectRequiredConstructorParameters = true,
-    AllowDuplicateProperties = false)]
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true, AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(AddCurrencyInfo))]
 [JsonSerializable(typeof(ApiProblem))]
 [JsonSerializable(typeof(AppendEvent))]

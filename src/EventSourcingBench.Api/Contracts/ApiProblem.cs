@@ -11,9 +11,7 @@ namespace EventSourcingBench.Api.Contracts;
 /// <see cref="ProblemTypes.RetriesExhausted"/>.</param>
 /// <param name="Errors">The errors by field, header or parameter; only of <see cref="ProblemTypes.Validation"/>.</param>
 public sealed record ApiProblem(
-    string Type,
-    string Title,
-    int Status,
+    string Type, string Title, int Status,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Detail = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Expected = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] long? Actual = null,

@@ -8,8 +8,7 @@ public sealed record EnrolmentAccepted(Guid EventId, int Retries, long? Position
 /// <param name="Type"><c>CourseRegistered</c>, <c>StudentRegistered</c>, <c>StudentJoined</c> or <c>StudentLeft</c>.</param>
 /// <param name="Limit">The places of a registered course, or the most courses of a registered student; otherwise null.</param>
 public sealed record EnrolmentFact(
-    Guid EventId,
-    string Type,
+    Guid EventId, string Type,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Course = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Student = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Limit = null)

@@ -12,13 +12,8 @@ public sealed record ProjectionState(
 /// <param name="Histogram">All delays, microseconds.</param>
 /// <param name="P50Milliseconds">The median; 0 if there is no value, here and below.</param>
 public sealed record ProjectionDelays(
-    DateTimeOffset? From,
-    HistogramRecord Histogram,
-    double P50Milliseconds,
-    double P90Milliseconds,
-    double P95Milliseconds,
-    double P99Milliseconds,
-    double MaxMilliseconds);
+    DateTimeOffset? From, HistogramRecord Histogram, double P50Milliseconds, double P90Milliseconds, double P95Milliseconds,
+    double P99Milliseconds, double MaxMilliseconds);
 
 /// <summary>The request to discard all delays and start a new measurement.</summary>
 /// <param name="From">Only events with this or a later ApiCallTime count.</param>

@@ -8,21 +8,13 @@ namespace EventSourcingBench.Api.Contracts;
 /// <param name="Durability"><c>fsync</c>, <c>replicated</c>, <c>buffered</c> or <c>volatile</c>.</param>
 /// <param name="Reads">The consistency of its reads: <c>linearizable</c>, <c>session</c> or <c>eventual</c>.</param>
 public sealed record StoreDetails(
-    string Name,
-    string Summary,
-    string Namespace,
+    string Name, string Summary, string Namespace,
     [property: JsonConverter(typeof(CamelCaseEnumConverter<StoreCapabilities>))] StoreCapabilities Capabilities,
-    bool BulkAppends,
-    bool Streams,
-    bool Order,
-    int RequestsUnderWay,
-    string ServerVersion,
-    string ClientVersion,
+    bool BulkAppends, bool Streams, bool Order, int RequestsUnderWay, string ServerVersion, string ClientVersion,
     [property: JsonConverter(typeof(CamelCaseEnumConverter<DurabilityTier>))] DurabilityTier Durability,
     string DurabilityReason,
     [property: JsonConverter(typeof(CamelCaseEnumConverter<ReadConsistency>))] ReadConsistency Reads,
-    string Mechanism,
-    IReadOnlyList<EffectiveSetting> Settings);
+    string Mechanism, IReadOnlyList<EffectiveSetting> Settings);
 
 /// <summary>What a store and this process have counted.</summary>
 /// <param name="Counters">The store's totals, each null where it is not counted or they were not asked for.</param>

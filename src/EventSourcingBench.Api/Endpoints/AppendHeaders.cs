@@ -1,5 +1,3 @@
-using Microsoft.Extensions.Primitives;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>The parsed headers of an append: the expected version, and the id of the event, a new one if the request has none.</summary>
@@ -16,7 +14,6 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
         Key,
     ];
 
-    /// <exception cref="ProblemException">A header has a wrong format: 400.</exception>
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
@@ -41,11 +38,9 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
         : throw Problem.Invalid("If-None-Match", "must be *: the stream must not exist.");
 
     private static long ReadVersion(string text) =>
-        text.Length > 2 && text[0] == '"' && text[^1] == '"'
-        && long.TryParse(text.AsSpan(1, text.Length - 2), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
-        && version >= 1
-            ? version
-            : throw Problem.Invalid("If-Match", "must be one version, 1 or more, in quotes, such as \"5\".");
+        text.AsSpan() is ['"', .. var digits, '"']
+        && long.TryParse(digits, NumberStyles.None, CultureInfo.InvariantCulture, out var version) && version >= 1
+            ? version : throw Problem.Invalid("If-Match", "must be one version, 1 or more, in quotes, such as \"5\".");
 
     private static Guid? ReadKey(StringValues key) =>
         key.Count == 0 ? null

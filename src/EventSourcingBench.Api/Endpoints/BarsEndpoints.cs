@@ -47,6 +47,5 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
     }
 
     private static CurrencySymbol Parse(string symbol) => CurrencySymbol.TryParse(symbol, out var parsed)
-        ? parsed
-        : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");
+        ? parsed : throw Problem.Invalid("symbol", "must be 6 upper-case letters, such as EURUSD.");
 }

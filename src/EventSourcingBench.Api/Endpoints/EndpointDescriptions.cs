@@ -22,10 +22,7 @@ internal static class EndpointDescriptions
     {
         var lines = new OpenApiMediaType { Schema = new OpenApiSchema { Type = JsonSchemaType.String } };
         operation.RequestBody = new OpenApiRequestBody
-        {
-            Required = true,
-            Content = new Dictionary<string, OpenApiMediaType>(StringComparer.Ordinal) { [contentType] = lines },
-        };
+        { Required = true, Content = new Dictionary<string, OpenApiMediaType>(StringComparer.Ordinal) { [contentType] = lines } };
     });
 
     public static RouteHandlerBuilder WithParameters(this RouteHandlerBuilder endpoint, IReadOnlyList<ParameterDescription> parameters) =>

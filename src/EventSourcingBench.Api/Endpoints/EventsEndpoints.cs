@@ -109,7 +109,6 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
         var (events, last, caughtUp) = query[ByQuery.Name] == "true"
             ? await order.ReadAsync(wanted, position, count, context.RequestAborted)
             : await order.SubscribeAsync(position, count, context.RequestAborted);
-        return new EventsPage(
-            [.. events.Select(e => DeliveredEvent.Of(store, e))], last.ToString(CultureInfo.InvariantCulture), caughtUp);
+        return new EventsPage([.. events.Select(e => DeliveredEvent.Of(store, e))], last.ToString(CultureInfo.InvariantCulture), caughtUp);
     }
 }

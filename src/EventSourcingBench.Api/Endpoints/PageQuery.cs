@@ -40,7 +40,6 @@ internal static class PageQuery
     }
 
     /// <summary>A whole number from 1 to <paramref name="most"/>, which messages call <paramref name="range"/>.</summary>
-    /// <exception cref="ProblemException">The value is not a number, or out of range: 400.</exception>
     public static long Read(IQueryCollection query, string name, long most, long otherwise, string range) =>
         !query.TryGetValue(name, out var text) ? otherwise
         : long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var number) && number >= 1 && number <= most ? number

@@ -1,5 +1,4 @@
 using Microsoft.AspNetCore.Http.Extensions;
-using Microsoft.Extensions.Primitives;
 
 namespace EventSourcingBench.Api.Endpoints;
 
@@ -15,13 +14,11 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private const string Reservations = Shows + "/{show}/reservations";
 
     private static readonly ParameterDescription Strategy = ParameterDescription.Query(
-        "strategy",
-        JsonSchemaType.String,
+        "strategy", JsonSchemaType.String,
         $"How the command side is run: {string.Join(", ", ReservationStrategies.Names)}. Default: as the API was started.");
 
     private static readonly ParameterDescription MaxAttempts = ParameterDescription.Query(
-        "maxAttempts",
-        JsonSchemaType.Integer,
+        "maxAttempts", JsonSchemaType.Integer,
         "Attempts of an append before its version conflict is reported, 1 to 100. Default: as the API was started.");
 
     public void Map(IEndpointRouteBuilder app)
@@ -117,8 +114,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             request.Headers.TryAddWithoutValidation(AppendHeaders.Key.Name, command.Id.ToString());
             request.Content = command.Kind switch
             {
-                ShowCommandKind.Create => JsonContent.Create(
-                    new CreateShow(show, command.Number), ApiJson.Default.CreateShow),
+                ShowCommandKind.Create => JsonContent.Create(new CreateShow(show, command.Number), ApiJson.Default.CreateShow),
                 ShowCommandKind.Reserve => JsonContent.Create(new ReserveSeat(command.Number), ApiJson.Default.ReserveSeat),
                 _ => null,
             };

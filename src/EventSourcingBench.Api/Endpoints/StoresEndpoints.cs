@@ -5,8 +5,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     private const string Tag = "stores";
 
     private static readonly ParameterDescription Namespace = ParameterDescription.Query(
-        "namespace",
-        JsonSchemaType.String,
+        "namespace", JsonSchemaType.String,
         "Open the store on the data of this namespace instead: 1 to 40 of a-z, 0-9 and _, starting with a letter. Default: a new one.");
 
     public void Map(IEndpointRouteBuilder app)
@@ -20,9 +19,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)
             .Answers<StoreDetails>().Refuses(404, 503);
-        app.MapGet("/stores/{store}/work", ReadWorkAsync)
-            .Describe("readWork", work, Tag)
-            .Answers<StoreWork>().Refuses(400, 404, 503);
+        app.MapGet("/stores/{store}/work", ReadWorkAsync).Describe("readWork", work, Tag).Answers<StoreWork>().Refuses(400, 404, 503);
         app.MapPost("/stores/{store}/reset", ResetAsync).Describe("resetStore", reset, Tag).WithParameters([Namespace])
             .Answers<StoreReset>().Refuses(400, 403, 404, 503);
         app.MapPost("/stores/{store}/rest", RestAsync)
@@ -45,20 +42,10 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         var open = lease.Value.Store;
         var description = await open.DescribeAsync(context.RequestAborted);
         var details = new StoreDetails(
-            hosted.Name,
-            hosted.Summary,
-            lease.Value.Namespace,
-            open.Capabilities,
-            BulkAppends: open.Bulk is not null,
-            Streams: open.Events is not null,
-            Order: open.Subscription is not null || open.Dcb is not null,
-            RequestsUnderWay: hosted.RequestsUnderWay - 1,
-            description.ServerVersion,
-            description.ClientVersion,
-            description.Durability,
-            Secrets.OfThisProcess.Redact(description.DurabilityReason),
-            description.Reads,
-            description.Mechanism,
+            hosted.Name, hosted.Summary, lease.Value.Namespace, open.Capabilities, BulkAppends: open.Bulk is not null,
+            Streams: open.Events is not null, Order: open.Subscription is not null || open.Dcb is not null,
+            RequestsUnderWay: hosted.RequestsUnderWay - 1, description.ServerVersion, description.ClientVersion, description.Durability,
+            Secrets.OfThisProcess.Redact(description.DurabilityReason), description.Reads, description.Mechanism,
             [.. description.Settings.Select(s => s with { Value = Secrets.OfThisProcess.Redact(s.Value) })]);
         await JsonAnswer.WriteAsync(context, details, ApiJson.Default.StoreDetails);
     }
@@ -110,8 +97,6 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
     private HostedStore FindToReset(string store)
     {
         var hosted = stores.Find(store);
-        return allowReset
-            ? hosted
-            : throw Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it.");
+        return allowReset ? hosted : throw Problem.Forbidden("Resetting drops data: start the API with --allow-reset to allow it.");
     }
 }

@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-
 namespace EventSourcingBench.Api.Endpoints;
 
 /// <summary>Streams of any events, as an application uses them: load and fold, append, or both in one request.</summary>
@@ -10,13 +8,11 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     private const int MaxTypeLength = 100;
 
     private static readonly ParameterDescription Load = ParameterDescription.Query(
-        "load",
-        JsonSchemaType.Boolean,
+        "load", JsonSchemaType.Boolean,
         "true: read and fold the stream first, and expect the version that was read. Default: expect what the headers say.");
 
     private static readonly ParameterDescription Snapshots = ParameterDescription.Query(
-        "snapshots",
-        JsonSchemaType.Integer,
+        "snapshots", JsonSchemaType.Integer,
         "A whole stream is loaded from its last snapshot, and a load that reads so many events, 1 to 1000000, stores one. Default: none.");
 
     public void Map(IEndpointRouteBuilder app)
@@ -29,7 +25,6 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
             .Answers<AppendedEvent>(StatusCodes.Status201Created).Refuses(400, 404, 409, 413, 415, 503, 504);
     }
 
-    /// <exception cref="ProblemException">It is not a stream's name: 400.</exception>
     public static StreamId Parse(string name) =>
         StreamId.IsName(name) ? new StreamId(name) : throw Problem.Invalid("stream", BulkLineReader.NoStreamName);
 
@@ -78,10 +73,8 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         }
 
         await JsonAnswer.WriteAsync(
-            context,
-            result,
-            appended => new AppendedEvent(
-                data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
+            context, result,
+            appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
             ApiJson.Default.AppendedEvent);
     }
 }

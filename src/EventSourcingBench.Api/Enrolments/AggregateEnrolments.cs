@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>Decisions over two aggregates, the course and the student: both streams are read, and the event is appended to both in one

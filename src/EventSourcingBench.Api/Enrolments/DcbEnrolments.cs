@@ -1,5 +1,3 @@
-using System.Runtime.CompilerServices;
-
 namespace EventSourcingBench.Api.Enrolments;
 
 /// <summary>Decisions over a dynamic consistency boundary: the query's events are folded, and the new event is appended on the condition

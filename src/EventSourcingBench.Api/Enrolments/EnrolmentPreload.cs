@@ -41,7 +41,6 @@ public static class EnrolmentPreload
     }
 }
 
-/// <summary>Ids of facts that are stored as two events.</summary>
 public static class EnrolmentIds
 {
     /// <summary>The id of the same fact in the student's stream: the neighbour of the one in the course's stream, so that a retry finds

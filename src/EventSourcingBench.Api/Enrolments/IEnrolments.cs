@@ -4,7 +4,6 @@ namespace EventSourcingBench.Api.Enrolments;
 /// version conflict a decision is retried on the current state, up to <see cref="MaxRetries"/> times.</summary>
 public interface IEnrolments
 {
-    /// <summary>The number of retries before a version conflict is reported.</summary>
     const int MaxRetries = 20;
 
     /// <summary>The number of events per accepted enrolment or departure: 1 with DCB, 2 with aggregates.</summary>

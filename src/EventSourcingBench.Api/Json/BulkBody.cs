@@ -1,5 +1,4 @@
 using System.Net.Http.Headers;
-using Microsoft.AspNetCore.Http.Features;
 
 namespace EventSourcingBench.Api.Json;
 
@@ -37,8 +36,7 @@ internal static class BulkBody
             if (read.IsCompleted)
             {
                 return lines.Events.Count > 0
-                    ? lines.Events
-                    : throw Problem.Invalid("body", "must have an event at least: a JSON object on a separate line.");
+                    ? lines.Events : throw Problem.Invalid("body", "must have an event at least: a JSON object on a separate line.");
             }
         }
     }

@@ -22,9 +22,7 @@ internal static class JsonAnswer
     }
 
     public static Task WriteAsync(HttpContext context, ApiProblem problem) => WriteAsync(
-        context,
-        JsonSerializer.SerializeToUtf8Bytes(problem, ApiJson.Default.ApiProblem),
-        "application/problem+json; charset=utf-8",
+        context, JsonSerializer.SerializeToUtf8Bytes(problem, ApiJson.Default.ApiProblem), "application/problem+json; charset=utf-8",
         problem.Status);
 
     public static async Task StreamAsync<T>(HttpContext context, IAsyncEnumerable<T> values, JsonTypeInfo<IAsyncEnumerable<T>> typeInfo)
@@ -34,10 +32,8 @@ internal static class JsonAnswer
     }
 
     public static async Task RelayAsync(HttpContext context, HttpResponseMessage answer) => await WriteAsync(
-        context,
-        await answer.Content.ReadAsByteArrayAsync(CancellationToken.None),
-        answer.Content.Headers.ContentType?.ToString() ?? "application/octet-stream",
-        (int)answer.StatusCode);
+        context, await answer.Content.ReadAsByteArrayAsync(CancellationToken.None),
+        answer.Content.Headers.ContentType?.ToString() ?? "application/octet-stream", (int)answer.StatusCode);
 
     private static async Task WriteAsync(HttpContext context, byte[] body, string contentType, int status)
     {

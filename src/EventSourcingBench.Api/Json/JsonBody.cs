@@ -1,5 +1,4 @@
 using System.IO.Pipelines;
-using System.Net.Mime;
 
 namespace EventSourcingBench.Api.Json;
 

@@ -10,14 +10,10 @@ internal static class JsonComplaints
         var members = typeInfo.Properties.Select(p => new JsonMember(
             p.Name, v => Reads(v, typeInfo.Options.GetTypeInfo(p.PropertyType)), $"must be {Words(p.PropertyType)}."));
         var complaints = Of(
-            body,
-            [.. members],
-            "body",
-            "has a name that is not Unicode text.",
+            body, [.. members], "body", "has a name that is not Unicode text.",
             e => $"is not JSON: line {e.LineNumber + 1}, byte {e.BytePositionInLine + 1}.");
         return complaints.Count > 0
-            ? complaints
-            : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
+            ? complaints : throw new InvalidOperationException($"A body was refused as {typeInfo.Type.Name} and nothing is wrong with it.");
     }
 
     public static Dictionary<string, string[]> Of(
@@ -27,8 +23,7 @@ internal static class JsonComplaints
         {
             using var document = JsonDocument.Parse(json);
             return document.RootElement.ValueKind == JsonValueKind.Object
-                ? OfMembers(document.RootElement, members)
-                : Single("must be a JSON object.");
+                ? OfMembers(document.RootElement, members) : Single("must be a JSON object.");
         }
         catch (JsonException e)
         {

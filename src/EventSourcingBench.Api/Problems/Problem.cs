@@ -1,5 +1,3 @@
-using System.Net.Mime;
-
 namespace EventSourcingBench.Api.Problems;
 
 internal static class Problem
@@ -22,16 +20,13 @@ internal static class Problem
     };
 
     public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => Of(
-        ProblemTypes.Validation,
-        StatusCodes.Status400BadRequest,
-        "The request is not valid.",
+        ProblemTypes.Validation, StatusCodes.Status400BadRequest, "The request is not valid.",
         string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}")))) with
     { Errors = errors };
 
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
 
-    /// <exception cref="ProblemException">There is a complaint: 400.</exception>
     public static void Require(IReadOnlyList<FieldComplaint> complaints)
     {
         if (complaints.Count > 0)
@@ -39,31 +34,21 @@ internal static class Problem
     }
 
     public static ApiProblem WrongExpectedVersion(WrongExpectedVersion lost) => Conflict(
-        ProblemTypes.WrongExpectedVersion,
-        "The stream has another version.",
+        ProblemTypes.WrongExpectedVersion, "The stream has another version.",
         $"Expected {lost.Expected}, the stream has version {lost.ActualVersion}. Nothing was appended.") with
-    {
-        Expected = lost.Expected.Value,
-        Actual = lost.ActualVersion,
-    };
+    { Expected = lost.Expected.Value, Actual = lost.ActualVersion };
 
     public static ApiProblem Refused(Enum refusal, int conflicts, IReadOnlyList<int>? taken = null) =>
         Conflict(ProblemTypes.Refused, "A rule refuses it.", Rules[refusal]) with
-        {
-            Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()),
-            Taken = taken,
-            Conflicts = conflicts,
-        };
+        { Refusal = JsonNamingPolicy.CamelCase.ConvertName(refusal.ToString()), Taken = taken, Conflicts = conflicts };
 
     public static ApiProblem RetriesExhausted(int tries) => Conflict(
-        ProblemTypes.RetriesExhausted,
-        "Every attempt met a version conflict.",
+        ProblemTypes.RetriesExhausted, "Every attempt met a version conflict.",
         $"{tries} attempts met a version conflict. Nothing was appended; try again.") with
     { Conflicts = tries };
 
     public static ApiProblem ForeignEvent(string found) => Conflict(
-        ProblemTypes.ForeignEvent,
-        "The store holds events of another kind.",
+        ProblemTypes.ForeignEvent, "The store holds events of another kind.",
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
     public static ProblemException NotFound(string detail) =>
@@ -76,9 +61,7 @@ internal static class Problem
         new(Of("/problems/too-large", StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
 
     public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(Of(
-        "/problems/unsupported-media-type",
-        StatusCodes.Status415UnsupportedMediaType,
-        "The body has another content type.",
+        "/problems/unsupported-media-type", StatusCodes.Status415UnsupportedMediaType, "The body has another content type.",
         $"Send {wanted}, not {contentType ?? "a body without Content-Type"}."));
 
     public static ApiProblem Unavailable(string detail) =>
@@ -93,8 +76,7 @@ internal static class Problem
 
     public static ApiProblem Of(string type, int status, string title, string detail) => new(type, title, status, detail);
 
-    private static ApiProblem Conflict(string type, string title, string detail) =>
-        Of(type, StatusCodes.Status409Conflict, title, detail);
+    private static ApiProblem Conflict(string type, string title, string detail) => Of(type, StatusCodes.Status409Conflict, title, detail);
 }
 
 internal sealed class ProblemException(ApiProblem problem) : Exception(problem.Detail ?? problem.Title)

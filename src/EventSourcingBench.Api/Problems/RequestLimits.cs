@@ -1,5 +1,3 @@
-using Microsoft.AspNetCore.Http.Features;
-
 namespace EventSourcingBench.Api.Problems;
 
 /// <summary>Limits the length of bodies. The server enforces the limit; a body that announces a greater length is not read.</summary>
@@ -11,7 +9,6 @@ internal static class RequestLimits
     public static string Words(HttpContext context) =>
         Words(context.Features.Get<IHttpMaxRequestBodySizeFeature>()?.MaxRequestBodySize ?? BodyBytes);
 
-    /// <exception cref="ProblemException">The announced length exceeds the limit: 413.</exception>
     public static void Check(HttpRequest request, long most = BodyBytes)
     {
         if (request.ContentLength > most)
@@ -22,6 +19,5 @@ internal static class RequestLimits
         }
     }
 
-    private static string Words(long bytes) =>
-        $"A body may have at most {(bytes >= 1 << 20 ? $"{bytes >> 20} MB" : $"{bytes >> 10} KB")}.";
+    private static string Words(long bytes) => $"A body may have at most {(bytes >= 1 << 20 ? $"{bytes >> 20} MB" : $"{bytes >> 10} KB")}.";
 }

@@ -8,8 +8,7 @@ public sealed class CommandSidePlugins(CatalogOptions options)
 
     /// <exception cref="StoreUnavailableException">The command side cannot run here. The message has the reason.</exception>
     public ICommandSidePlugin Find(string name) => Load(name) is var entry && entry.Offered is { } plugin
-        ? plugin
-        : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
+        ? plugin : throw new StoreUnavailableException($"The command side {name} cannot run here. {entry.Unavailable}");
 
     private CatalogEntry<ICommandSidePlugin> Load(string name) =>
         Catalog.CommandSide<ICommandSidePlugin>(name, options, [.. ReservationStrategies.Own.Select(s => s.Name)]);

@@ -36,11 +36,9 @@ internal sealed class OptimisticReservations(IEventStore events, ShowSource sour
                 return new ReservationAnswer(Refusal: null, tries, IsConflict: true);
 
             var times = RequestTimes.Mark(RequestPart.Wait);
-            await Task.Delay(Jitter(tries), time, cancellationToken);
+            var wait = RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings));
+            await Task.Delay(TimeSpan.FromMicroseconds(wait), time, cancellationToken);
             times?.Enter(RequestPart.Adapter);
         }
     }
-
-    private static TimeSpan Jitter(int tries) =>
-        TimeSpan.FromMicroseconds(RandomNumberGenerator.GetInt32(FirstWaitMicroseconds << Math.Min(tries, MostDoublings)));
 }

@@ -3,9 +3,8 @@ namespace EventSourcingBench.Api.Reservations;
 /// <summary>One node of a plug-in's command side. It opens on first use, here or by another node, and joins the others with its first
 /// command. If it has stopped or could not join, it is started again.</summary>
 internal sealed class PluggedSide(
-    Func<ICommandSidePlugin> find,
-    Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers,
-    CommandSideContext context) : IReservations, IAsyncDisposable
+    Func<ICommandSidePlugin> find, Func<string, CancellationToken, Task<IReadOnlyList<string>>> peers, CommandSideContext context)
+    : IReservations, IAsyncDisposable
 {
     private readonly Lock _gate = new();
     private Task<ICommandSide>? _opened;

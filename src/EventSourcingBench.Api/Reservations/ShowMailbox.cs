@@ -6,7 +6,6 @@ namespace EventSourcingBench.Api.Reservations;
 /// call. The state is in memory until the mailbox is closed; after an unexpected result it is loaded again.</summary>
 internal sealed class ShowMailbox(string show, IEventStore events, ShowSource source, TimeProvider time)
 {
-    // The most commands in one append.
     private const int MaxBatch = 100;
 
     private readonly Channel<PendingCommand> _commands = Channel.CreateUnbounded<PendingCommand>(new() { SingleReader = true });
@@ -23,7 +22,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
     public void Start(Action<ShowMailbox> ended) => Ended = Task.Run(() => RunAsync(ended));
 
-    /// <summary>Posts a command; returns false if the mailbox is closed.</summary>
     public bool TryPost(PendingCommand command)
     {
         Volatile.Write(ref _usedAt, time.GetTimestamp());

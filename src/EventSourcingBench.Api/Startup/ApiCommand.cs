@@ -39,11 +39,9 @@ internal sealed class ApiCommand
         "--plugin-folder", "folder", "The folder of a plug-in besides the project's own; repeatable.", _ => []);
 
     private readonly Option<ReservationStrategy> _reservations = Checked(
-        "--reservations",
-        "handling",
+        "--reservations", "handling",
         $"How commands of shows are handled where a request does not say: {string.Join(", ", ReservationStrategies.Names)}.",
-        Defaults.Strategy,
-        ReservationStrategies.Find,
+        Defaults.Strategy, ReservationStrategies.Find,
         text => $"'{text}' is not a way of command handling; valid are {string.Join(", ", ReservationStrategies.Names)}.");
 
     private readonly Option<int> _maxAttempts = Checked(
@@ -52,9 +50,7 @@ internal sealed class ApiCommand
         text => $"must be an integer between 1 and {MostAttempts}, not {text}.");
 
     private readonly Option<TimeSpan> _passivateAfter = Checked(
-        "--passivate-after",
-        "duration",
-        "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
+        "--passivate-after", "duration", "single-writer: a show that got no command for this long is put out of memory, 10ms or more.",
         Defaults.IdleTime,
         text => DurationText.TryParse(text, out var idle) && idle.TotalMilliseconds >= 10 && idle.TotalHours <= 24 ? idle : null,
         text => $"'{text}' is not a duration from 10ms to 24h, such as 10s.");
@@ -81,7 +77,6 @@ internal sealed class ApiCommand
     }
 
     /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
-    /// <returns>The exit code of the process.</returns>
     public static Task<int> InvokeAsync(string[] args, Func<ApiOptions, Task<int>> run)
     {
         var result = new ApiCommand(run)._root.Parse(args);
@@ -100,10 +95,7 @@ internal sealed class ApiCommand
     }
 
     private static Option<T> Named<T>(
-        string name,
-        string helpName,
-        string description,
-        Func<ArgumentResult, T>? standard = null,
+        string name, string helpName, string description, Func<ArgumentResult, T>? standard = null,
         Func<ArgumentResult, T>? parse = null) =>
         new(name) { Description = description, HelpName = helpName, DefaultValueFactory = standard, CustomParser = parse };
 
@@ -145,9 +137,7 @@ internal sealed class ApiCommand
     }
 
     private ApiOptions Read(ParseResult result) => new(
-        result.GetRequiredValue(_stores),
-        result.GetRequiredValue(_urls),
-        result.GetRequiredValue(_storeOptions),
+        result.GetRequiredValue(_stores), result.GetRequiredValue(_urls), result.GetRequiredValue(_storeOptions),
         new ReservationOptions
         {
             Strategy = result.GetRequiredValue(_reservations),
@@ -155,12 +145,6 @@ internal sealed class ApiCommand
             IdleTime = result.GetValue(_passivateAfter),
             MaxActive = result.GetValue(_maxActiveShows),
         },
-        PluginFolders: result.GetRequiredValue(_pluginFolders),
-        Servers: result.GetRequiredValue(_servers),
-        Keep: result.GetValue(_keep),
-        AllowReset: result.GetValue(_allowReset),
-        DataFolder: result.GetValue(_dataFolder),
-        Namespace: result.GetValue(_namespace),
-        Quiet: result.GetValue(_quiet),
-        ServerTiming: result.GetValue(_serverTiming));
+        result.GetRequiredValue(_pluginFolders), result.GetRequiredValue(_servers), result.GetValue(_keep), result.GetValue(_allowReset),
+        result.GetValue(_dataFolder), result.GetValue(_namespace), result.GetValue(_quiet), result.GetValue(_serverTiming));
 }

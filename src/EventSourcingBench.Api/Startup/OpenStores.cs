@@ -50,8 +50,7 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
         var entries = options.Stores.Select(catalog.Find).ToList();
         StoreOpener.CheckOptions(entries, options.StoreOptions);
         return entries.Find(e => e.Unavailable is not null) is { } missing
-            ? throw new StoreCannotRunException($"The store {missing.Name} cannot run here. {missing.Unavailable}")
-            : entries;
+            ? throw new StoreCannotRunException($"The store {missing.Name} cannot run here. {missing.Unavailable}") : entries;
     }
 
     private async Task OpenAsync(List<CatalogEntry<StoreDefinition>> entries, CancellationToken cancellationToken)
@@ -79,12 +78,9 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
 
             async Task<OpenStore> OpenOneAsync(string ns, CancellationToken cancellation)
             {
-                var store = await StoreOpener.OpenAsync(
-                    entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
+                var store = await StoreOpener.OpenAsync(entry, server, options.StoreOptions, dataFolder, ns, options.Keep, cancellation);
                 var host = new CommandSideHost(plugins, ns)
-                {
-                    PeersAsync = (side, own, cancel) => Nodes.AddressesAsync(entry.Name, side, own, cancel),
-                };
+                { PeersAsync = (side, own, cancel) => Nodes.AddressesAsync(entry.Name, side, own, cancel) };
                 return new OpenStore(entry.Name, ns, store, new ReservationSides(store, options.Reservations, host, time), meter, time);
             }
         }

@@ -18,8 +18,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         try
         {
             await foreach (var delivered in head <= after
-                ? AsyncEnumerable.Empty<DcbRecordedEvent>()
-                : store.SubscribeAsync(DcbQuery.All, after, either.Token))
+                ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
                 events.Add(delivered);
                 if (delivered.Position >= head || events.Count >= count)

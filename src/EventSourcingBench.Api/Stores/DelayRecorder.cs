@@ -62,13 +62,10 @@ public sealed class DelayRecorder(Action<TimeSpan>? onDelay = null) : IProjectio
         lock (_lock)
         {
             return new ProjectionDelays(
-                _from,
-                _histogram.ToRecord(),
-                _histogram.Percentile(50).TotalMilliseconds,
-                _histogram.Percentile(90).TotalMilliseconds,
-                _histogram.Percentile(95).TotalMilliseconds,
-                _histogram.Percentile(99).TotalMilliseconds,
+                _from, _histogram.ToRecord(), Milliseconds(50), Milliseconds(90), Milliseconds(95), Milliseconds(99),
                 _histogram.MaxMicroseconds / 1000.0);
         }
+
+        double Milliseconds(double percentile) => _histogram.Percentile(percentile).TotalMilliseconds;
     }
 }

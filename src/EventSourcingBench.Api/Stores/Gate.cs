@@ -11,7 +11,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     public int Inside => Volatile.Read(ref _inside);
 
     /// <summary>Enters; <see cref="Leave"/> must follow.</summary>
-    /// <exception cref="StoreUnavailableException">The gate stayed closed for too long.</exception>
     public ValueTask EnterAsync() => UntilAsync(static gate => !gate._isClosed && ++gate._inside > 0);
 
     public void Leave() => Change(static gate => gate._inside--);
@@ -30,7 +29,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
     }
 
     /// <summary>Acts while no user is inside.</summary>
-    /// <exception cref="StoreUnavailableException">The gate was in use for too long.</exception>
     public async Task<T> AloneAsync<T>(Func<Task<T>> act)
     {
         await CloseAsync();

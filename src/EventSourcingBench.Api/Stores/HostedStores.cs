@@ -10,12 +10,9 @@ internal sealed class HostedStores(IReadOnlyList<HostedStore> stores) : IAsyncDi
 
     public string Names { get; } = string.Join(", ", stores.Select(s => s.Name));
 
-    /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public HostedStore Find(string name) => _byName.TryGetValue(name, out var store)
-        ? store
-        : throw Problem.NotFound($"There is no store '{name}' here; the stores are {Names}.");
+        ? store : throw Problem.NotFound($"There is no store '{name}' here; the stores are {Names}.");
 
-    /// <exception cref="ProblemException">The name is unknown: 404.</exception>
     public ValueTask<StoreLease> EnterAsync(string name) => Find(name).EnterAsync();
 
     public async ValueTask DisposeAsync() => await Task.WhenAll(All.Select(s => s.DisposeAsync().AsTask()));

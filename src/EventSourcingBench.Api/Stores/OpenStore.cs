@@ -8,8 +8,7 @@ internal sealed class OpenStore(string name, string ns, IStore store, Reservatio
     private readonly IEnrolments? _enrolments = IEnrolments.On(store);
     private readonly Dictionary<string, ProjectionSession> _projections = store.Projections is { } host
         ? Projections.All.ToDictionary(
-            p => p.Name,
-            p => new ProjectionSession(name, host, p, new DelayRecorder(delay => meter.RecordDelay(name, delay)), time),
+            p => p.Name, p => new ProjectionSession(name, host, p, new DelayRecorder(delay => meter.RecordDelay(name, delay)), time),
             StringComparer.Ordinal)
         : [];
 

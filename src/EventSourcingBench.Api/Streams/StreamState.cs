@@ -12,8 +12,7 @@ public readonly record struct StreamState(long Version, long Events, ulong Diges
 
     /// <summary>Folds further events, at most so many from a version on, onto this state.</summary>
     /// <exception cref="StoreUnavailableException">The store could not be reached.</exception>
-    public async ValueTask<StreamState> FoldAsync(
-        IStore store, StreamId stream, long from, long count, CancellationToken cancellationToken)
+    public async ValueTask<StreamState> FoldAsync(IStore store, StreamId stream, long from, long count, CancellationToken cancellationToken)
     {
         var (version, read, digest) = (Version, 0L, Digest);
         await foreach (var recorded in store.Events!.ReadStreamAsync(stream, from, count, cancellationToken))

@@ -24,9 +24,7 @@ internal sealed class ApiMeter : IDisposable
 
     public ValueTask<AppendResult> AppendAsync(
         string store, IEventWriter writer, StreamId stream, ExpectedVersion expected, EventData data) =>
-        _appendDuration.Enabled
-            ? MeasuredAppendAsync(store, writer, stream, expected, data)
-            : writer.AppendAsync(stream, expected, [data]);
+        _appendDuration.Enabled ? MeasuredAppendAsync(store, writer, stream, expected, data) : writer.AppendAsync(stream, expected, [data]);
 
     public void RecordDelay(string store, TimeSpan delay)
     {

@@ -9,7 +9,6 @@ internal sealed class CheckpointCheck(Findings findings, string where)
     private long _batches;
     private long _keepAt = 1;
 
-    /// <summary>Takes the next batch of the reading.</summary>
     public void Take(List<FoundEvent> events, string checkpoint)
     {
         if (events.Count == 0)
@@ -25,7 +24,6 @@ internal sealed class CheckpointCheck(Findings findings, string where)
         }
     }
 
-    /// <summary>Subscribes after each checkpoint that was kept.</summary>
     public async Task ReadAsync(IReadBack readBack, Func<string, bool> isOther, CancellationToken cancellationToken)
     {
         foreach (var (checkpoint, last, next) in _kept.Where(k => k.Next is not null))

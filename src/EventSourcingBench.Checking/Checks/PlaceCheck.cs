@@ -20,7 +20,6 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         (_version, _latestStart, _lastBulk) = (0, long.MinValue, -1);
     }
 
-    /// <summary>Takes the next event.</summary>
     /// <returns>Its number where it is one that was sent, found for the first time and in its stream; else -1.</returns>
     public long Take(in FoundEvent found)
     {

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>Judges the queries by tag beside the load, in a store without streams: each shows, in the order of positions, every event of
-/// its key that was acknowledged before it began, nothing of another key or that is never there, and not less than an earlier one.
-/// </summary>
+/// its key that was acknowledged before it began, nothing of another key or never there, and not less than an earlier one.</summary>
 internal sealed class QueryCheck(StoredEvents stored, ReadConsistency consistency, Findings findings)
 {
     // A query reads the latest positions: what was acknowledged further behind its first one than this came later.

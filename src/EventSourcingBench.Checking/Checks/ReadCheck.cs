@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Judges the reads of streams beside the load: each shows what was acknowledged before it began, nothing that is never there, and
-/// not less than an earlier read.</summary>
+/// <summary>Judges reads beside the load: each shows what was acknowledged before, nothing never there, and no less than earlier.</summary>
 internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency, Findings findings)
 {
     private readonly StepHistory _history = stored.History;
@@ -43,8 +42,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void JudgeTime(Dictionary<int, ReadsOfStream> byStream)
     {
         // A session sees what it has written and read; the reader writes nothing.
-        var appends = _history.Where(
-            (in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
+        var appends = _history.Where((in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
         foreach (var append in consistency == ReadConsistency.Linearizable ? appends : [])
             RaiseAcknowledged(byStream, append);
 

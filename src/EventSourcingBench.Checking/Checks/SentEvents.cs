@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Finds the events of a history by number or id, at 4 bytes an operation and nothing for a bulk event. To be made when nothing
-/// writes to the history any more.</summary>
+/// <summary>Finds the events of a finished history by number or id, at 4 bytes an operation and nothing for a bulk event.</summary>
 internal sealed class SentEvents(StepHistory history, bool hasStreams)
 {
     private readonly OperationIndex _operations = new(history);

@@ -43,8 +43,7 @@ internal sealed class Roster(bool keepsStates)
         _ => throw new ArgumentOutOfRangeException(nameof(refusal), refusal, "This is no refusal."),
     };
 
-    /// <summary>The states that an operation may have seen: after all that was acknowledged before it began, before all that began after
-    /// its end.</summary>
+    /// <summary>The states that an operation may have seen: after what was acknowledged before it, before what began after it.</summary>
     public (int First, int Last) StatesWithin(in Operation asked)
     {
         Settle();

@@ -12,12 +12,7 @@ internal readonly record struct RosterCommand(RosterChange Change, int Number = 
 }
 
 /// <summary>What an operation changes in a roster: it is opened, with a number of places; a member is added or removed.</summary>
-internal enum RosterChange
-{
-    Open = 0,
-    Add = 1,
-    Remove = 2,
-}
+internal enum RosterChange { Open = 0, Add = 1, Remove = 2 }
 
 /// <summary>Why a rule refused an operation on rosters; <see cref="Measurement.Histories.Operation.Version"/> keeps it. Those that name no
 /// second roster are of the operation's first key.</summary>

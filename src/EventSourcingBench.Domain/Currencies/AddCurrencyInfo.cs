@@ -49,15 +49,13 @@ public static class AddCurrencyInfoRules
         ("close", OfPrice(command.Close) ?? OfInside(command.Close, command)),
         ("apiCallTime", OfApiCallTime(command.ApiCallTime)));
 
-    private static string? OfTime(DateTime time) =>
-        time == default ? "must be given."
+    private static string? OfTime(DateTime time) => time == default ? "must be given."
         : time.Kind == DateTimeKind.Local ? "must be the broker's clock, without an offset."
         : null;
 
     private static string? OfVolume(long volume) => volume < 0 ? Text($"must be 0 or more; it is {volume}.") : null;
 
-    private static string? OfPrice(double price) =>
-        !double.IsFinite(price) ? "must be a finite number."
+    private static string? OfPrice(double price) => !double.IsFinite(price) ? "must be a finite number."
         : price <= 0 ? Text($"must be more than 0; it is {price}.")
         : null;
 
@@ -68,11 +66,9 @@ public static class AddCurrencyInfoRules
     private static string? OfInside(double price, AddCurrencyInfo command) =>
         OfPrice(command.Low) is null && OfPrice(command.High) is null && command.Low <= command.High
         && (price < command.Low || price > command.High)
-            ? Text($"must be from low to high; it is {price}, low is {command.Low}, high is {command.High}.")
-            : null;
+            ? Text($"must be from low to high; it is {price}, low is {command.Low}, high is {command.High}.") : null;
 
-    private static string? OfApiCallTime(DateTimeOffset time) =>
-        time == default ? "must be given."
+    private static string? OfApiCallTime(DateTimeOffset time) => time == default ? "must be given."
         : time.Offset != TimeSpan.Zero ? "must be UTC: an offset of zero, or Z."
         : null;
 

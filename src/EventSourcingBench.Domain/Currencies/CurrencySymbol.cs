@@ -23,13 +23,11 @@ public readonly record struct CurrencySymbol
         return isSymbol;
     }
 
-    internal static string Complaint(string? value) =>
-        $"'{value}' is not a currency symbol: say 6 upper-case letters, such as EURUSD.";
+    internal static string Complaint(string? value) => $"'{value}' is not a currency symbol: say 6 upper-case letters, such as EURUSD.";
 
     public override string ToString() => _value ?? "";
 
-    private static bool HasForm(string value) =>
-        value.Length == Length && !value.AsSpan().ContainsAnyExceptInRange('A', 'Z');
+    private static bool HasForm(string value) => value.Length == Length && !value.AsSpan().ContainsAnyExceptInRange('A', 'Z');
 }
 
 public sealed class CurrencySymbolConverter : JsonConverter<CurrencySymbol>

@@ -4,23 +4,21 @@ namespace EventSourcingBench.Domain.Identifiers;
 /// allocates twice as much again as the array itself.</summary>
 internal sealed class StringListConverter : JsonConverter<IReadOnlyList<string>>
 {
+    private const string Wanted = "An array of strings is wanted.";
+
     [ThreadStatic]
     private static List<string>? _texts;
 
     public override IReadOnlyList<string> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         if (reader.TokenType != JsonTokenType.StartArray)
-            throw new JsonException("An array of strings is wanted.");
+            throw new JsonException(Wanted);
 
         var texts = _texts ??= [];
         try
         {
             while (reader.Read() && reader.TokenType != JsonTokenType.EndArray)
-            {
-                texts.Add(reader.TokenType == JsonTokenType.String
-                    ? reader.GetString()!
-                    : throw new JsonException("An array of strings is wanted."));
-            }
+                texts.Add(reader.TokenType == JsonTokenType.String ? reader.GetString()! : throw new JsonException(Wanted));
 
             return texts.ToArray();
         }

@@ -14,8 +14,7 @@ public static class ReservationEvents
     public static ShowSnapshot ReadSnapshot(RecordedEvent recorded)
     {
         var snapshot = StoredEvent.Read(recorded, ReservationJson.Default.ShowSnapshot);
-        return snapshot.Version is >= 0 and < long.MaxValue
-            ? snapshot
+        return snapshot.Version is >= 0 and < long.MaxValue ? snapshot
             : throw new ForeignEventException(recorded.Id, $"is a snapshot of version {snapshot.Version}, which no show has.");
     }
 
@@ -57,8 +56,20 @@ public sealed record ReservationCancelled(int Seat) : ReservationEvent;
 /// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 /// <param name="Version">The version of the show's stream that it stands for, 1 or more.</param>
 /// <param name="Created">The identity of the event that created the show.</param>
-/// <param name="Seats">The seats, from number 1.</param>
 public sealed record ShowSnapshot(long Version, Guid Created, IReadOnlyList<SeatSnapshot> Seats);
 
 /// <summary>A seat in a <see cref="ShowSnapshot"/>, with its last reservation and cancellation; empty where it had none.</summary>
 public readonly record struct SeatSnapshot(Guid Reserved, Guid Cancelled, bool IsTaken);
+
+public static class ShowStreams
+{
+    private const string Prefix = "show-";
+
+    /// <summary>The stream of a show: <c>show-s1</c>.</summary>
+    public static StreamId Of(string show) => new(Prefix + show);
+
+    /// <summary>The id of the show whose stream it is.</summary>
+    /// <exception cref="FormatException">It is no stream of a show.</exception>
+    public static string ShowOf(StreamId stream) => stream.Value.StartsWith(Prefix, StringComparison.Ordinal)
+        ? stream.Value[Prefix.Length..] : throw new FormatException($"{stream.Value} is no stream of a show.");
+}

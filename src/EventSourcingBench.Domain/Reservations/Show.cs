@@ -50,10 +50,8 @@ public sealed class Show
             ShowCommandKind.Create => Of(command, Seats > 0 && command.Id == _created, Seats > 0 ? ReservationRefusal.ShowExists : null),
             _ when Seats == 0 => new(null, ReservationRefusal.NoSuchShow),
             _ when !Has(command.Number) => new(null, ReservationRefusal.NoSuchSeat),
-            ShowCommandKind.Reserve =>
-                Of(command, command.Id == seat.Reserved, seat.IsTaken ? ReservationRefusal.SeatTaken : null),
-            ShowCommandKind.Cancel =>
-                Of(command, command.Id == seat.Cancelled, seat.IsTaken ? null : ReservationRefusal.SeatNotReserved),
+            ShowCommandKind.Reserve => Of(command, command.Id == seat.Reserved, seat.IsTaken ? ReservationRefusal.SeatTaken : null),
+            ShowCommandKind.Cancel => Of(command, command.Id == seat.Cancelled, seat.IsTaken ? null : ReservationRefusal.SeatNotReserved),
             _ => throw new ArgumentException($"{command.Kind} is no command.", nameof(command)),
         };
     }

@@ -53,17 +53,14 @@ internal sealed record BenchmarkFile(BenchmarkHost HostEnvironmentInfo, IReadOnl
             named.GetValueOrDefault(Store), Count(Events), Count(Size),
             string.Join(", ", named.Where(p => p.Key is not (Store or Events or Size)).Select(p => $"{p.Key}={p.Value}")),
             memory?.BytesAllocatedPerOperation, memory?.TotalOperations ?? 0)
-        {
-            Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0],
-        };
+        { Collections = [memory?.Gen0Collections ?? 0, memory?.Gen1Collections ?? 0, memory?.Gen2Collections ?? 0] };
 
         long? Count(string name) => !named.TryGetValue(name, out var value) ? null
             : long.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out var count) ? count
             : throw new FormatException($"{place}.Parameters has {name}={value}, which is no whole number.");
     }
 
-    /// <summary>The job in what BenchmarkDotNet displays of a benchmark, <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>;
-    /// the full JSON has it nowhere else.</summary>
+    /// <summary>The job in <c>LoadStream.Load: quick(IterationCount=3) [Store=memory]</c>; the full JSON has it nowhere else.</summary>
     /// <param name="benchmark">What it begins with: <c>LoadStream.Load: </c>.</param>
     internal static string JobOf(string displayInfo, string benchmark)
     {

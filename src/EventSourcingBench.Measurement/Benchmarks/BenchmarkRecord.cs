@@ -23,8 +23,7 @@ public sealed record BenchmarkRecord(
         Parameters.Length == 0 ? $"{Type}.{Method}" : $"{Type}.{Method} ({Parameters.Replace("&", ", ", StringComparison.Ordinal)})";
 }
 
-/// <summary>Where microbenchmarks ran, by the names in BenchmarkDotNet's full JSON; null for what it does not know. The configuration is
-/// <c>RELEASE</c>, or one that is not optimised.</summary>
+/// <summary>Where microbenchmarks ran, by the names in BenchmarkDotNet's full JSON; null for what it does not know.</summary>
 public sealed record BenchmarkHost(
     string BenchmarkDotNetVersion, string OsVersion, string RuntimeVersion, string? ProcessorName = null, int? LogicalCoreCount = null,
     int? PhysicalCoreCount = null, string? Architecture = null, string? Configuration = null, bool HasAttachedDebugger = false);

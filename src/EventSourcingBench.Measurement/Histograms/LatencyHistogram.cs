@@ -151,8 +151,7 @@ public sealed class LatencyHistogram
     public IEnumerable<(long UpperMicroseconds, long Count)> Buckets() =>
         _counts.Index().Where(c => c.Item > 0).Select(c => (UpperEnd(c.Index), c.Item));
 
-    public HistogramRecord ToRecord() => new(
-        Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds,
+    public HistogramRecord ToRecord() => new(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds,
         [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])]);
 
     /// <summary>The same with counts of neighbouring buckets added up: buckets no wider than a fraction of their value, 1 over two to the

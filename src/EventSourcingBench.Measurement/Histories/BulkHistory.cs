@@ -11,11 +11,7 @@ public sealed class BulkHistory(IBulkContent content, long count)
     public IBulkContent Content => content;
 
     /// <param name="number">0 to <see cref="Count"/> - 1.</param>
-    public BulkState this[long number]
-    {
-        get => _states[number];
-        set => _states[number] = value;
-    }
+    public ref BulkState this[long number] => ref _states[number];
 
     public long CountOf(BulkState state) => _states.AsSpan().Count(state);
 }

@@ -112,8 +112,7 @@ internal sealed class CanonicalJson
         _sorted.AsSpan(0, size).CopyTo(_output.AsSpan(first));
     }
 
-    private ReadOnlySpan<byte> NameOf((int Start, int Colon, int End) member) =>
-        _output.AsSpan(member.Start, member.Colon - member.Start);
+    private ReadOnlySpan<byte> NameOf((int Start, int Colon, int End) member) => _output.AsSpan(member.Start, member.Colon - member.Start);
 
     private void WriteText(ref Utf8JsonReader reader)
     {

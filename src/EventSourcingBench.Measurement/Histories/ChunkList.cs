@@ -2,8 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace EventSourcingBench.Measurement.Histories;
 
-/// <summary>A list that grows by arrays of 512, as far as the budget goes. One writer at a time. They are pinned, as the garbage collector
-/// would copy others twice.</summary>
+/// <summary>A list that grows by arrays of 512 within the budget, pinned as the garbage collector would copy others. One writer.</summary>
 internal sealed class ChunkList<T>(HistoryBudget budget)
     where T : struct
 {

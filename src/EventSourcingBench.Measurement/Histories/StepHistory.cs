@@ -192,8 +192,7 @@ public static class OutageView
 }
 
 /// <summary>How a load went on after a fault, until the next one.</summary>
-/// <param name="FirstSuccess">From the fault to the first success of a request that was sent when it was in effect; null where there was
-/// none.</param>
+/// <param name="FirstSuccess">From the fault to the first success of a request sent when it was in effect; null without one.</param>
 /// <param name="Pause">The longest time without a success.</param>
 /// <param name="FullRate">From the fault to the first second after that success whose halves each had nine tenths of the successes of the
 /// time before the first fault; null where there was none.</param>

@@ -38,8 +38,7 @@ public sealed class ArrivalSchedule
 
 /// <summary>The closed model: how many copies work at a time.</summary>
 /// <param name="Copies">Copies at full load, 1 or more.</param>
-/// <param name="Ramp">True when copies join evenly over the duration: copy k of n (from 0) after k / n of it; false when all start at
-/// once.</param>
+/// <param name="Ramp">True when copies join evenly over the duration, copy k of n (from 0) after k / n; else all start at once.</param>
 public sealed record CopySchedule(int Copies, TimeSpan Duration, bool Ramp)
 {
     public TimeSpan StartOf(int copy) => Ramp ? TimeSpan.FromTicks(Duration.Ticks / Copies * copy) : TimeSpan.Zero;

@@ -13,8 +13,7 @@ public interface ILoadEngine
     /// <param name="recorder">Gets intended start, actual start, end and outcome of each measured request. The engine calls
     /// <see cref="LoadRecorder.StartMeasuring"/> after <paramref name="onWarm"/>, just before the first of them.</param>
     /// <param name="onWarm">Awaited between the drained warm-up and the measured time; the step's clock starts when it has ended.</param>
-    Task<MeasuredTime> RunAsync(
-        LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
+    Task<MeasuredTime> RunAsync(LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
         CancellationToken cancellationToken);
 }
 

@@ -4,8 +4,7 @@ namespace EventSourcingBench.Measurement.Load;
 
 /// <summary>Keeps what a load generator measures of one operation: service and response times by outcome, one sample a second, messages of
 /// errors. Safe for concurrent use by all workers and one sampler.</summary>
-/// <remarks>Workers share a few stripes (two a processor, at most 16), each with a separate lock: a recording worker hardly ever waits, and
-/// memory does not grow with the workers.</remarks>
+/// <remarks>Workers share stripes (two a processor, at most 16) with a lock each: they hardly ever wait, and memory is bounded.</remarks>
 public sealed class LoadRecorder
 {
     private const int MaxStripes = 16;
@@ -71,13 +70,11 @@ public sealed class LoadRecorder
             _elsewhere = default;
     }
 
-    /// <summary>Says where the time of a worker's request went, before it is recorded: the microseconds in each part from <c>route</c> on;
-    /// null: not known.</summary>
+    /// <summary>Keeps, for the worker's next record, the microseconds in each part from <c>route</c> on; null: not known.</summary>
     public void Attribute(int worker, int[]? parts) => _parts[worker] = parts;
 
     /// <summary>Keeps one request: when it was due, was sent (the same in the closed model) and ended, timestamps of the
-    /// <see cref="TimeProvider"/>. Allocates nothing, but for the first request of an outcome other than success, and for the slowest.
-    /// </summary>
+    /// <see cref="TimeProvider"/>. Allocates only for the first request of an outcome other than success, and for the slowest.</summary>
     public void Record(int worker, long intendedStart, long actualStart, long end, Outcome outcome)
     {
         var service = _time.GetElapsedTime(actualStart, end);
@@ -109,24 +106,21 @@ public sealed class LoadRecorder
     /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
     public void RecordError(string message) => AddError(message, 1);
 
-    /// <summary>The sample, numbered from 0, of what was recorded since the last call, or since the start. To be called once a second,
-    /// and once more at the end for the rest.</summary>
+    /// <summary>The sample, numbered from 0, of what came since the last call: once a second, and at the end for the rest.</summary>
     public SecondRecord TakeSecond(int second)
     {
         lock (_sampling)
             return SumWindows().ToSecond(second);
     }
 
-    /// <summary>The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>: what this one saw since the
-    /// last call of either.</summary>
+    /// <summary>The same as <see cref="TakeSecond"/> for another recorder to <see cref="Add(LoadWindow)"/>.</summary>
     public LoadWindow TakeWindow()
     {
         lock (_sampling)
             return SumWindows().ToWindow();
     }
 
-    /// <summary>Adds what a recorder in another process saw for a moment to the samples and, until its operations are added, to the totals.
-    /// </summary>
+    /// <summary>Adds what another process's recorder saw for a moment to the samples, and to totals until its operations come.</summary>
     public void Add(LoadWindow window)
     {
         lock (_stripes[0].Gate)
@@ -137,8 +131,7 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Adds all times and errors that a recorder in another process kept, when it records no more.</summary>
-    public void Add(
-        IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors, IReadOnlyList<SlowRequest> slowest)
+    public void Add(IReadOnlyList<OperationRecord> operations, IReadOnlyDictionary<string, long> errors, IReadOnlyList<SlowRequest> slowest)
     {
         foreach (var operation in operations)
         {
@@ -257,8 +250,7 @@ public sealed class LoadRecorder
             return stripe.Times[(int)outcome]?.Response.Count ?? 0;
     });
 
-    // What a few workers share. Its lock is held for some nanoseconds by a recording worker, and once a second by the sampler, for the
-    // exchange of one reference.
+    // What a few workers share. Its lock is held for nanoseconds: to record, or once a second to exchange the window.
     private sealed class Stripe
     {
         // By outcome. A histogram is about 190 KB: only the successes have theirs from the start.

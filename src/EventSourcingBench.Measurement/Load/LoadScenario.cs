@@ -4,8 +4,7 @@ namespace EventSourcingBench.Measurement.Load;
 /// <param name="RunAsync">One request. It ends with the outcome and never throws for a store's error; an exception is a defect and ends the
 /// step. It applies its own timeout. Called concurrently, but never twice at once for one <see cref="LoadCall.Worker"/>.</param>
 /// <param name="ReportFolder">A folder for this load alone, where an engine may leave a separate report; null: none is wanted.</param>
-public sealed record LoadScenario(
-    string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync, string? ReportFolder = null);
+public sealed record LoadScenario(string Name, Func<LoadCall, CancellationToken, ValueTask<Outcome>> RunAsync, string? ReportFolder = null);
 
 /// <summary>Who makes a request.</summary>
 /// <param name="Worker">The copy, or the slot in the open model: 0 to <see cref="LoadSimulation.MaxWorkers"/> - 1.</param>

@@ -26,8 +26,7 @@ public static class EnvironmentProbe
             (GCSettings.IsServerGC ? "server" : "workstation")
                 + (GCSettings.LatencyMode == GCLatencyMode.Batch ? ", not concurrent" : ", concurrent"),
             fileSystem, FileSystems.IsInMemory(fileSystem), fsync.Percentile(50).TotalMicroseconds,
-            LatencyHistogram.IsGiven(99, fsync.Count) ? fsync.Percentile(99).TotalMicroseconds : null,
-            fsync.MinMicroseconds);
+            LatencyHistogram.IsGiven(99, fsync.Count) ? fsync.Percentile(99).TotalMicroseconds : null, fsync.MinMicroseconds);
         return environment with { Warnings = [.. Warnings(environment, advice)] };
     }
 

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>When this process paused for garbage collection, to 20 ms. Keeps the last 100 times. It reads a counter after each collection:
-/// the runtime's own events cost the API CPU time at each, and a timer wakes threads of the pool, which then spin, in idle processes too.
-/// </summary>
+/// the runtime's own events cost CPU time at each, and a timer wakes threads of the pool, which then spin, in idle processes too.</summary>
 public sealed class PauseWatch : IDisposable
 {
     private const int Most = 100;

@@ -27,8 +27,7 @@ internal static class ProcFile
         return found;
     }
 
-    /// <summary>CPU time of all threads of the kernel, which serve what processes ask for; zero where they cannot be seen, as in a
-    /// container.</summary>
+    /// <summary>CPU time of all threads of the kernel, which serve processes; zero where they cannot be seen, as in a container.</summary>
     public static TimeSpan ReadKernelThreadsCpu() => TryRead(KernelThreads, "comm")?.Trim() != "kthreadd" ? TimeSpan.Zero
         : ReadTree(KernelThreads).Aggregate(TimeSpan.Zero, (sum, thread) => sum + thread.Cpu);
 
@@ -99,7 +98,6 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
     private const int FirstTimeField = 11;
     private const int TimeFields = 4;
 
-    /// <summary>Reads the line; null where it is no such line.</summary>
     public static ProcStat? Parse(string line)
     {
         // The name is in brackets and may itself hold brackets and spaces.

@@ -4,8 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>What processes and their descendants wrote and sent so far, as Linux counts it. Of the process that asks it alone counts.
-/// </summary>
+/// <summary>What processes and their descendants wrote and sent so far, as Linux counts it; of this process without descendants.</summary>
 public static partial class ProcessTraffic
 {
     /// <summary>Bytes that they had written to disk, whole pages; null where one of them may not be looked at or has ended.</summary>
@@ -26,10 +25,7 @@ public static partial class ProcessTraffic
         try
         {
             using var tool = Process.Start(new ProcessStartInfo("ss", ["-tinHOp", "state", "established"])
-            {
-                RedirectStandardOutput = true,
-                UseShellExecute = false,
-            })!;
+                { RedirectStandardOutput = true, UseShellExecute = false })!;
             return Sum(tool.StandardOutput.ReadToEnd().Split('\n').Where(l => Owners().Matches(l).Any(m => wanted.Contains(m.Value))));
         }
         catch (Win32Exception)

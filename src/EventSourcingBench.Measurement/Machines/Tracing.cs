@@ -61,8 +61,7 @@ internal static class Tracing
         return count is not null || Marshal.GetLastPInvokeError() == NoSuchThread;
     }
 
-    public static long Read(SafeFileHandle count) => Read(count, out var value, sizeof(long)) == sizeof(long)
-        ? value
+    public static long Read(SafeFileHandle count) => Read(count, out var value, sizeof(long)) == sizeof(long) ? value
         : throw new IOException("A counter of the kernel could not be read.");
 
     private static ulong? Read(string root, string tracepoint)

@@ -5,8 +5,7 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Needs">What a run needs so that the claim can be tested; without a rule why no run can test it.</param>
 /// <param name="Rule">The name of the rule; the README of Reporting lists them. Null where nothing here can test the claim.</param>
 /// <param name="Value">What is compared: a metric or a value of a trial.</param>
-/// <param name="Over">The axis that is looked along, or <c>seconds</c> of the measured time; of <c>follows</c> the value that is
-/// followed.</param>
+/// <param name="Over">The axis that is looked along, or <c>seconds</c> of the measured time; of <c>follows</c> the followed value.</param>
 /// <param name="One">The places on the axis that are compared; empty for its two ends. A name, the beginning of names (<c>dcb-*</c>), a
 /// bound of numbers (<c>≤10000</c>, <c>≥2</c>), or <c>least</c>, <c>greatest</c>, <c>next</c> (to the greatest).</param>
 /// <param name="Other">The places that they are compared with, likewise.</param>

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary><c>environment.json</c>: the machine that was measured on. Fsync times are those of a write of 4 KB and its fsync in the data
-/// folder, microseconds.</summary>
+/// <summary><c>environment.json</c>: the machine. Fsync times are those of a write of 4 KB and its fsync in the data folder.</summary>
 /// <param name="Cores">Logical processors that this process may use.</param>
 /// <param name="MemoryBytes">Memory that this process may use.</param>
 /// <param name="GarbageCollector"><c>server</c> or <c>workstation</c>, and <c>concurrent</c> or not.</param>
@@ -25,8 +24,7 @@ public sealed record EnvironmentRecord(
 
     /// <summary>Why what a store here forces to disk in the data folder is not durable all the same; null where nothing says so. A store
     /// that keeps its data there is ranked as <c>volatile</c> then.</summary>
-    public string? WhyNotDurable() =>
-        InMemoryFileSystem ? $"the data folder is in memory ({FileSystem})"
+    public string? WhyNotDurable() => InMemoryFileSystem ? $"the data folder is in memory ({FileSystem})"
         : FsyncP50Microseconds < LeastFsyncMicroseconds ? string.Create(
             CultureInfo.InvariantCulture,
             $"a write of 4 KB and its fsync take {FsyncP50Microseconds:0.0} µs (p50) in the data folder, which is less than any disk takes")

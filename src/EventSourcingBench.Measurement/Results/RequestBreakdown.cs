@@ -3,8 +3,7 @@ using System.Numerics;
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What requests spent their time on: a histogram of each part, and the sums of the parts by service time, in bands no wider than
-/// 1/32 of it. Medians of parts do not add up; the mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.
-/// </summary>
+/// 1/32 of it. Medians of parts do not add up; mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.</summary>
 public sealed class RequestBreakdown
 {
     private const int PowerBits = 5;
@@ -58,8 +57,7 @@ public sealed class RequestBreakdown
     }
 
     /// <summary>The mean of each part, milliseconds, of the measured requests in the band of a percentile of the service time of all
-    /// requests, or in the band next to it; null without a measured request, and with too few for the percentile. Which requests are
-    /// measured does not shift it.</summary>
+    /// requests, or in the band next to it, whichever were measured; null without a request, and with too few for the percentile.</summary>
     public static IReadOnlyList<double>? At(IReadOnlyCollection<OperationRecord> operations, double percentile)
     {
         var measured = operations.Where(o => o.Breakdown is not null).ToList();

@@ -22,8 +22,7 @@ public sealed class ResponseTimes
 
     /// <summary>The mean over all requests; a lower bound where some are censored. Zero without a request.</summary>
     public ResponseTime Mean => new(
-        Count == 0
-            ? TimeSpan.Zero
+        Count == 0 ? TimeSpan.Zero
             : TimeSpan.FromMicroseconds((_answered.SumMicroseconds + ((double)Censored * _greatestMicroseconds)) / Count),
         Censored > 0);
 

@@ -36,8 +36,7 @@ public sealed record RunFolder(string Path, RunRecord Run, EnvironmentRecord Env
         var run = ReadJson<RunRecord>(runFile);
         var stepsFolder = System.IO.Path.Combine(folder, StepsFolder);
         var steps = Directory.Exists(stepsFolder)
-            ? Directory.GetFiles(stepsFolder, "*.json").Select(ReadJson<StepRecord>).OrderBy(s => s.Number).ToList()
-            : [];
+            ? Directory.GetFiles(stepsFolder, "*.json").Select(ReadJson<StepRecord>).OrderBy(s => s.Number).ToList() : [];
         var environment = ReadJson<EnvironmentRecord>(System.IO.Path.Combine(folder, EnvironmentFile));
         return new RunFolder(folder, run.WithTiersOf(steps), environment, steps);
     }

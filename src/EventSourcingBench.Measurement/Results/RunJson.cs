@@ -26,9 +26,7 @@ public static class RunJson
     private static void AllowMissingNulls(JsonTypeInfo type)
     {
         foreach (var member in type.Properties.Where(p => p is { IsRequired: true, IsSetNullable: true }))
-        {
             member.IsRequired = false;
-        }
     }
 }
 

@@ -1,7 +1,6 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary><c>run.json</c>: what was run and how to repeat it; times are UTC. The steps are in separate files, see
-/// <see cref="RunFolder"/>.</summary>
+/// <summary><c>run.json</c>: what was run and how to repeat it; times are UTC. <see cref="RunFolder"/> has the steps.</summary>
 /// <param name="Id">The name of the results folder.</param>
 /// <param name="Arguments">What the user typed after the command's name.</param>
 /// <param name="Profile"><c>quick</c>, <c>paper</c> or <c>custom</c>.</param>

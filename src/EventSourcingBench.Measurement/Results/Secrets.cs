@@ -24,8 +24,7 @@ public sealed class Secrets
     public Secrets(IEnumerable<KeyValuePair<string, string>> variables) => _hidden =
     [
         .. variables.SelectMany(v => WholeValues.Contains(v.Key, StringComparer.Ordinal) ? Forms(v.Value, [])
-                : v.Key.StartsWith(Prefix, StringComparison.Ordinal) ? OfConnectionString(v.Value, v.Key)
-                : [])
+                : v.Key.StartsWith(Prefix, StringComparison.Ordinal) ? OfConnectionString(v.Value, v.Key) : [])
             .Distinct().OrderByDescending(h => h.Text.Length),
     ];
 
@@ -45,8 +44,7 @@ public sealed class Secrets
             .Where(s => s.Length > 0).Distinct(StringComparer.Ordinal).ToList();
 
         // What is left of the string are names, which messages must be able to say.
-        var rest = secrets.Aggregate(
-            $"{variable};{value}",
+        var rest = secrets.Aggregate($"{variable};{value}",
             (text, s) => text.Replace($":{s}@", ";", StringComparison.Ordinal).Replace($"={s}", ";", StringComparison.Ordinal));
         var names = rest.Split(";,:/?&=@_ ".ToCharArray()).ToHashSet(StringComparer.OrdinalIgnoreCase);
         return users.Where(u => u.Length > 0).Select(u => ($":{u}@", $":{Hidden}@"))

@@ -25,8 +25,7 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
     [JsonIgnore]
     public bool IsNotMonotone => Probes.Any(p => !p.Held && p.Rate <= Probes.Where(h => h.Held).Max(h => (double?)h.Rate));
 
-    /// <summary>What was found, in a sentence: <c>sqlite keeps p99 within 20 ms up to 1,200/s (confirmed three times); 1,500/s breaks
-    /// it.</c></summary>
+    /// <summary>A sentence: <c>sqlite keeps p99 within 20 ms up to 1,200/s (confirmed three times); 1,500/s breaks it.</c></summary>
     public string Answer(string store)
     {
         var broken = Broken is { } rate ? FormattableString.Invariant($"{rate:#,0.##}/s breaks it.") : "no higher rate was tried.";

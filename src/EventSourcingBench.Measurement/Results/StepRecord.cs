@@ -21,8 +21,7 @@ public sealed record StepRecord(
     int Number, string Suite, string Store, int Trial, DateTimeOffset StartedAt, TimeSpan Elapsed, VerdictRecord Verdict, double Throughput,
     int? Copies = null, double? Rate = null, bool Ramp = false, long? Preload = null, HistogramRecord? ProjectionDelay = null,
     SloSearchRecord? SloSearch = null, DurabilityRecord? Durability = null, ForcedWritesRecord? ForcedWrites = null,
-    double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false,
-    string? Plans = null) : IJsonOnDeserialized
+    double? ShareOfCeiling = null, string? EngineReport = null, bool Interrupted = false, string? Plans = null) : IJsonOnDeserialized
 {
     // Less of other processes is always there.
     private const double LeastCores = 0.1;
@@ -53,8 +52,7 @@ public sealed record StepRecord(
     public Drift? Drift => Ramp || (Copies, Rate) is (null, null) ? null
         : Drift.Of([.. Seconds.Select(s => Rate is null ? s.Successes : s.P50Milliseconds ?? 0)]);
 
-    /// <summary>What there was more of beside the slower half of its seconds than beside the other: work that was seen beside its slowest
-    /// requests, and other processes.</summary>
+    /// <summary>What there was more of beside the slower half of its seconds: work beside slow requests, and other processes.</summary>
     public IReadOnlyList<string> CausesOfDrift()
     {
         if (Drift is not { IsSteady: false } drift)

@@ -9,8 +9,7 @@ namespace EventSourcingBench.Measurement.Results;
 public sealed record ThresholdRecord(
     string Threshold, bool IsKept, double Bound, string Unit, bool IsFloor = false, double? Value = null, bool IsLowerBound = false)
 {
-    /// <summary>How far the value is on the right side of the bound, as a share of it; negative on the wrong one, null where not known.
-    /// </summary>
+    /// <summary>How far the value is on the right side of the bound, as a share of it; negative: the wrong one, null: not known.</summary>
     [JsonIgnore]
     public double? Headroom => IsLowerBound ? null : (IsFloor ? 1 : -1) * ((Value / Bound) - 1);
 

@@ -32,22 +32,19 @@ public static class Bootstrap
         // Which places in the order the medians of the drawn samples lie at does not depend on the values: reports ask for
         // hundreds of intervals of as many trials and one seed, and drawing takes nearly all of the time.
         var medians = DrawnPlaces.GetOrAdd((seed, sorted.Length), DrawPlaces)
-            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times))
-            .OrderBy(m => m.Value)
-            .ToArray();
-        return new Estimate(median, AtPlace(medians, Lowest), AtPlace(medians, Resamples - 1 - Lowest));
+            .Select(p => (Value: Medians.Middle(sorted[p.Lower], sorted[p.Upper]), p.Times)).OrderBy(m => m.Value)
+            .SelectMany(m => Enumerable.Repeat(m.Value, m.Times)).ToArray();
+        return new Estimate(median, medians[Lowest], medians[Resamples - 1 - Lowest]);
     }
 
     /// <summary>How many times as great the median of some values is as that of others, with its 95% confidence interval. Below
     /// <see cref="LeastValues"/> on one side: with the range of the ratios of single values.</summary>
     /// <param name="numerator">At least one value, all finite.</param>
     /// <param name="denominator">At least one value, all finite and greater than 0.</param>
-    /// <param name="seed">The same values and seed give the same interval.</param>
     /// <param name="paired">Whether values at the same place belong together: they are drawn together, and as many on both sides.</param>
     /// <returns>Without an interval where one of the two has a single value.</returns>
     /// <exception cref="ArgumentException">The values are not as said.</exception>
-    public static Estimate RatioOfMedians(
-        IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed, bool paired = false)
+    public static Estimate RatioOfMedians(IReadOnlyList<double> numerator, IReadOnlyList<double> denominator, int seed, bool paired = false)
     {
         if (numerator.Count == 0 || denominator.Count == 0 || !numerator.All(double.IsFinite)
             || !denominator.All(v => v > 0 && double.IsFinite(v)))
@@ -71,8 +68,7 @@ public static class Bootstrap
         }
 
         // In order, unless it says what belongs together, so that the interval depends on the values alone.
-        var (above, below) = paired ? ([.. numerator], [.. denominator])
-            : (numerator.Order().ToArray(), denominator.Order().ToArray());
+        var (above, below) = paired ? ([.. numerator], [.. denominator]) : (numerator.Order().ToArray(), denominator.Order().ToArray());
         var random = new Random(seed);
         var (sampleAbove, sampleBelow) = (new double[above.Length], new double[below.Length]);
         var drawn = new double[Resamples];
@@ -115,29 +111,15 @@ public static class Bootstrap
 
         return [.. times.Select(t => (t.Key.Item1, t.Key.Item2, t.Value))];
     }
-
-    private static double AtPlace((double Value, int Times)[] medians, int place)
-    {
-        foreach (var (value, times) in medians)
-        {
-            place -= times;
-            if (place < 0)
-                return value;
-        }
-
-        throw new ArgumentOutOfRangeException(nameof(place), "There are not that many medians.");
-    }
 }
 
-/// <summary>A median of repeated measurements in their unit, and both ends of its 95% interval, or of the range of a few; null for a single
-/// value.</summary>
+/// <summary>A median of measurements, and both ends of its 95% interval, or of the range of a few; null for a single value.</summary>
 /// <param name="IsLowerBound">Whether the median is only known to be at least this, because of values that are lower bounds.</param>
 public readonly record struct Estimate(double Median, double? Low, double? High, bool IsLowerBound = false)
 {
     public bool HasInterval => this is { Low: not null, High: not null };
 }
 
-/// <summary>Medians without an interval.</summary>
 public static class Medians
 {
     /// <summary>The middle value, or the mean of the two in the middle.</summary>

@@ -40,8 +40,7 @@ public static class ChangePoints
             .. from i in Enumerable.Range(1, bounds.Count - 2)
                let after = values.Skip(bounds[i]).Take(bounds[i + 1] - bounds[i]).ToList()
                let before = values.Skip(bounds[i - 1]).Take(bounds[i] - bounds[i - 1]).ToList()
-               select new ChangePoint(
-                   bounds[i], pValues[bounds[i]], Difference.Of(after, before, paired: false, margin, noise: 0, seed)),
+               select new ChangePoint(bounds[i], pValues[bounds[i]], Difference.Of(after, before, paired: false, margin, noise: 0, seed)),
         ];
     }
 

@@ -26,8 +26,7 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// <summary>The margin in force: the noise where that is greater than what was asked for.</summary>
     public double Margin => Math.Max(Asked, Noise);
 
-    /// <summary>The margin that just holds the ratio, or below <see cref="Bootstrap.LeastValues"/> all ratios: of two names of the same
-    /// thing, the noise.</summary>
+    /// <summary>The margin that just holds the ratio, or, of few values, all ratios: of two names of the same thing, the noise.</summary>
     public double Deviation => Count < Bootstrap.LeastValues && Ratio is { Low: { } low, High: { } high }
         ? Math.Max(1 / low, high) - 1 : Math.Max(Ratio.Median, 1 / Ratio.Median) - 1;
 
@@ -41,8 +40,7 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
     /// <param name="second">As the first; as many where they are paired.</param>
     /// <param name="paired">Whether values at the same place were measured in the same block.</param>
     /// <param name="margin">The margin that is asked for, 0 or more.</param>
-    /// <param name="noise">The <see cref="Deviation"/> of two names of the same thing; 0 where it was not measured.</param>
-    /// <param name="seed">The same values and seed give the same answer.</param>
+    /// <param name="noise">See <see cref="Noise"/>.</param>
     public static Difference Of(
         IReadOnlyList<double> first, IReadOnlyList<double> second, bool paired, double margin, double noise, int seed)
     {
@@ -59,8 +57,7 @@ public sealed record Difference(Estimate Ratio, int Count, double Asked, double 
             ratio, count, margin, noise, decision, decision == Decision.None ? MoreFor(ratio, count, margin, noise) : null);
     }
 
-    /// <summary>The same, of speeds, where times of a side are lower bounds. They may be any greater ones: they can only show that the
-    /// other side is faster.</summary>
+    /// <summary>The same, of speeds, where times of a side are lower bounds: they can only show that the other side is faster.</summary>
     public Difference WithLowerBounds(bool first, bool second) => !first && !second ? this : this with
     {
         Ratio = Count == 1 ? Ratio : Ratio with { Low = first ? 0 : Ratio.Low, High = second ? double.PositiveInfinity : Ratio.High },
