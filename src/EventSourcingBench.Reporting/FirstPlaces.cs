@@ -3,8 +3,7 @@ namespace EventSourcingBench.Reporting;
 /// <summary>Whether a run has enough blocks to say who is first.</summary>
 public static class FirstPlaces
 {
-    /// <summary>Each load and tier of a suite at which the comparison of the fastest store with the next one is not decided, in words.
-    /// </summary>
+    /// <summary>Each load and tier of a suite at which the comparison of the fastest two stores is not decided, in words.</summary>
     public static IReadOnlyList<string> Undecided(RunFolder run, string suite)
     {
         var definition = SuiteDefinition.Of(suite, [run]);
@@ -18,10 +17,8 @@ public static class FirstPlaces
             .OrderBy(c => c.Values.Exists(v => v.IsLowerBound))
             .ThenBy(c => (by.IsTime ? 1 : -1) * Medians.Of(c.Values.Select(v => v.Value)))
             .Select(c => c.Cell).Take(2).ToList();
-        return fastest is [var first, var second]
-            && by.Between(first, second) is { Decision: Decision.None } difference
-                ? $"{first.Load.Label}, {first.Tier}: {first.Store} and {second.Store}"
-                    + (difference.More is { } more ? $" ({Format.More(more, "blocks")})" : "")
-                : null;
+        return fastest is not [var first, var second] || by.Between(first, second) is not { Decision: Decision.None } difference ? null
+            : $"{first.Load.Label}, {first.Tier}: {first.Store} and {second.Store}"
+                + (difference.More is { } more ? $" ({Format.More(more, "blocks")})" : "");
     }
 }

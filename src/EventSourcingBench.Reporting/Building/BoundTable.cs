@@ -7,14 +7,12 @@ internal static class BoundTable
     public static TableModel? Of(string suite, IReadOnlyList<Cell> cells)
     {
         List<BoundRow> rows = [.. cells.GroupBy(c => (c.Run, Store: c.RepeatOf ?? c.Store)).SelectMany(g => Rows([.. g]))];
-        return rows.Count == 0 ? null : TableRows.Of(
-            $"Bounds of {suite}", rows,
+        return rows.Count == 0 ? null : TableRows.Of($"Bounds of {suite}", rows,
             [
                 new("Store", r => r.Store), new("Bound", r => r.Bound), new("Keeps it", r => r.IsKept ? "yes" : "no"),
                 new("Worst trial", r => r.Worst, numeric: true), new("Where", r => r.Where),
                 new("Highest confirmed rate (/s)", r => r.Rate), new("Headroom", r => Format.Percent(r.Headroom), numeric: true),
-            ],
-            string.Join(' ', cells.Trials(t => t.SloSearch is not null).Select(t => t.Step.SloSearch!.Answer(t.Cell.Name))));
+            ], string.Join(' ', cells.Trials(t => t.SloSearch is not null).Select(t => t.Step.SloSearch!.Answer(t.Cell.Name))));
     }
 
     private static IEnumerable<BoundRow> Rows(List<Cell> store)
@@ -26,13 +24,11 @@ internal static class BoundTable
             return new BoundRow(
                 name, s.Search.Slo.ToString(), s.Search.Rate is not null,
                 worst is null ? Format.None : $"{Format.Milliseconds(worst)} ms", Where(s.t),
-                s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null,
-                1 - (worst?.Time / s.Search.Slo.Bound));
+                s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null, 1 - (worst?.Time / s.Search.Slo.Bound));
         });
         var thresholds = store.Trials(t => t.Thresholds is not null)
             .SelectMany(t => t.Step.Thresholds!.Select(threshold => (Trial: t, Threshold: threshold)))
-            .GroupBy(t => t.Threshold.Threshold, StringComparer.Ordinal)
-            .Select(g =>
+            .GroupBy(t => t.Threshold.Threshold, StringComparer.Ordinal).Select(g =>
             {
                 var worst = g.MinBy(t => t.Threshold.Headroom ?? double.NegativeInfinity);
                 var kept = g.Where(t => t.Trial.Cell.Load.Rate is not null).GroupBy(t => t.Trial.Cell.Load.Rate).OrderBy(r => r.Key)

@@ -1,5 +1,3 @@
-using static EventSourcingBench.Reporting.Measures.Estimates;
-
 namespace EventSourcingBench.Reporting.Building;
 
 internal static class CellBuilder
@@ -46,21 +44,18 @@ internal static class CellBuilder
         steps.SelectMany(s => s.Operations).Where(o => o.Outcome == Outcome.Success).GroupBy(o => o.Operation, StringComparer.Ordinal)
             .OrderByDescending(g => g.Sum(o => o.ServiceTime.Count)).ThenBy(g => g.Key, StringComparer.Ordinal).FirstOrDefault()?.Key;
 
-    private static Cell Build(
-        SuiteDefinition suite, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
+    private static Cell Build(SuiteDefinition suite, RunFolder folder, Load load, IEnumerable<StepRecord> steps, string? operation)
     {
         var trials = steps.OrderBy(t => t.Trial).ThenBy(t => t.Number).ToList();
         var (store, seed) = (trials[0].Store, folder.Run.Seed);
         var record = folder.Run.Stores.FirstOrDefault(s => s.Name == store);
         return new Cell(
-            store, load, trials, record?.Durability ?? "unknown",
-            trials.Max(t => Verdicts.StateOf(t.Verdict)),
+            store, load, trials, record?.Durability ?? "unknown", trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
                 .Select(o => o with { ResponseTime = o.ServiceTime }))),
             LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
-            trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf,
-            Operation: operation, Seed: seed)
+            trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf, Operation: operation, Seed: seed)
         {
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
             Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
@@ -77,8 +72,8 @@ internal static class CellBuilder
             Estimate? At(double percentile)
             {
                 var ofTrials = known.ConvertAll(t => t.Given(percentile)).OfType<ResponseTime>().ToList();
-                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(t => Bounded(t))], seed)
-                    : merged.Given(percentile) is { } time ? Estimates.Of([Bounded(time)], seed) : null;
+                return ofTrials.Count == known.Count ? Estimates.Of([.. ofTrials.Select(t => Estimates.Bounded(t))], seed)
+                    : merged.Given(percentile) is { } time ? Estimates.Of([Estimates.Bounded(time)], seed) : null;
             }
         }
     }

@@ -12,14 +12,12 @@ internal static class ComparisonBuilder
     private static TableModel Build(int later, IReadOnlyList<RunFolder> runs, SuiteModel suite)
     {
         var (one, other) = (Letters.Of(0, runs.Count), Letters.Of(later, runs.Count));
-        return Table(
-            $"{suite.Name}, run {other} against run {one}: ratios of medians", (one, other),
+        return Table($"{suite.Name}, run {other} against run {one}: ratios of medians", (one, other),
             [
                 .. from a in suite.Cells.Where(c => c.Run == 0)
                    join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
                    select new ComparedCells(a.Store, a, b),
-            ],
-            suite.Compared!);
+            ], suite.Compared!);
     }
 
     /// <summary>What the profile <c>tuned</c> of each store gains over <c>conventional</c>, load by load.</summary>
@@ -31,8 +29,7 @@ internal static class ComparisonBuilder
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
             .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
             .Select(g => $"{g.Key} {Range([.. g.Select(Gain).Order()])}").ToList();
-        return Table(
-            "What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
+        return Table("What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
         {
             Note = (unequal.Count == 0 ? "Both profiles are equally durable."
                 : $"Not equally durable, so that the ratio is not a gain: {string.Join(", ", unequal)}.")

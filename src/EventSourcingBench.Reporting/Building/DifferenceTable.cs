@@ -14,8 +14,7 @@ internal static class DifferenceTable
         List<Pair> pairs = [.. Compared(suite, cells).SelectMany(c => Pairs(c.Steps, c.By))];
         return !pairs.Exists(p => p.Difference.Count > 1) ? [] :
         [
-            TableRows.Of(
-                $"Differences in {suite.Name} ({Format.IntervalOf(pairs.Select(p => p.Difference.Count))})", pairs,
+            TableRows.Of($"Differences in {suite.Name} ({Format.IntervalOf(pairs.Select(p => p.Difference.Count))})", pairs,
                 [
                     new("Store", p => p.One.Name), new("Against", p => p.Other.Name), new("Load", p => p.One.Load.Label),
                     new("Durability", p => p.One.Tier), new("Measure", p => p.By.Name), new("Blocks", p => p.Difference.Count),
@@ -23,8 +22,7 @@ internal static class DifferenceTable
                     new("Margin", p => p.Other.RepeatOf is null ? Format.Margin(p.Difference.Margin) : Format.None, numeric: true),
                     new("Answer", p => p.Other.RepeatOf is null ? Format.Answer(p.Difference, p.One.Name, p.Other.Name)
                         : $"the same store twice: noise of {Format.Margin(p.Difference.Deviation)}"),
-                ],
-                Note),
+                ], Note),
         ];
     }
 

@@ -28,8 +28,7 @@ internal static class FlagBuilder
         from suite in suites
         from store in suite.Unranked
         where store.Run == index && store.Verdict == VerdictState.Failed
-        select new Flag(
-            FlagSeverity.Serious, $"{store.Store} failed verification in {suite.Name}",
+        select new Flag(FlagSeverity.Serious, $"{store.Store} failed verification in {suite.Name}",
             $"{store.Reason} ({store.Where}). None of its numbers in this suite is ranked.");
 
     // The store's record has the weakest tier of its steps, with the reason of the step that showed it.
@@ -37,8 +36,7 @@ internal static class FlagBuilder
         from store in folder.Run.Stores
         let step = folder.Steps.FirstOrDefault(s => s.Durability == new DurabilityRecord(store.Durability, store.DurabilityReason))
         where step is not null
-        select new Flag(
-            FlagSeverity.Serious, $"{store.Name} is ranked as {store.Durability}",
+        select new Flag(FlagSeverity.Serious, $"{store.Name} is ranked as {store.Durability}",
             string.Create(CultureInfo.InvariantCulture, $"{store.DurabilityReason} (found after step {step.Number})"));
 
     private static string? OneTrial(RunFolder folder, StepRecord step)
@@ -53,8 +51,7 @@ internal static class FlagBuilder
         let bound = suite.Cells.Where(c => c.Run == index && c.ClientBound).ToList()
         where bound.Count > 0
         let steps = string.Join("; ", bound.Select(c => $"{c.Store} at {c.Load.Label} ({Format.Percent(c.ShareOfCeiling)})"))
-        select new Flag(
-            FlagSeverity.Warning, $"Client-bound steps in {suite.Name}",
+        select new Flag(FlagSeverity.Warning, $"Client-bound steps in {suite.Name}",
             "Above 80% of what the load generator reaches against an endpoint that does nothing, so these measure the generator: "
             + $"{steps}.");
 
@@ -71,8 +68,7 @@ internal static class FlagBuilder
         static string Words(StepRecord step)
         {
             var cause = step.CausesOfDrift() is { Count: > 0 } causes ? string.Join(", ", causes) : "not known";
-            return string.Create(
-                CultureInfo.InvariantCulture,
+            return string.Create(CultureInfo.InvariantCulture,
                 $"{step.Store} at {new Load(step.Copies, step.Rate, step.Ramp).Label}, trial {step.Trial}: "
                     + $"{(step.Rate is null ? "throughput" : "median response time")} {step.Drift!.Change:+0%;-0%}, likely cause: {cause}");
         }

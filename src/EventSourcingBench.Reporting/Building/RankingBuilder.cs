@@ -22,20 +22,19 @@ internal static class RankingBuilder
                 var reasons = tier.GroupBy(c => c.RepeatOf ?? c.Store, StringComparer.Ordinal)
                     .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                var firsts = tier.Where(c => c.RepeatOf is null);
-                if (firsts.Where(c => reasons[c.Store] is null && MayRank(c, rule)).ToList() is { Count: > 0 } candidates)
-                {
-                    var place = rule.At(candidates);
-                    if (Rank(candidates, place, unranked) is not { Count: > 0 } entries)
-                        continue;
+                var candidates = tier.Where(c => c.RepeatOf is null && reasons[c.Store] is null && MayRank(c, rule)).ToList();
+                if (candidates.Count == 0)
+                    continue;
 
-                    var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
-                        + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
-                    rankings.Add(new TierRanking(
-                        run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Say(place.Ranking.Text), entries,
-                        Answer(tier.Key.Tier, tier.Key.Part, place, entries), Caveats(entries),
-                        Table(caption, place, entries)));
-                }
+                var place = rule.At(candidates);
+                if (Rank(candidates, place, unranked) is not { Count: > 0 } entries)
+                    continue;
+
+                var caption = $"Ranking of {suite.Name}, {tier.Key.Tier}{(tier.Key.Part is { } part ? $", {part}" : string.Empty)}"
+                    + (runs == 1 ? string.Empty : $", run {Letters.Of(run.Key, runs)}");
+                rankings.Add(new TierRanking(
+                    run.Key, tier.Key.Tier, tier.Key.Part, rule.Measure, place.Say(place.Ranking.Text), entries,
+                    Answer(tier.Key.Tier, tier.Key.Part, place, entries), Caveats(entries), Table(caption, place, entries)));
             }
         }
 
@@ -115,8 +114,7 @@ internal static class RankingBuilder
     private static TableModel Table(string caption, RankingPlace place, List<RankingEntry> entries)
     {
         var remarks = entries.ToDictionary(e => e, e => string.Join("; ", Remarks(e, entries).Concat(place.Remarks(e.Cell))));
-        return TableRows.Of(
-            caption, entries,
+        return TableRows.Of(caption, entries,
             [
                 new("Rank", e => e.Rank), new("Store", e => e.Store),
                 .. (place.Columns ?? SectionBuilder.Columns(place.Suite, place.Ranking.Columns))
@@ -141,8 +139,7 @@ internal static class RankingBuilder
         new(cell.Run, cell.Store, cell.Tier, cell.Verdict, "not ranked: " + reason, string.Empty, []);
 
     private static UnrankedStore? Explain(IReadOnlyList<Cell> cells, RankingRule rule) =>
-        FromVerdict(cells, VerdictState.Failed) is { } failed ? failed
-        : cells.Any(c => MayRank(c, rule)) ? null
+        FromVerdict(cells, VerdictState.Failed) is { } failed ? failed : cells.Any(c => MayRank(c, rule)) ? null
         : FromVerdict(cells, VerdictState.NotVerified) ?? NotThere(cells[0], rule.Missing(cells));
 
     private static UnrankedStore? FromVerdict(IReadOnlyList<Cell> cells, VerdictState state)
@@ -155,9 +152,8 @@ internal static class RankingBuilder
         // The step that lost most says most, else the one of which most was found.
         var (load, trial) = found.MaxBy(f => (f.Trial.Verdict[FindingKind.Lost], f.Trial.Verdict.Total, -f.Trial.Number));
         var all = cells.Sum(c => c.Trials.Count);
-        var where = string.Create(
-            CultureInfo.InvariantCulture, $"{load.Label}, trial {trial.Trial}; {found.Count} of {all} steps {Verdicts.Label(state)}");
-        return new UnrankedStore(
-            cells[0].Run, cells[0].Store, cells[0].Tier, state, trial.Verdict.Text, where, trial.Verdict.Examples);
+        var where = string.Create(CultureInfo.InvariantCulture,
+            $"{load.Label}, trial {trial.Trial}; {found.Count} of {all} steps {Verdicts.Label(state)}");
+        return new(cells[0].Run, cells[0].Store, cells[0].Tier, state, trial.Verdict.Text, where, trial.Verdict.Examples);
     }
 }

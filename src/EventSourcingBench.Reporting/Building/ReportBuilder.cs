@@ -4,10 +4,7 @@ namespace EventSourcingBench.Reporting.Building;
 
 internal static class ReportBuilder
 {
-    /// <summary>Builds it from load runs, microbenchmarks or both; links to files of a run are relative to the output folder. Default: the
-    /// run's own.</summary>
-    /// <exception cref="ArgumentException">There is no folder of either kind.</exception>
-    /// <exception cref="FormatException">A histogram in them contradicts itself.</exception>
+    /// <summary>Builds it from runs, microbenchmarks or both; links are relative to the output folder. Default: the run's own.</summary>
     public static ReportModel Build(
         IReadOnlyList<RunFolder> runs, string? outputFolder = null, IReadOnlyList<BenchmarkFolder>? benchmarks = null)
     {
@@ -21,15 +18,12 @@ internal static class ReportBuilder
             runs.Count switch { 0 => "Microbenchmarks of event stores", 1 => "Event stores compared", _ => "Event stores side by side" },
             runs.Count > 0 ? runs[0].Run.ToolVersion : OwnVersion,
             [.. runs.Select((run, index) => RunBuilder.Build(run, index, runs.Count, suites, outputFolder))],
-            suites,
-            runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
+            suites, runs.Count < 2 ? [] : ComparisonBuilder.Build(runs, suites),
             [
                 .. RequestReport.Common.Terms["all"], .. suites.Where(s => s.Cells.Count > 0).SelectMany(s => s.Terms).Distinct(),
                 .. RequestReport.Common.Terms["microbenchmarks"].Where(_ => benchmarks.Count > 0),
             ])
-        {
-            Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)),
-        };
+        { Microbenchmarks = benchmarks.Count == 0 ? null : MicrobenchmarkBuilder.Build(benchmarks, Colors.StoresOf(runs)) };
     }
 
     private static string OwnVersion =>

@@ -14,8 +14,7 @@ internal static class RunBuilder
         Provenance = Provenance(folder.Run),
         EngineReports = Links(folder, outputFolder, EngineReportsOf),
         Plans = Links(folder, outputFolder, step => step.Plans is { } file ? [(step.Rate, file)] : []),
-        Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of(
-            "What could not run", folder.Run.Unavailable,
+        Unavailable = folder.Run.Unavailable.Count == 0 ? null : TableRows.Of("What could not run", folder.Run.Unavailable,
             [new("Name", u => u.Name), new("Reason", u => u.Reason), new("What to do", u => u.Fix)]),
     };
 
@@ -54,12 +53,10 @@ internal static class RunBuilder
     public static string Command(RunRecord run) => LoadTests + (run.Arguments.Length == 0 ? string.Empty : " " + run.Arguments)
         + (run.Arguments.Contains("--seed", StringComparison.Ordinal) ? string.Empty : FormattableString.Invariant($" --seed {run.Seed}"));
 
-    private static TableModel Provenance(RunRecord run) => TableRows.Facts(
-        "The run",
+    private static TableModel Provenance(RunRecord run) => TableRows.Facts("The run",
     [
-        ("Results folder", run.Id), ("Started", Format.Time(run.StartedAt)),
-        ("Ended", Format.Time(run.EndedAt)), ("Profile", run.Profile),
-        ("Arguments", run.Arguments.Length == 0 ? "none" : run.Arguments),
+        ("Results folder", run.Id), ("Started", Format.Time(run.StartedAt)), ("Ended", Format.Time(run.EndedAt)),
+        ("Profile", run.Profile), ("Arguments", run.Arguments.Length == 0 ? "none" : run.Arguments),
         ("Seed", run.Seed.ToString(CultureInfo.InvariantCulture)),
         ("Commit", run.GitCommit ?? "not known: the run was not started from a checkout"),
         ("EventSourcingBench", run.ToolVersion),
@@ -83,22 +80,20 @@ internal static class RunBuilder
 
     private static string Milliseconds(double? microseconds) => Format.Number(microseconds / 1000);
 
-    private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts(
-        "The machine",
-        [
-            ("CPU", environment.Cpu), ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
-            .. new[]
-            {
-                ("CPUs that parts were pinned to",
-                    string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
-            }.Where(_ => run.Cpus.Count > 0),
-            ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)),
-            ("Operating system", environment.OperatingSystem), ("Runtime", environment.Runtime),
-            ("Garbage collector", environment.GarbageCollector),
-            ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
-            ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
-                + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
-            .. environment.NoOpCeiling.OrderBy(c => c.Key).Select(c => (
-                $"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))),
-        ]);
+    private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts("The machine",
+    [
+        ("CPU", environment.Cpu), ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
+        .. new[]
+        {
+            ("CPUs that parts were pinned to",
+                string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
+        }.Where(_ => run.Cpus.Count > 0),
+        ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)), ("Operating system", environment.OperatingSystem),
+        ("Runtime", environment.Runtime), ("Garbage collector", environment.GarbageCollector),
+        ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
+        ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
+            + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
+        .. environment.NoOpCeiling.OrderBy(c => c.Key)
+            .Select(c => ($"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))),
+    ]);
 }

@@ -20,8 +20,7 @@ internal static class SuiteBuilder
         var differences = DifferenceTable.Of(suite, measured);
         var summary = sections.Select(s => s.Summary?.Invoke(cells)).FirstOrDefault(s => s is not null);
         return new SuiteModel(
-            name,
-            runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question).FirstOrDefault(q => q is not null) ?? string.Empty,
+            name, runs.Select(r => r.Run.Workloads.GetValueOrDefault(name)?.Question).FirstOrDefault(q => q is not null) ?? string.Empty,
             // Copies and rates are different questions: a line from one to the other would mean nothing.
             [
                 .. from model in cells.Where(c => c.Load.Name is not null || c.Load.Copies is not null || c.Load.IsOpen)
@@ -35,15 +34,13 @@ internal static class SuiteBuilder
                 .. SuiteTables.Build(name, sections, cells, runs)
                     .Concat(differences.Where(t => t.Rows.Count > SuiteModel.MostRows)).Where(t => t.Rows.Count > 0)
                     .Select(t => summary is not null && t.Rows.Count > SuiteModel.MostRows ? t with { OnPageOnly = true } : t),
-            ],
-            cells.Count == 0 ? [] :
+            ], cells.Count == 0 ? [] :
             [
                 .. sections.SelectMany(s => s.Findings?.Invoke(cells, runs) ?? []).Prepend(ComparisonBuilder.Gains(suite, cells, runs))
                     .Concat(differences.Where(t => t.Rows.Count <= SuiteModel.MostRows))
                     .Append(ClaimTable.Of(suite.Report.Claims, claim => ClaimRules.Decide(suite, claim, cells)))
                     .Where(t => t.Rows.Count > 0),
-            ],
-            SuiteTables.NotPassed(measured) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
+            ], SuiteTables.NotPassed(measured) is { Rows.Count: > 0 } notPassed ? notPassed : null, summary)
         {
             Cells = cells,
             Rankings = rankings,

@@ -7,15 +7,14 @@ internal static class SuiteTables
     // A reader looks for these two first: a 0 says more than a missing column.
     private static readonly IReadOnlyList<FindingKind> Always = [FindingKind.Lost, FindingKind.Duplicated];
 
-    public static IEnumerable<TableModel> Build(string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells,
-        IReadOnlyList<RunFolder> runs) =>
+    public static IEnumerable<TableModel> Build(
+        string suite, IReadOnlyList<Drawn> sections, IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs) =>
     [
         Parameters(suite, runs), .. sections.SelectMany(s => s.Tables?.Invoke(cells) ?? []), Outcomes(cells), Errors(cells),
         Verdict("Verdicts", cells, _ => true) with { OnPageOnly = true },
     ];
 
-    private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of(
-        "Outcomes of all requests",
+    private static TableModel Outcomes(IReadOnlyList<Cell> cells) => TableRows.Of("Outcomes of all requests",
         cells.SelectMany(c => c.Trials.SelectMany(t => t.Operations).GroupBy(o => o.Operation, StringComparer.Ordinal)
             .OrderBy(g => g.Key, StringComparer.Ordinal).Select(g => (Cell: c, Name: g.Key, Totals: LoadTotals.Of(g)))),
         [
@@ -27,14 +26,10 @@ internal static class SuiteTables
             new("of them applied", o => o.Cell.Trials.Sum(t => t.Verdict.UnknownApplied)),
         ]);
 
-    private static TableModel Errors(IReadOnlyList<Cell> cells) => TableRows.Of(
-        "Errors, most frequent first",
-        cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors)
-                .GroupBy(e => e.Key, StringComparer.Ordinal)
+    private static TableModel Errors(IReadOnlyList<Cell> cells) => TableRows.Of("Errors, most frequent first",
+        cells.SelectMany(c => c.Trials.SelectMany(t => t.Errors).GroupBy(e => e.Key, StringComparer.Ordinal)
                 .Select(g => (Cell: c, Message: g.Key, Times: g.Sum(e => e.Value))))
-            .OrderByDescending(e => e.Times)
-            .ThenBy(e => e.Message, StringComparer.Ordinal)
-            .Take(MostErrors),
+            .OrderByDescending(e => e.Times).ThenBy(e => e.Message, StringComparer.Ordinal).Take(MostErrors),
         [new("Store", e => e.Cell.Name), new("Load", e => e.Cell.Load.Label), new("Times", e => e.Times), new("Message", e => e.Message)]);
 
     // A row for each, a column for each run that ran the suite.
@@ -42,8 +37,7 @@ internal static class SuiteTables
     {
         var ran = runs.Index().Where(r => r.Item.Run.Workloads.ContainsKey(suite))
             .Select(r => (r.Item.Run, Letter: Letters.Of(r.Index, runs.Count), r.Item.Run.Workloads[suite].Parameters)).ToList();
-        return new(
-            "Parameters",
+        return new("Parameters",
             [new("Parameter"), .. ran.Select(r => new TableColumn(r.Letter.Length == 0 ? "Value" : r.Letter))],
             ran.Count == 0 ? [] :
             [
@@ -64,15 +58,13 @@ internal static class SuiteTables
     {
         var trials = cells.Trials(t => includes(t.Verdict)).ToList();
         var kinds = FindingKind.All.Where(k => Always.Contains(k) || trials.Exists(t => t.Step.Verdict[k] > 0)).ToList();
-        return TableRows.Of(
-            caption, trials,
+        return TableRows.Of(caption, trials,
             [
                 .. TableRows.OfTrial, new("Verdict", t => Verdicts.Label(Verdicts.StateOf(t.Step.Verdict))),
                 new("Acknowledged", t => t.Step.Verdict.Acknowledged),
                 .. kinds.Select(k => new Column<Trial>(
                     new TableColumn(Format.Capital(k.Title), true, k.Meaning), t => Format.Count(t.Step.Verdict[k]))),
                 new("Text", t => t.Step.Verdict.Text + (t.Step.Interrupted ? " (interrupted)" : string.Empty)),
-            ],
-            trials.Count == 0 ? string.Empty : string.Join(' ', kinds.Select(k => $"{Format.Capital(k.Title)}: {k.Meaning}")));
+            ], trials.Count == 0 ? string.Empty : string.Join(' ', kinds.Select(k => $"{Format.Capital(k.Title)}: {k.Meaning}")));
     }
 }

@@ -8,11 +8,7 @@ internal static class ClaimRules
     // The first and the last quarter of fewer seconds are too short to be compared.
     private const int FewestSeconds = 8;
 
-    // As near as a search comes.
-    private const double SearchStep = 1.1;
-
     /// <returns>Empty where the steps cannot test the claim.</returns>
-    /// <exception cref="FormatException">The claim names a rule or an axis that is not there.</exception>
     public static IReadOnlyList<ClaimCase> Decide(SuiteDefinition suite, ReportClaim claim, IReadOnlyList<Cell> cells)
     {
         Func<ClaimGroup, IEnumerable<ClaimCase>> rule = claim.Rule switch
@@ -35,8 +31,7 @@ internal static class ClaimRules
         return
         [
             .. used.GroupBy(c => (c.Run, string.Join('\n', each.Select(a => a.Of(c)))))
-                .Select(g => new ClaimGroup(NameOf(named, g.First()), [.. g]))
-                .SelectMany(rule),
+                .Select(g => new ClaimGroup(NameOf(named, g.First()), [.. g])).SelectMany(rule),
         ];
     }
 
@@ -62,8 +57,7 @@ internal static class ClaimRules
             // Of times the one that is less is faster.
             let difference = value.IsTime ? value.Between(other, one) : value.Between(one, other)
             where difference is not null
-            select new ClaimCase(
-                pair.Who, AnswerOf(difference, accepted), value.Name + pair.Compared,
+            select new ClaimCase(pair.Who, AnswerOf(difference, accepted), value.Name + pair.Compared,
                 $"{Format.Median(value.Median(one))} over {Format.Median(value.Median(other))}: {Format.Times(difference.Ratio)}",
                 Lacks(difference));
     }
@@ -92,8 +86,7 @@ internal static class ClaimRules
         from cell in shared.Cells
         let trials = cell.Trials.Where(t => t.Seconds.Count >= FewestSeconds).ToList()
         where trials.Count > 0
-        select new ClaimPair(
-            shared.Name, ", last quarter of the measured time over the first",
+        select new ClaimPair(shared.Name, ", last quarter of the measured time over the first",
             cell with { Trials = [.. trials.Select(t => t with { Seconds = [.. t.Seconds.TakeLast(t.Seconds.Count / 4)] })] },
             cell with { Trials = [.. trials.Select(t => t with { Seconds = [.. t.Seconds.Take(t.Seconds.Count / 4)] })] });
 
@@ -134,8 +127,8 @@ internal static class ClaimRules
 
         var answer = one.Against(other) switch
         {
-            > SearchStep => ClaimAnswer.Holds,
-            < 1 / SearchStep => ClaimAnswer.DoesNot,
+            > SustainedRate.SearchStep => ClaimAnswer.Holds,
+            < 1 / SustainedRate.SearchStep => ClaimAnswer.DoesNot,
             _ => ClaimAnswer.NotDecided,
         };
         yield return new ClaimCase(
@@ -171,8 +164,7 @@ internal static class ClaimRules
             "throughput" => ComparedValue.Throughput,
             "response.p99" => ComparedValue.Response,
             "delay.p99" => ComparedValue.Delay,
-            _ => ComparedValue.OfTrials(
-                metric.Name, isTime: false, (cell, trial) => new RowValues(suite, cell, trial).Number(metric.Path)),
+            _ => ComparedValue.OfTrials(metric.Name, isTime: false, (cell, trial) => new RowValues(suite, cell, trial).Number(metric.Path)),
         };
     }
 

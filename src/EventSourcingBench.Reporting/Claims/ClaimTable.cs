@@ -3,13 +3,11 @@ namespace EventSourcingBench.Reporting.Claims;
 internal static class ClaimTable
 {
     public static TableModel Of(IReadOnlyList<ReportClaim> claims, Func<ReportClaim, IReadOnlyList<ClaimCase>> decide) => TableRows.Of(
-        "Published claims",
-        claims.Select(c => (Claim: c, Cases: decide(c))),
+        "Published claims", claims.Select(c => (Claim: c, Cases: decide(c))),
         [
             new("Claim", r => r.Claim.Text), new("Source", r => r.Claim.Source), new("Answer here", r => AnswerOf(r.Claim, r.Cases)),
             new("Evidence", r => Evidence(r.Cases)),
-        ],
-        RequestReport.Common.Analyses["claims"].Note);
+        ], RequestReport.Common.Analyses["claims"].Note);
 
     private static string AnswerOf(ReportClaim claim, IReadOnlyList<ClaimCase> cases) =>
         cases.Count == 0 ? $"Not testable here: {claim.Needs}"
@@ -38,13 +36,7 @@ internal static class ClaimTable
 /// <summary>The answer for one of those that a claim speaks of.</summary>
 /// <param name="Who">A store, a way of using it, or two that are compared.</param>
 /// <param name="Compared">What was compared, the same for several.</param>
-/// <param name="Figures">What was found.</param>
 /// <param name="Lacks">What would decide it; null where it is decided, or nothing is known of it.</param>
 internal sealed record ClaimCase(string Who, ClaimAnswer Answer, string Compared, string Figures, string? Lacks = null);
 
-internal enum ClaimAnswer
-{
-    Holds = 0,
-    DoesNot = 1,
-    NotDecided = 2,
-}
+internal enum ClaimAnswer { Holds = 0, DoesNot = 1, NotDecided = 2 }

@@ -32,8 +32,7 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
     private static IEnumerable<MeasuredValue> ValuesOf(BenchmarkRecord record, bool named)
     {
         var parameters = record.Parameters.Split('&').Where(p => p.Length > 0 && p != $"Store={record.Store}");
-        var time = new MeasuredValue(
-            $"{record.Type}.{record.Method}", record.Store ?? string.Empty,
+        var time = new MeasuredValue($"{record.Type}.{record.Method}", record.Store ?? string.Empty,
             string.Join(", ", named ? parameters.Append(record.Job) : parameters), "Time", "ms", GreaterIsBetter: false,
             [.. record.Nanoseconds.Select(n => n / 1e6)]);
         if (time.Trials.Count == 0)

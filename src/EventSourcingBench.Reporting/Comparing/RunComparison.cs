@@ -20,15 +20,13 @@ public sealed record RunComparison(
     /// <param name="margin">See <see cref="Difference.Of"/>.</param>
     public static RunComparison Of(ComparableRun a, ComparableRun b, double margin)
     {
-        return new RunComparison(
-            a, b, Between(a, b, ScopesOf(a).Intersect(ScopesOf(b)).ToHashSet(StringComparer.Ordinal)),
+        return new RunComparison(a, b, Between(a, b, ScopesOf(a).Intersect(ScopesOf(b)).ToHashSet(StringComparer.Ordinal)),
             [
                 .. from one in a.Values
                    join other in b.Values on one.Key equals other.Key
                    where one.Unit == other.Unit
                    select ComparedMetric.Of(one, other, margin),
-            ],
-            Missing(a, b), Missing(b, a));
+            ], Missing(a, b), Missing(b, a));
 
         static IEnumerable<string> ScopesOf(ComparableRun run) => run.Values.SelectMany(v => new[] { v.Suite, v.Store }).Append("");
 

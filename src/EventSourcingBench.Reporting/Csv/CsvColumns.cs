@@ -35,8 +35,7 @@ internal static class CsvColumns
            from part in RequestBreakdown.Parts.Index()
            select new CsvColumn($"part_{part.Item}_p{percentile}_ms", r => r.Operation is { } operation
                ? RequestBreakdown.At([operation], percentile)?[part.Index] : null),
-        .. Processes.All.Select(p => new CsvColumn(
-            $"{p.Name.ToLowerInvariant()}_cpu_seconds",
+        .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_cpu_seconds",
             r => r.Step.Seconds.Any(s => p.Cores(s) is not null) ? r.Step.Seconds.Sum(p.Cores) : null)),
         new("other_cores", r => r.Step.Seconds.Average(s => s.OtherCores)),
         .. Processes.All.Select(p => new CsvColumn($"{p.Name.ToLowerInvariant()}_peak_bytes", r => r.Step.Seconds.Max(p.Bytes))),

@@ -9,10 +9,8 @@ namespace EventSourcingBench.Reporting.Html;
 internal static class HtmlReport
 {
     // The default encoder writes < and > as \u003C and \u003E, so that no text of a store can end the script element.
-    private static readonly JsonSerializerOptions Json = new(JsonSerializerDefaults.Web)
-    {
-        DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
-    };
+    private static readonly JsonSerializerOptions Json =
+        new(JsonSerializerDefaults.Web) { DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull };
 
     public static Task<string> RenderAsync(ReportModel model) => RenderAsync<ReportPage, ReportModel>(model);
 
@@ -22,15 +20,12 @@ internal static class HtmlReport
         await using var services = new ServiceCollection().AddLogging().BuildServiceProvider();
         await using var renderer = new HtmlRenderer(services, services.GetRequiredService<ILoggerFactory>());
         var parameters = ParameterView.FromDictionary(new Dictionary<string, object?> { [nameof(View<>.Model)] = model });
-        return await renderer.Dispatcher.InvokeAsync(
-            async () => (await renderer.RenderComponentAsync<TPage>(parameters)).ToHtmlString());
+        return await renderer.Dispatcher.InvokeAsync(async () => (await renderer.RenderComponentAsync<TPage>(parameters)).ToHtmlString());
     }
 
     /// <summary>The charts' numbers as the page's script reads them.</summary>
-    public static string DataOf(IEnumerable<ChartModel> charts) => JsonSerializer.Serialize(
-        charts.ToDictionary(c => c.Id,
-            c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views }),
-        Json);
+    public static string DataOf(IEnumerable<ChartModel> charts) => JsonSerializer.Serialize(charts.ToDictionary(c => c.Id,
+        c => new { Kind = c.Kind.ToString(), c.XName, c.Categories, c.Rows, c.RowName, c.Step, c.Logarithmic, c.Views }), Json);
 }
 
 public abstract class View<T> : ComponentBase

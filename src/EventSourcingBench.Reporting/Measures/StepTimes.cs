@@ -21,8 +21,7 @@ internal static class StepTimes
     public static Estimate? At(Latency? latency, string percentile) =>
         latency?.ByPercentile[Percentile.All.ToList().FindIndex(p => p.Label == percentile)];
 
-    /// <summary>The <c>mean</c>, or any percentile from <c>min</c> to <c>max</c>, of the values of all trials, milliseconds; null
-    /// where there are too few.</summary>
+    /// <summary>The <c>mean</c>, or a percentile from <c>min</c> to <c>max</c>, of all trials, in ms; null of too few values.</summary>
     public static Estimate? OfAll(Latency? latency, string label)
     {
         if (latency is not { Merged: var all })
@@ -35,7 +34,6 @@ internal static class StepTimes
             "max" => all.Percentile(100),
             _ => all.Given(double.Parse(label.AsSpan(1), CultureInfo.InvariantCulture)),
         };
-        return given is not { } time ? null
-            : new Estimate(time.Time.TotalMilliseconds, null, null) { IsLowerBound = time.IsLowerBound };
+        return given is not { } time ? null : new Estimate(time.Time.TotalMilliseconds, null, null, time.IsLowerBound);
     }
 }

@@ -10,6 +10,9 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
     /// <summary>A rate counts as kept when at least this share of what was due succeeded.</summary>
     public const double KeptShare = 0.98;
 
+    /// <summary>Rates nearer to each other than this are not told apart: a search comes no nearer.</summary>
+    public const double SearchStep = 1.1;
+
     public static bool IsKept(Cell cell) =>
         cell.Verdict == VerdictState.Passed && cell.Load.DueRate is { } due && cell.Throughput.Median >= KeptShare * due;
 
@@ -18,16 +21,13 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
         var searches = cells.SelectMany(c => c.Trials).Select(t => t.SloSearch).OfType<SloSearchRecord>().ToList();
         if (searches.Count > 0)
         {
-            return searches.Where(s => s.Rate is not null).MaxBy(s => s.Rate) is { } best
-                ? new SustainedRate(best.Rate!.Value, best.Slowest?.Response?.TotalMilliseconds,
-                    best.Broken is not null)
-                : null;
+            return searches.Where(s => s.Rate is not null).MaxBy(s => s.Rate) is not { } best ? null
+                : new(best.Rate!.Value, best.Slowest?.Response?.TotalMilliseconds, best.Broken is not null);
         }
 
         var rates = cells.Where(c => c.Load.Rate is not null).OrderBy(c => c.Load.Rate).ToList();
         return rates.FindLast(c => IsKept(c) && c.Response?.P99 is { IsLowerBound: false, Median: <= BoundMilliseconds }) is { } held
-            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held != rates[^1])
-            : null;
+            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held != rates[^1]) : null;
     }
 
     /// <summary>How many times the other's rate; null where one of the two may do more than was tried.</summary>

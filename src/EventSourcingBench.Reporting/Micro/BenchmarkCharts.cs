@@ -34,13 +34,11 @@ internal static class BenchmarkCharts
     public static ChartModel Heat(BenchmarkSet set)
     {
         var x = BenchmarkSet.Axis(set.XName, b => Format.Count(b.X!.Value), b => b.X!.Value);
-        return new Chart(
-            "heat", "Events by size",
+        return new Chart("heat", "Events by size",
             "What an event costs by how many there are and how large they are. A deeper colour is more, on a "
                 + "logarithmic scale. What falls to the right is the fixed cost, spread over more events.",
             set.Drawn,
-            TableRows.Of(
-                "Time for an event in µs, and memory allocated for it in KiB, by events in the stream", set.Rows,
+            TableRows.Of("Time for an event in µs, and memory allocated for it in KiB, by events in the stream", set.Rows,
                 [.. set.Head, .. set.Xs.Select(at => new Column<BenchmarkRow>(Format.Count(at), r => Text(r.At(at)), numeric: true))]),
             ChartKind.Heatmap, x, Rows: BenchmarkSet.BySize, Logarithmic: true,
             By:

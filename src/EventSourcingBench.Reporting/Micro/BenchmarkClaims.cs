@@ -7,7 +7,6 @@ internal static class BenchmarkClaims
     private const long LongStream = 10_000;
 
     /// <returns>Empty where the benchmarks cannot test the claim.</returns>
-    /// <exception cref="FormatException">The claim names a rule that is not there.</exception>
     public static IReadOnlyList<ClaimCase> Decide(ReportClaim claim, BenchmarkSet set)
     {
         Func<BenchmarkRow, ClaimCase?> rule = claim.Rule switch
@@ -40,8 +39,7 @@ internal static class BenchmarkClaims
             return null;
 
         var each = (double)most.Record.Collections.Skip(1).Sum() / most.Record.MemoryOperations;
-        return new ClaimCase(
-            NameOf(row), each >= 1 ? ClaimAnswer.Holds : ClaimAnswer.DoesNot,
+        return new ClaimCase(NameOf(row), each >= 1 ? ClaimAnswer.Holds : ClaimAnswer.DoesNot,
             $"Collections of generations 1 and 2 for a load of {Format.Count(most.X!.Value)} events", Format.Number(each));
     }
 

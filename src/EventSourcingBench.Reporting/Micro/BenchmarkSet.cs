@@ -19,8 +19,7 @@ internal sealed class BenchmarkSet
         [
             .. from r in records
                let line = LineOf(r.Record)
-               select new Benchmark(
-                   r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null,
+               select new Benchmark(r.Record, OverEvents ? r.Record.Events : r.Record.Size, OverEvents ? r.Record.Size : null,
                    _byStore && _severalVariants ? Benchmark.WayOf(r.Record) : string.Empty)
                {
                    Run = r.Run,
@@ -102,8 +101,7 @@ internal sealed record Benchmark(BenchmarkRecord Record, long? X = null, long? S
     public static string WayOf(BenchmarkRecord record) => record.Others.Length == 0 ? record.Method : $"{record.Method}, {record.Others}";
 }
 
-/// <summary>A line of a chart, a row of a table: the benchmarks that differ in one count only, by rising count. <c>First</c>: one of them,
-/// also where none has a count.</summary>
+/// <summary>A line of a chart or a row of a table: benchmarks that differ in one count, which rises. <c>First</c>: one of all.</summary>
 internal sealed record BenchmarkRow(Benchmark First, IReadOnlyList<Benchmark> Points)
 {
     /// <summary>Time over count, nanoseconds; null with fewer than three counts.</summary>

@@ -15,13 +15,10 @@ internal static class MicrobenchmarkBuilder
             .Order(StringComparer.Ordinal);
         var colors = stores.Concat(others).ToList();
         var sets = folders.SelectMany(f => f.Records).Select(r => r.Type).Distinct(StringComparer.Ordinal)
-            .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal)
-            .Select(name => new BenchmarkSet(name, folders, colors))
-            .ToList();
+            .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal).Select(name => new BenchmarkSet(name, folders, colors)).ToList();
         return new MicrobenchmarkModel(
             [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
-            sets.Find(s => s.Name == Loading) is { } loads ? Answers(loads, folders.Count) : [],
-            [.. sets.Select(Group)]);
+            sets.Find(s => s.Name == Loading) is { } loads ? Answers(loads, folders.Count) : [], [.. sets.Select(Group)]);
     }
 
     private static int Order(string name) => Known.Index().Where(k => k.Item.Name == name).Select(k => k.Index).FirstOrDefault(Known.Count);
@@ -56,19 +53,16 @@ internal static class MicrobenchmarkBuilder
 
         return
         [
-            BenchmarkCharts.Curve(
-                set, "time", "Time to load by events",
+            BenchmarkCharts.Curve(set, "time", "Time to load by events",
                 how + " On logarithmic axes a cost in proportion to the events rises by one decade in one decade.", set.Time),
-            .. memory.Select(m => BenchmarkCharts.Curve(
-                set, "allocated", "Memory to load by events",
+            .. memory.Select(m => BenchmarkCharts.Curve(set, "allocated", "Memory to load by events",
                 $"Managed memory that one load allocates, whether it is held or not{dotted}. Less is better.", m)),
             BenchmarkCharts.Heat(set),
         ];
     }
 
     private static TableModel Fits(BenchmarkSet set) => TableRows.Of(
-        $"What {set.Name} costs once and for each event",
-        set.Rows.Where(r => r.TimeFit is not null),
+        $"What {set.Name} costs once and for each event", set.Rows.Where(r => r.TimeFit is not null),
         [
             .. set.Head, new("Once (µs)", r => r.TimeFit!.Fixed / 1e3), new("For an event (µs)", r => r.TimeFit!.PerEvent / 1e3),
             new("Farthest value from the line", r => Format.Percent(r.TimeFit!.WorstDeviation), numeric: true),
@@ -82,8 +76,7 @@ internal static class MicrobenchmarkBuilder
     private static TableModel Results(BenchmarkSet set)
     {
         var time = set.Time;
-        return TableRows.Of(
-            $"All results of {set.Name}", set.All,
+        return TableRows.Of($"All results of {set.Name}", set.All,
             [
                 new("Store or method", b => b.Name), new("Method", b => Benchmark.WayOf(b.Record)),
                 new("Events", b => BenchmarkSet.SizeText(b.Record.Events), numeric: true),
@@ -101,14 +94,11 @@ internal static class MicrobenchmarkBuilder
         var (title, _, figures) = RequestReport.Common.LoadFigures;
         // Rows that differ in size alone.
         var lines = set.Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal).ToList();
-        return new TableModel(
-            title,
+        return new TableModel(title,
             [
                 new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
                 .. lines.Select(l => l.Key).SelectMany(name => (TableColumn[])
-                [
-                    new($"{name} (ms)", true), new($"{name}, allocated (KiB)", true), new($"{name}, allocated over published", true),
-                ]),
+                    [new($"{name} (ms)", true), new($"{name}, allocated (KiB)", true), new($"{name}, allocated over published", true)]),
             ],
             [
                 .. figures.Where(f => f == figures[0] || f == figures[^1] || lines.Exists(l => Find(l, f.Events, f.Size) is not null))
@@ -134,8 +124,7 @@ internal static class MicrobenchmarkBuilder
     [
         .. Enumerable.Range(0, runs)
             .Select(run => set.Rows.Where(r => r.First.Run == run && r.Points.Any(b => b.Time is not null)).ToList())
-            .Where(rows => rows.Count > 0)
-            .Select(rows => Sentence([.. rows.Where(r => r.First.Size == rows.Max(o => o.First.Size))])),
+            .Where(rows => rows.Count > 0).Select(rows => Sentence([.. rows.Where(r => r.First.Size == rows.Max(o => o.First.Size))])),
     ];
 
     private static IReadOnlyList<TextRun> Sentence(List<BenchmarkRow> rows)
@@ -157,8 +146,7 @@ internal static class MicrobenchmarkBuilder
         ];
     }
 
-    private static string Fitted(BenchmarkRow row) =>
-        Nanoseconds(row.TimeFit!.PerEvent)
+    private static string Fitted(BenchmarkRow row) => Nanoseconds(row.TimeFit!.PerEvent)
         + (row.MemoryFit is { } memory ? $" and {Format.Bytes(memory.PerEvent)} allocated" : string.Empty)
         + (row.TimeFit.Fixed > 0 ? $" (and {Nanoseconds(row.TimeFit.Fixed)} once)" : string.Empty);
 

@@ -13,8 +13,7 @@ internal static class MicrobenchmarkRunBuilder
         runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}", folder.Name,
         [folder.Name, FormattableString.Invariant($"{folder.Records.Count} benchmarks"),
             $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}"],
-        Command(folder),
-        TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
+        Command(folder), TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
         Flags = FlagsOf(folder),
         Remark = $"Results folder {folder.Name}. BenchmarkDotNet does not keep what was typed: the command asks for the same classes, "

@@ -42,12 +42,7 @@ internal readonly record struct TrialValue(int Block, double Value, bool IsLower
 
 /// <summary>What a verdict means: the number may be ranked; it was not checked to the end and is shown only; the store did not keep what it
 /// acknowledged, and nothing of it is ranked in the suite.</summary>
-internal enum VerdictState
-{
-    Passed = 0,
-    NotVerified = 1,
-    Failed = 2,
-}
+internal enum VerdictState { Passed = 0, NotVerified = 1, Failed = 2 }
 
 /// <summary>A distribution of times of one step: the medians over trials of <see cref="Percentile.All"/>, milliseconds, where a trial has
 /// too few values that of all trials together, without an interval, and null where those are too few; and all values of all trials, of

@@ -25,8 +25,7 @@ public enum ChartKind
 /// <summary>A choice that the reader of a chart has, and which option is shown first, from 0.</summary>
 public sealed record ChartSelector(string Name, IReadOnlyList<string> Options, int Selected = 0);
 
-/// <summary>What a chart shows for one combination of choices: the vertical axis (name and unit), the lines, and the moments of a
-/// <see cref="ChartKind.Timeline"/> that are marked.</summary>
+/// <summary>What a chart shows for one combination of choices: the vertical axis (name and unit), the lines, the marked moments.</summary>
 public sealed record ChartView(string Unit, IReadOnlyList<ChartSeries> Series, IReadOnlyList<ChartMark>? Marks = null);
 
 /// <summary>A moment of a timeline at which something happened, in seconds from the left end of the axis.</summary>

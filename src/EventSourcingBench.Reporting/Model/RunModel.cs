@@ -35,9 +35,4 @@ internal sealed record StepFileLink(string Step, string Address)
 internal sealed record Flag(FlagSeverity Severity, string Title, string Text);
 
 /// <summary>To be known; some numbers mean less than they seem to; some numbers mean nothing.</summary>
-internal enum FlagSeverity
-{
-    Note = 0,
-    Warning = 1,
-    Serious = 2,
-}
+internal enum FlagSeverity { Note = 0, Warning = 1, Serious = 2 }

@@ -19,21 +19,19 @@ public sealed record TableModel(
 
         var values = constant.ToLookup(i => Rows[0][i] is "" or Format.None);
         var kept = Enumerable.Range(0, Columns.Count).Except(constant).ToList();
-        return (
-            this with
-            {
-                Columns = [.. kept.Select(i => Columns[i])],
-                Rows = [.. Rows.Select(r => (IReadOnlyList<string>)[.. kept.Select(i => r[i])])],
-                HeadColumn = kept.IndexOf(HeadColumn),
-            },
-            string.Join(' ', values.OrderBy(v => v.Key).Select(v => v.Key
+        var table = this with
+        {
+            Columns = [.. kept.Select(i => Columns[i])],
+            Rows = [.. Rows.Select(r => (IReadOnlyList<string>)[.. kept.Select(i => r[i])])],
+            HeadColumn = kept.IndexOf(HeadColumn),
+        };
+        return (table, string.Join(' ', values.OrderBy(v => v.Key).Select(v => v.Key
                 ? $"No values for: {string.Join("; ", v.Select(i => Columns[i].Header))}."
                 : $"In every row: {string.Join("; ", v.Select(i => $"{Columns[i].Header} {Rows[0][i]}"))}.")));
     }
 }
 
-/// <summary>A column: its name with the unit, whether it holds numbers, which align on their right, and what it counts, in one sentence;
-/// null where the header says enough.</summary>
+/// <summary>A column: its name with the unit, whether it holds numbers, and what it counts; null where the header says enough.</summary>
 public sealed record TableColumn(string Header, bool Numeric = false, string? Meaning = null);
 
 /// <summary>A part of a sentence: plain text, which the renderer escapes, and whether it carries the answer.</summary>

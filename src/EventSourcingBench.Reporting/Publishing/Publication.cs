@@ -15,7 +15,7 @@ public static partial class Publication
     private static readonly JsonSerializerOptions Unescaped =
         new(RunJson.Compact) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping };
 
-    private static readonly string UnansweredNote =
+    private const string UnansweredNote =
         "Times of requests without an answer, or with an error, end when they were given up: percentiles among them are lower bounds.";
 
     /// <summary>The published form, with what speaks against publishing the run in <see cref="PublishedRun.Forced"/>.</summary>
@@ -23,13 +23,12 @@ public static partial class Publication
     public static PublishedRun Of(RunFolder folder)
     {
         var (run, runs) = (folder.Run, new[] { folder });
-        var measured = folder.Steps.Select(s => s.Suite).Distinct(StringComparer.Ordinal)
-            .Select(name => SuiteDefinition.Of(name, runs))
+        var measured = folder.Steps.Select(s => s.Suite).Distinct(StringComparer.Ordinal).Select(name => SuiteDefinition.Of(name, runs))
             .Select(suite => (Suite: suite, Cells: suite.Draw(() => CellBuilder.Build(suite, runs)))).ToList();
         return new PublishedRun(
-            run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit,
-            Output().Replace(RunBuilder.Command(run), string.Empty), run.Seed, run.Engine, run.Via, run.DataSource,
-            folder.Environment, [.. run.Stores.Where(s => s.RepeatOf is null)], run.Unavailable,
+            run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit, Output().Replace(RunBuilder.Command(run), string.Empty),
+            run.Seed, run.Engine, run.Via, run.DataSource, folder.Environment,
+            [.. run.Stores.Where(s => s.RepeatOf is null)], run.Unavailable,
             [.. measured.Select(m => SuiteOf(run, m.Suite, [.. m.Cells.Where(c => c.RepeatOf is null)]))],
             [.. PublishingGate.Reasons(folder, [.. measured.SelectMany(m => m.Cells.Select(c => (m.Suite.Name, c)))])]);
     }
@@ -47,8 +46,7 @@ public static partial class Publication
         var compared = RankingRules.ComparedBy(suite, cells);
         // "Events/s, median": the median is that of all values here.
         var unit = Format.Small(suite.Metric("throughput", RequestReport.Common.Metrics).Unit.Split(',')[0]);
-        return new PublishedSuite(
-            suite.Name, workload?.Question ?? string.Empty, workload?.Parameters ?? [],
+        return new PublishedSuite(suite.Name, workload?.Question ?? string.Empty, workload?.Parameters ?? [],
             [.. cells.Select(c => CellOf(c, compared(c), unit))]);
     }
 
@@ -60,10 +58,8 @@ public static partial class Publication
         ];
         return new PublishedCell(
             cell.Store, cell.Load.Label, cell.Operation, cell.Tier,
-            cell.Trials.MaxBy(t => Verdicts.StateOf(t.Verdict))!.Verdict with
-            {
-                Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged),
-            },
+            cell.Trials.MaxBy(t => Verdicts.StateOf(t.Verdict))!.Verdict
+                with { Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged) },
             [
                 .. values.Concat(compared is null ? [] : [compared]).DistinctBy(v => v.Name)
                     .Select(v => ValueOf(cell, v, v.IsTime ? "ms" : unit)).OfType<PublishedValue>(),
@@ -85,9 +81,7 @@ public static partial class Publication
         : new PublishedValue(
             value.Name, unit, !value.IsTime, Short(estimate.Median), estimate.Low is { } low ? Short(low) : null,
             estimate.High is { } high ? Short(high) : null, [.. value.Of(cell).Select(t => Short(t.Value))])
-        {
-            IsLowerBound = estimate.IsLowerBound,
-        };
+        { IsLowerBound = estimate.IsLowerBound };
 
     // More digits than were measured would take a fifth of the file.
     private static double Short(double value) => Format.Rounded(value, digits: 5);

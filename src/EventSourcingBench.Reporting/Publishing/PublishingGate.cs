@@ -16,23 +16,18 @@ internal static class PublishingGate
             If(cells.Count == 0, "Nothing was measured. Run a suite to its end."),
             If(run.Interrupted || folder.Steps.Any(s => s.Interrupted), "The run was interrupted. Repeat it and let it end."),
             If(run.Together, "The stores shared the machine's CPU and disk. Repeat the run without --together."),
-            Of(
-                cells.Where(c => c.Cell.Verdict == VerdictState.Failed), "failed verification",
+            Of(cells.Where(c => c.Cell.Verdict == VerdictState.Failed), "failed verification",
                 "Correct the store, or leave it out with --stores."),
-            Of(
-                cells.Where(c => c.Cell.Verdict == VerdictState.NotVerified), "could not be verified",
+            Of(cells.Where(c => c.Cell.Verdict == VerdictState.NotVerified), "could not be verified",
                 "Its verdict says why. Remove the cause and repeat the run."),
-            Of(
-                cells.Where(c => Math.Max(c.Cell.Trials.Count, c.Cell.Rates.Count) < LeastTrials), $"has fewer than {LeastTrials} trials",
+            Of(cells.Where(c => Math.Max(c.Cell.Trials.Count, c.Cell.Rates.Count) < LeastTrials), $"has fewer than {LeastTrials} trials",
                 $"Repeat the run with --trials {LeastTrials} or more."),
-            Of(
-                cells.Where(c => run.Via != "direct" && c.Cell.Load.Copies is not null && c.Cell.ShareOfCeiling is null),
+            Of(cells.Where(c => run.Via != "direct" && c.Cell.Load.Copies is not null && c.Cell.ShareOfCeiling is null),
                 "cannot be marked as client-bound or not: the no-op ceiling was not measured", "Repeat the run with the ceiling."),
             environment.WhyNotDurable() is not { } reason ? null
                 : $"No store is durable here: {reason}. Set TMPDIR to a folder on a disk and repeat the run.",
             run.GitCommit is null ? "The run was not started from a checkout. Run it from a commit that others can get."
-                : If(
-                    run.GitCommit.EndsWith("-dirty", StringComparison.Ordinal),
+                : If(run.GitCommit.EndsWith("-dirty", StringComparison.Ordinal),
                     "The run was started with uncommitted changes. Commit them, or remove them, and repeat the run."),
         }.OfType<string>()
         .Concat(environment.Warnings.Select(w =>

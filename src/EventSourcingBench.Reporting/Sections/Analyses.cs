@@ -6,7 +6,6 @@ internal static class Analyses
     private const int Queue = 0;
     private const int Wire = 1;
 
-    /// <exception cref="FormatException">There is no analysis of that name.</exception>
     public static Drawn Of(SuiteDefinition suite, AnalysisSection section) => section.Name switch
     {
         "timeline" => new(Charts: cells => TimelineChart.Of(cells, suite.Apart)),
@@ -19,8 +18,7 @@ internal static class Analyses
             SectionBuilder.Columns(suite, Columns(section)), Axes(suite, section, "order"))]),
         "processes" => new(Tables: cells =>
             [ProcessesOf(cells, t => [.. RowValues.NumbersOf(t, Text(section, "peaks")).Select(p => (long)p)])]),
-        "order effect" => new(Findings: (cells, _) =>
-            [OrderEffect.Table(cells, WayOf(suite, section), Text(section, "conflicts"), suite)]),
+        "order effect" => new(Findings: (cells, _) => [OrderEffect.Table(cells, WayOf(suite, section), Text(section, "conflicts"), suite)]),
         "highest rates" => new(Findings: (cells, runs) => [PublishedRates.Table(cells, runs, WayOf(suite, section), section)]),
         "curves" => new(Charts: cells => FittedChart.Of(suite, section, cells)),
         "first and last" => new(Tables: cells => [FittedChart.Change(suite, section, cells)]),
@@ -49,8 +47,7 @@ internal static class Analyses
         var axes = Axes(suite, section, "way");
         return c => axes[2].Of(c) is { } order
             && int.TryParse(axes[0].Of(c), NumberStyles.None, CultureInfo.InvariantCulture, out var nodes)
-            ? new Way(c.Run, c.Store.Split(" (")[0], nodes, axes[1].Of(c) ?? string.Empty, order)
-            : null;
+            ? new Way(c.Run, c.Store.Split(" (")[0], nodes, axes[1].Of(c) ?? string.Empty, order) : null;
     }
 
     // The factor that more nodes bring: the same of all other axes on one of them.
@@ -62,15 +59,13 @@ internal static class Analyses
                 .SelectMany(c => c.Trials).FirstOrDefault(t => t.SloSearch is not null);
     }
 
-    /// <summary>A run with so many steps that a row for each is too many: one for each store and value of an axis; null where they are few
-    /// enough.</summary>
+    /// <summary>Of more steps than a table has rows for, one for each store and value of an axis; null where they are few.</summary>
     private static TableModel? BestAndWorst(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> all)
     {
         var (axis, of) = (suite.AxisOf(Text(section, "by")), suite.AxisOf(Text(section, "of")));
         var (title, name) = (Text(section, "title"), of.Name.ToLowerInvariant());
         var cells = all.Where(c => axis.Of(c) is not null).ToList();
-        return cells.Count <= SuiteModel.MostRows ? null : TableRows.Of(
-            title,
+        return cells.Count <= SuiteModel.MostRows ? null : TableRows.Of(title,
             cells.GroupBy(c => (c.Name, By: axis.Of(c))).Select(g =>
             {
                 var best = Chart.Best(g)!;
@@ -88,12 +83,9 @@ internal static class Analyses
                 .. Texts(section, "sums").Select(v => v.Split('='))
                     .Select(v => new Column<(List<Cell> Steps, Cell Best, Cell? Worst)>(
                     v[0], g => (long)g.Steps.Sum(c => c.Trials.Sum(t => new RowValues(suite, c, t).Number(v[1]) ?? 0)))),
-                new("Verdicts", g => string.Join(
-                    ", ",
-                    g.Steps.GroupBy(c => c.Verdict).OrderByDescending(v => v.Key)
-                        .Select(v => $"{Format.Count(v.Count())} {Verdicts.Label(v.Key)}"))),
-            ],
-            $"{Format.Count(cells.Count)} steps summed up. {Text(section, "note")}");
+                new("Verdicts", g => string.Join(", ", g.Steps.GroupBy(c => c.Verdict).OrderByDescending(v => v.Key)
+                    .Select(v => $"{Format.Count(v.Count())} {Verdicts.Label(v.Key)}"))),
+            ], $"{Format.Count(cells.Count)} steps summed up. {Text(section, "note")}");
 
         string Rate(Cell cell) => new RowValues(suite, cell).Text(Columns(section).First(c => c.Value == "throughput"));
     }

@@ -24,8 +24,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
     /// <summary>The median over the trials; null where none has a value.</summary>
     public Estimate? Median(Cell cell) => Estimates.Of([.. Of(cell)], cell.Seed);
 
-    /// <summary>How many times as fast the one is as the other, and what that decides; null where there is nothing to compare. Steps of one
-    /// run are paired by their blocks.</summary>
+    /// <summary>How many times as fast the one is, and what that decides; null without values. Blocks of one run are pairs.</summary>
     public Difference? Between(Cell one, Cell other)
     {
         var (first, second, paired) = Values(one, other);
@@ -38,8 +37,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
         return difference.WithLowerBounds(first.Exists(v => v.IsLowerBound), second.Exists(v => v.IsLowerBound));
     }
 
-    /// <summary>The values of the one over those of the other, whether more or less is better; null where one has none, or the lower one is
-    /// zero.</summary>
+    /// <summary>The values of the one over those of the other, whether more or less is better; null without values, or by zero.</summary>
     public Estimate? Ratio(Cell one, Cell other)
     {
         var (first, second, paired) = Values(one, other);

@@ -2,9 +2,7 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class FittedChart
 {
-    /// <summary>More points cannot be distinguished and make the file large.</summary>
-    private const int MostPoints = 120;
-
+    private const int MostPoints = 120; // More cannot be distinguished and make the file large.
     private const double LeastWeight = 0.001;
 
     private static readonly AnalysisText Said = RequestReport.Common.Analyses["curves"];
@@ -14,8 +12,7 @@ internal static class FittedChart
         section.With["groups"].EnumerateArray()
             .Select(g => (Group: g, Lines: g.GetProperty("metrics").EnumerateArray().Select(m => SampleMeasure.Named(suite, m.GetString()!,
                 Analyses.Text(section, "at"))).SelectMany(m => cells.Select(c => SampleLine.Of(c, m)).OfType<SampleLine>()).ToList()))
-            .Where(g => g.Lines.Count > 0)
-            .Select((g, i) => Of(g.Group, cells, g.Lines, isFirst: i == 0));
+            .Where(g => g.Lines.Count > 0).Select((g, i) => Of(g.Group, cells, g.Lines, isFirst: i == 0));
 
     public static TableModel Change(SuiteDefinition suite, AnalysisSection section, IReadOnlyList<Cell> cells) => TableRows.Of(
         Analyses.Text(section, "title"),
@@ -38,8 +35,7 @@ internal static class FittedChart
         return new Chart(
             group.GetProperty("id").GetString()!, title,
             group.GetProperty("text").GetString() + (fitted ? $" {Said.Text}" : string.Empty), cells,
-            TableRows.Of(
-                title, lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
+            TableRows.Of(title, lines.SelectMany(l => l.Points.Select(p => p.Events)).Distinct().Order(),
                 [
                     new("Events", events => events),
                     .. lines.Select(l => new Column<long>($"{l.Cell.Name}: {l.Measure.Label}", events => l.At(events))),
@@ -47,8 +43,7 @@ internal static class FittedChart
             ChartKind.Curve, XName: "Events in the store", Logarithmic: true,
             Metric: at => new(measures[at[0]].Name, measures[at[0]].Label, (drawn, series) =>
                 lines.FirstOrDefault(l => l.Measure == measures[at[0]] && l.Cell == drawn[0]) is { } line
-                    ? Series(line, series, at[1] == 1) : null),
-            Fits: FitsTable(title, lines, isFirst),
+                    ? Series(line, series, at[1] == 1) : null), Fits: FitsTable(title, lines, isFirst),
             By: [new("Measure", [.. measures.Select(m => new Option(m.Name))]), new("Shown", [.. shown.Select(s => new Option(s))])]);
     }
 
@@ -75,8 +70,7 @@ internal static class FittedChart
     }
 
     private static TableModel FitsTable(string title, IReadOnlyList<SampleLine> lines, bool isFirst) => TableRows.Of(
-        $"{title}: fitted and extrapolated",
-        lines.Select(l => (Line: l, l.Fit?.Best, l.Fit)),
+        $"{title}: fitted and extrapolated", lines.Select(l => (Line: l, l.Fit?.Best, l.Fit)),
         [
             new("Store", l => l.Line.Cell.Name), new("Measure", l => l.Line.Measure.FittedLabel),
             new("Last measured", l => Last(l.Line, lines), numeric: true),
@@ -87,8 +81,7 @@ internal static class FittedChart
             new("Residual error", l => l.Best?.ResidualError), new("R²", l => l.Best?.Determination),
             new("AICc weight", l => l.Fit is { } fit ? Weight(fit.Weight) : Format.None, numeric: true),
             new("Next best", l => l.Fit is { } fit ? $"{Name(fit.Next.Kind)} ({Weight(fit.NextWeight)})" : Format.None),
-        ],
-        isFirst ? Said.Note : "Extrapolations, not measurements, as said above.");
+        ], isFirst ? Said.Note : "Extrapolations, not measurements, as said above.");
 
     /// <summary>The last value, and where it was where others went farther.</summary>
     private static string Last(SampleLine line, IReadOnlyList<SampleLine> all)

@@ -14,9 +14,6 @@ internal static class OrderEffect
         Reversed = new(2, "reversed", "Here it is the other way round with"),
         Undecided = new(3, "not decided", "It is not decided with");
 
-    // As near as a search comes.
-    private const double SearchStep = 1.1;
-
     private static readonly AnalysisText Said = RequestReport.Common.Analyses["order effect"];
 
     public static TableModel Table(IReadOnlyList<Cell> cells, Func<Cell, Way?> wayOf, string conflictsPerRequest, SuiteDefinition suite)
@@ -25,16 +22,12 @@ internal static class OrderEffect
             trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsPerRequest);
         var pairs = Way.Shared(cells, wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
-                [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)]))
-            .OfType<Comparison>()
-            .ToList();
-        return TableRows.Of(
-            Said.Title, pairs,
+                [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)])).OfType<Comparison>().ToList();
+        return TableRows.Of(Said.Title, pairs,
             [
                 .. Columns.Select((name, i) => new Column<Comparison>(name, p => p.Row[i], numeric: i > 2)),
                 new("Effect", p => p.Effect.Label),
-            ],
-            pairs.Count == 0 ? string.Empty : string.Join(' ',
+            ], pairs.Count == 0 ? string.Empty : string.Join(' ',
             [
                 Said.Text,
                 .. pairs.GroupBy(p => p.Effect).OrderBy(g => g.Key.Order)
@@ -87,8 +80,7 @@ internal static class OrderEffect
         var times = before is { } b && after is { } a ? Format.Ratio(Factor(a.Median / b.Median), a.IsLowerBound, b.IsLowerBound)
             : Format.None;
         var store = StoreName(way, pair.Serial);
-        return new Comparison(
-            effect,
+        return new Comparison(effect,
             $"{way.Side} on {store} at {pair.Serial.Load.Label}: "
                 + (before is null || after is null ? "too few requests for p99"
                     : $"p99 {Format.Median(after)} ms against {Format.Median(before)} ms, {times} times")
@@ -102,10 +94,8 @@ internal static class OrderEffect
 
     private static Comparison Searched(Way way, Cell cell, SustainedRate serial, SustainedRate concurrent)
     {
-        var times = serial.Rate / concurrent.Rate;
-        var store = StoreName(way, cell);
-        return new Comparison(
-            times > SearchStep ? Appears : times < 1 / SearchStep ? Reversed : Absent,
+        var (times, store) = (serial.Rate / concurrent.Rate, StoreName(way, cell));
+        return new Comparison(times > SustainedRate.SearchStep ? Appears : times < 1 / SustainedRate.SearchStep ? Reversed : Absent,
             $"{way.Side} on {store}: {concurrent} requests a second within the bound against {serial} in the serial order",
             [
                 store, way.Side, $"{serial}/s serial, {concurrent}/s concurrent", Format.Number(serial.P99), Format.Number(concurrent.P99),

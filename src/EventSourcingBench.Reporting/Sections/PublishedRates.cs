@@ -8,19 +8,16 @@ internal static class PublishedRates
         IReadOnlyList<Cell> cells, IReadOnlyList<RunFolder> runs, Func<Cell, Way?> wayOf, AnalysisSection section)
     {
         var figures = section.With["figures"].Deserialize<IReadOnlyList<PublishedFigure>>(RunJson.Compact)!;
-        var ways = Way.Shared(cells.Where(c => c.Load.IsOpen), wayOf)
-            .ToDictionary(g => g.Key, g => g.ToLookup(c => wayOf(c)!.Order));
+        var ways = Way.Shared(cells.Where(c => c.Load.IsOpen), wayOf).ToDictionary(g => g.Key, g => g.ToLookup(c => wayOf(c)!.Order));
         var rows = figures.Select(f => Row(f, figures.First(o => o.Cpus == f.Cpus && o.Nodes == 1), Analyses.Text(section, "handling")))
             .Concat(ways.Select(w => Row(w.Key, w.Value, ways, runs)));
         var said = RequestReport.Common.Analyses["highest rates"];
-        return new TableModel(
-            said.Title,
+        return new TableModel(said.Title,
             [
                 new("Where"), new("Command handling"), new("Nodes and CPUs"), new("Concurrent, requests/s (p99)", true),
                 new("Serial, requests/s (p99)", true), new("Concurrent of serial", true), new("Concurrent against one node", true),
                 new("Serial against one node", true),
-            ],
-            ways.Count == 0 ? [] : [.. rows], $"{Analyses.Text(section, "source")} {said.Note}");
+            ], ways.Count == 0 ? [] : [.. rows], $"{Analyses.Text(section, "source")} {said.Note}");
     }
 
     private static IReadOnlyList<string> Row(PublishedFigure figure, PublishedFigure one, string handling) =>
@@ -51,9 +48,8 @@ internal static class PublishedRates
 
     private static SustainedRate? Best(ILookup<string, Cell> cells, string order) => SustainedRate.Of([.. cells[order]]);
 
-    private static string Rate(ILookup<string, Cell> cells, string order, SustainedRate? best) =>
-        !cells.Contains(order)
-            ? Format.None : best is null ? "none" : best + (best.P99 is { } p99 ? $" ({Format.Number(p99)} ms)" : string.Empty);
+    private static string Rate(ILookup<string, Cell> cells, string order, SustainedRate? best) => !cells.Contains(order) ? Format.None
+        : best is null ? "none" : best + (best.P99 is { } p99 ? $" ({Format.Number(p99)} ms)" : string.Empty);
 
     private sealed record PublishedFigure(int Nodes, int Cpus, double Concurrent, string? P99 = null, double? Serial = null);
 }

@@ -2,7 +2,6 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class RankingRules
 {
-    /// <exception cref="FormatException">There is no rule of that name.</exception>
     public static IReadOnlyList<RankingRule> Of(SuiteDefinition suite) =>
     [
         .. suite.Report.Rankings.Select(r => r.Rule switch
@@ -36,8 +35,7 @@ internal static class RankingRules
             var load = candidates.GroupBy(c => c.Load).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key.Order).First().Key;
             return new RankingPlace(
                 suite, ranking, load.Label, c => c.Delay!.P99 ?? default, ComparedValue.Delay, Has: c => c.Load == load);
-        },
-        ComparedValue.Delay, cells => cells.Any(c => c.Delay is not null));
+        }, ComparedValue.Delay, cells => cells.Any(c => c.Delay is not null));
 
     private static RankingRule Rate(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c.Service is not null, NothingMeasured, candidates =>
@@ -49,18 +47,15 @@ internal static class RankingRules
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
                 Order: c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
                 BestOrder: c => (-KeptRate(c), -c.Throughput.Median),
-                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)),
-                Sustained: KeepsRate,
+                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)), Sustained: KeepsRate,
                 Texts: c => KeepsRate(c)
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
                     {
-                        Best = "came nearest to its rate, without keeping it,",
-                        Only = "did not keep its rate:",
+                        Best = "came nearest to its rate, without keeping it,", Only = "did not keep its rate:",
                         Figure = "{throughput} of " + ranking.Figure,
                     });
-        },
-        ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
+        }, ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
 
     private static RankingRule Throughput(SuiteDefinition suite, ReportRanking ranking) => new(
         ranking.Measure, c => c.Service is not null && !c.Load.IsOpen, NothingMeasured,
@@ -79,13 +74,10 @@ internal static class RankingRules
     {
         var axis = suite.AxisOf(ranking.Axis);
         var by = ranking.Value == "throughput" ? ComparedValue.Throughput
-            : ComparedValue.OfTrials(
-                Format.Capital(ranking.Measure), isLess,
+            : ComparedValue.OfTrials(Format.Capital(ranking.Measure), isLess,
                 (cell, trial) => new RowValues(suite, cell, trial).Number(ranking.Value));
-        return new RankingRule(
-            ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
-            cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing,
-            candidates =>
+        return new RankingRule(ranking.Measure, c => axis.Of(c) is not null && c.Throughput.Median > 0 && Alone(c) is null,
+            cells => cells.All(c => Alone(c) is not null) ? Alone(cells[0])! : ranking.Missing, candidates =>
             {
                 var compared = candidates
                     .Where(c => ranking.Unless is not { } unless || new RowValues(suite, c).Value(unless) is null).ToHashSet();
@@ -97,8 +89,7 @@ internal static class RankingRules
                 return new RankingPlace(
                     suite, ranking, at, Value, by, Has: c => compared.Contains(c) && axis.Of(c) == at,
                     Order: c => isLess ? Value(c).Median : (-c.Throughput.Median, c.Load.Order));
-            },
-            by);
+            }, by);
 
         // A store that promises a majority of nodes and has one node only keeps no such promise.
         string? Alone(Cell cell) => cell.Tier != Tier.Replicated ? null
@@ -119,10 +110,8 @@ internal static class RankingRules
                 SampleLine.Of(cell with { Trials = [trial] }, measure)?.Near(events)?.Median);
             return new RankingPlace(
                 suite, ranking, Format.Count(events), c => ranked[c], by, Has: ranked.ContainsKey,
-                Texts: c => ranking with
-                {
-                    Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal),
-                },
+                Texts: c => ranking
+                    with { Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal) },
                 Columns:
                 [
                     TableRows.Failed,
@@ -130,8 +119,7 @@ internal static class RankingRules
                         .Where(m => m.Name == measure.Name || ranked.Keys.Any(c => SampleLine.Of(c, m)?.Near(events) is not null))
                         .Select(m => new Column<Cell>(m.Label, c => AgainstFirst(SampleLine.Of(c, m), events), numeric: true)),
                 ]);
-        },
-        By: null);
+        }, By: null);
     }
 
     private static string AgainstFirst(SampleLine? line, long events)

@@ -32,10 +32,8 @@ internal sealed record SampleLine(Cell Cell, SampleMeasure Measure, IReadOnlyLis
     {
         var points = cell.Trials.SelectMany(measure.Of)
             .Where(p => p.Events > 0 && p.Value is { } value && double.IsFinite(value) && (value > 0 || !measure.IsRate))
-            .GroupBy(p => p.Events)
-            .OrderBy(g => g.Key)
-            .Select(g => (Events: g.Key, Estimates.Of(g.Select(p => p.Value))!.Value))
-            .ToList();
+            .GroupBy(p => p.Events).OrderBy(g => g.Key)
+            .Select(g => (Events: g.Key, Estimates.Of(g.Select(p => p.Value))!.Value)).ToList();
         return points.Count == 0 ? null
             : new(cell, measure, points, CurveChoice.Of([.. points.Select(p => ((double)p.Events, measure.Turn(p.Value.Median)))]));
     }

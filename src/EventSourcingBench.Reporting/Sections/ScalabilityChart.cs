@@ -3,7 +3,6 @@ namespace EventSourcingBench.Reporting.Sections;
 internal static class ScalabilityChart
 {
     private const double Farthest = 4;
-
     private const int FitPoints = 60;
 
     private static readonly AnalysisText Said = RequestReport.Common.Analyses["scalability"];
@@ -12,10 +11,8 @@ internal static class ScalabilityChart
     public static IEnumerable<Chart> Of(IReadOnlyList<Cell> cells)
     {
         var lines = ScalabilityLine.Of(cells);
-        return lines.Count == 0 ? [] : [new Chart(
-            "scalability", Said.Title, RequestReport.Say(Said.Text, cells), cells,
-            TableRows.Of(
-                "Throughput over copies: measured and by the law",
+        return lines.Count == 0 ? [] : [new Chart("scalability", Said.Title, RequestReport.Say(Said.Text, cells), cells,
+            TableRows.Of("Throughput over copies: measured and by the law",
                 lines.SelectMany(l => l.Cells.Select(c => (Cell: c, Copies: c.Load.Copies!.Value, l.Fit?.Law))),
                 [
                     new("Store", c => c.Cell.Name), new("Copies", c => c.Copies), new("Measured (/s)", c => c.Cell.Throughput),
@@ -48,8 +45,7 @@ internal static class ScalabilityChart
             new("Predicted peak (copies)", l => l.Fit is not null && Peak(l) is null ? "none" : Format.Number(Peak(l)), numeric: true),
             new("Throughput there (/s)", l => Peak(l) is { } peak ? l.Fit!.Law.At(peak) : null),
             new("In words", l => l.Fit is { } fit ? Words(l, fit) : "no fit: some trial completed nothing"),
-        ],
-        Said.Note);
+        ], Said.Note);
 
     // What lies farther is not predicted: a law through few copies does not reach so far.
     private static double? Peak(ScalabilityLine line) =>
@@ -83,10 +79,8 @@ internal sealed record ScalabilityLine(IReadOnlyList<Cell> Cells, ScalabilityFit
     public static IReadOnlyList<ScalabilityLine> Of(IReadOnlyList<Cell> cells) =>
     [
         .. cells.Where(c => c.Load is { Copies: >= 1, IsOpen: false, Ramp: false } && c.Load.Preload is null or 0)
-            .GroupBy(c => (c.Run, c.Store))
-            .Where(g => g.Select(c => c.Load.Copies).Distinct().Count() >= ScalabilityFit.FewestCopies)
-            .Select(g => g.OrderBy(c => c.Load.Copies).ToList())
-            .Select(g => new ScalabilityLine(g,
+            .GroupBy(c => (c.Run, c.Store)).Where(g => g.Select(c => c.Load.Copies).Distinct().Count() >= ScalabilityFit.FewestCopies)
+            .Select(g => g.OrderBy(c => c.Load.Copies).ToList()).Select(g => new ScalabilityLine(g,
                 ScalabilityFit.Of([.. g.SelectMany(c => c.Trials.Select(t => ((double)c.Load.Copies!.Value, t.Throughput)))]))),
     ];
 }

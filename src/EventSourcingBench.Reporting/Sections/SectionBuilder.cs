@@ -2,7 +2,6 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class SectionBuilder
 {
-    /// <exception cref="FormatException">A section names something that is not there.</exception>
     public static IReadOnlyList<Drawn> Of(SuiteDefinition suite) =>
     [
         .. suite.Report.Sections
@@ -49,11 +48,9 @@ internal static class SectionBuilder
                 .Select(t => new RowValues(suite, c) { Time = t }))
             : table.Rows == ReportRows.Steps ? cells.Select(c => new RowValues(suite, c))
             : cells.SelectMany(c => c.Trials.Select(t => new RowValues(suite, c, t)));
-        return TableRows.Of(
-            table.Title,
+        return TableRows.Of(table.Title,
             rows.Select(r => r with { Operation = table.Operation }).Where(r => table.Has is null || r.Value(table.Has) is not null),
-            [.. table.Columns.Select(c => new Column<RowValues>(Head(c), r => r.Text(c)))],
-            table.Note);
+            [.. table.Columns.Select(c => new Column<RowValues>(Head(c), r => r.Text(c)))], table.Note);
     }
 
     public static IReadOnlyList<Column<Cell>> Columns(SuiteDefinition suite, IReadOnlyList<ReportColumn> columns) =>
@@ -82,8 +79,7 @@ internal static class SectionBuilder
                 new TableColumn(
                     title, published.Rows.All(r => i < r.Texts.Count && r.Texts[i].Length > 0 && char.IsAsciiDigit(r.Texts[i][0]))),
                 r => i < r.Texts.Count ? r.Texts[i] : Ours(suite, published, r, cells))),
-        ],
-        published.Note);
+        ], published.Note);
 
     /// <summary>The greatest value of the axis only, as in the ranking, and the best step of each store; nothing that failed.</summary>
     private static string Ours(SuiteDefinition suite, PublishedSection published, PublishedRow row, IReadOnlyList<Cell> cells)
@@ -113,8 +109,7 @@ internal static class SectionBuilder
             : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
             ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
-        var named = times.Length > 0 ? []
-            : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
+        var named = times.Length > 0 ? [] : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
         var step = TimelineChart.StepOf(given, named);
         var metrics = kind == ChartKind.Stack ? Stacks(named, x!, given) : named.ConvertAll(m => Drawing(suite, section, m, given, step));
         var table = section.Table with { Title = RequestReport.Say(section.Table.Title, given), Times = times };
@@ -149,10 +144,8 @@ internal static class SectionBuilder
             {
                 Name = part.Item.Name,
                 Color = part.Index,
-                Points =
-                [
-                    .. x.Values(all).Select(p => Chart.Best(cells.Where(c => x.Of(c) == p)) is { } best ? part.Item.Point(best) : null),
-                ],
+                Points = [.. x.Values(all).Select(p =>
+                    Chart.Best(cells.Where(c => x.Of(c) == p)) is { } best ? part.Item.Point(best) : null)],
             }),
         }),
     ];

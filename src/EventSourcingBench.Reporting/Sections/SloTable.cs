@@ -8,8 +8,7 @@ internal static class SloTable
     {
         var found = Found(cells).Select(t => (t.Cell, Search: t.Step.SloSearch!)).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
         var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
-        return TableRows.Of(
-            "Highest rate within the bound", found,
+        return TableRows.Of("Highest rate within the bound", found,
             [
                 new("Store", f => f.Cell.Name), new("Bound", f => f.Search.Slo.ToString()),
                 new("Highest rate (/s)", f => f.Search.Rate is { } rate ? Format.Number(rate) : "none held", numeric: true),
@@ -23,8 +22,7 @@ internal static class SloTable
             ]);
     }
 
-    public static TableModel Probes(IReadOnlyList<Cell> cells) => TableRows.Of(
-        "Rates that were tried in the search", Tried(cells),
+    public static TableModel Probes(IReadOnlyList<Cell> cells) => TableRows.Of("Rates that were tried in the search", Tried(cells),
         [
             new("Store", p => p.Cell.Name), new("Rate (/s)", p => p.Probe.Rate),
             new("Response at the percentile (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
@@ -37,10 +35,8 @@ internal static class SloTable
     {
         IReadOnlyList<Cell> cells = [.. given.OrderBy(c => new RowSort(order.Select(a => a.Order(c))))];
         var said = RequestReport.Common.Analyses["tried rates"];
-        return new Chart(
-            "probes", said.Title, RequestReport.Say(said.Text, open: false), cells,
-            TableRows.Of(
-                said.Title, Tried(cells),
+        return new Chart("probes", said.Title, RequestReport.Say(said.Text, open: false), cells,
+            TableRows.Of(said.Title, Tried(cells),
                 [
                     .. columns.Select(c => new Column<(Cell Cell, SloProbe Probe)>(c.Head, p => c.Text(p.Cell))),
                     new("Rate (/s)", p => p.Probe.Rate), new("Response (ms)", p => Format.Milliseconds(Response(p.Probe)), numeric: true),
@@ -56,8 +52,7 @@ internal static class SloTable
                        where response is not null
                        select (IReadOnlyList<double>)[ChartPoint.Number(p.Probe.Rate), .. ChartPoint.Of(response.Value)],
                 ],
-            }),
-            By: [.. by.Select(a => a.Chosen(cells))], Line: line);
+            }), By: [.. by.Select(a => a.Chosen(cells))], Line: line);
     }
 
     /// <summary>The slowest response among the runs that held at the rate that was found; null where none was.</summary>

@@ -19,8 +19,7 @@ internal static class TimelineChart
             Format.Capital(o.Title()), $"Requests/s, {o.Title()}", s => s.Totals[o]) { IsShown = s => s.Totals[o] > 0 }),
         .. Processes.All.Select(p => new TimelineMeasure($"CPU, {p.Name}", $"Busy cores, {p.Name}", p.Cores)),
         new("CPU, others", "Busy cores, other processes", s => s.OtherCores),
-        .. Processes.All.Select(p => new TimelineMeasure(
-            $"Memory, {p.Name}", $"Memory of the {p.Name} (MiB)", s => p.Bytes(s) / Mebibyte)),
+        .. Processes.All.Select(p => new TimelineMeasure($"Memory, {p.Name}", $"Memory of the {p.Name} (MiB)", s => p.Bytes(s) / Mebibyte)),
     ];
 
     private static readonly Axis Trials = new("Trial", c => Format.Count(c.Trials[0].Trial)) { Order = c => c.Trials[0].Trial };
@@ -37,13 +36,11 @@ internal static class TimelineChart
         var measures = Measures.Where(m => cells.Any(c => c.Trials.Any(t => t.Seconds.Any(m.IsShown))));
         var (trials, open) = (Chart.PerTrial(cells), RequestReport.IsOpen(cells));
         var said = RequestReport.Common.Analyses["timeline"];
-        return [new Chart(
-            "timeline", RequestReport.Say(said.Title, open),
+        return [new Chart("timeline", RequestReport.Say(said.Title, open),
             RequestReport.Say(said.Text, open)
                 + (step > 1 ? string.Create(CultureInfo.InvariantCulture, $" Each point is the mean of {step} seconds.") : string.Empty),
             trials,
-            TableRows.Of(
-                "Seconds of each step, summed up", cells.Trials(t => t.Seconds.Count > 0),
+            TableRows.Of("Seconds of each step, summed up", cells.Trials(t => t.Seconds.Count > 0),
                 [
                     .. TableRows.OfTrial, new("Seconds", t => t.Step.Seconds.Count),
                     new("Slowest second (/s)", t => t.Step.Seconds.Min(s => (double)s.Successes)),
@@ -107,8 +104,7 @@ internal static class TimelineChart
             [
                 .. Enumerable.Range(0, (trial.Seconds.Max(s => s.Second) / step) + 1)
                 .Select(i => bySecond[i].Average(measure.Of) is { } mean
-                    ? ChartPoint.Bounded(ChartPoint.Number(mean), bySecond[i].Any(measure.IsLowerBound))
-                    : null),
+                    ? ChartPoint.Bounded(ChartPoint.Number(mean), bySecond[i].Any(measure.IsLowerBound)) : null),
             ],
         };
     }

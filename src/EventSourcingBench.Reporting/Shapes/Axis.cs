@@ -9,8 +9,7 @@ internal sealed record Axis(string Name, Func<Cell, string?> Of)
     public static Axis Bare { get; } =
         new("Load", c => (c.Load with { Preload = null }).Label) { Order = c => (c.Load with { Preload = null }).Order };
 
-    public static Axis Preload { get; } =
-        new("Stored before", c => Format.Count(c.Load.Preload ?? 0)) { Order = c => c.Load.Preload ?? 0 };
+    public static Axis Preload { get; } = new("Stored before", c => Format.Count(c.Load.Preload ?? 0)) { Order = c => c.Load.Preload ?? 0 };
 
     /// <summary>The value as the name of a load says it; empty where the name leaves it out. Default: as it is.</summary>
     public Func<Cell, string?> Label { get; init; } = Of;

@@ -38,16 +38,14 @@ internal sealed record Chart(
         var metric = Metric?.Invoke(at) ?? options.Select(o => o.Metric).OfType<Metric>().First();
         var line = options.Select(o => o.Line).OfType<Func<Cell, ChartSeries>>().FirstOrDefault() ?? Line ?? StoreLine;
         var chosen = Cells.Where(c => options.TrueForAll(o => o.Has?.Invoke(c) != false)).ToList();
-        return new ChartView(
-            metric.Unit,
+        return new ChartView(metric.Unit,
             [
                 .. chosen.GroupBy(c => line(c).Name, StringComparer.Ordinal)
                     .SelectMany(g => metric.Draw is { } draw ? draw([.. g], line(g.First())) : [line(g.First()) with
                     {
                         Points = [.. places.Select(p => Best(g.Where(c => X!.Of(c) == p)) is { } best ? metric.Point(best) : null)],
                     }]),
-            ],
-            Marks is null ? null : [.. chosen.SelectMany(Marks)]);
+            ], Marks is null ? null : [.. chosen.SelectMany(Marks)]);
     }
 
     /// <summary>That with the greatest throughput, of those whose verdict passed if there are any; null of none.</summary>

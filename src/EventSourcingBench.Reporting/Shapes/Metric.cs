@@ -45,7 +45,6 @@ internal static class ChartPoint
         { } e => Bounded(Number(e.Median), e.IsLowerBound),
     };
 
-    /// <summary>Milliseconds, and a 1 where they are a lower bound.</summary>
     public static IReadOnlyList<double> Of(ResponseTime time) => Bounded(Number(time.Time.TotalMilliseconds), time.IsLowerBound);
 
     /// <summary>A value, and a 1 where it is a lower bound.</summary>
@@ -62,10 +61,8 @@ internal static class ChartPoint
         return
         [
             .. Enumerable.Range(0, count)
-                .Select(i => Math.Exp(low + ((high - low) * i / (count - 1))))
-                .Select(x => (X: x, Y: curve(x)))
-                .Where(p => p.Y > 0 && double.IsFinite(p.Y))
-                .Select(p => (IReadOnlyList<double>)[Number(p.X), Number(p.Y)]),
+                .Select(i => Math.Exp(low + ((high - low) * i / (count - 1)))).Select(x => (X: x, Y: curve(x)))
+                .Where(p => p.Y > 0 && double.IsFinite(p.Y)).Select(p => (IReadOnlyList<double>)[Number(p.X), Number(p.Y)]),
         ];
     }
 }

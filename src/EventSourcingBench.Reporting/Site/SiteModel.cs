@@ -41,20 +41,19 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
                 from cell in suite.Cells
                 select Cell(cell, place)).ToList(),
         }).ToList();
-        return JsonSerializer.Serialize(
-            new
-            {
-                Tiers = Tier.All.Select(t => new[] { t, Tier.Meaning(t) }),
-                Percentiles,
-                Machines = machines.Items,
-                Stores = stores.Items,
-                Suites = suites.Items,
-                Metrics = metrics.Items,
-                Texts = texts.Items,
-                Notes,
-                Runs = runs,
-            },
-            RunJson.Compact);
+        var page = new
+        {
+            Tiers = Tier.All.Select(t => new[] { t, Tier.Meaning(t) }),
+            Percentiles,
+            Machines = machines.Items,
+            Stores = stores.Items,
+            Suites = suites.Items,
+            Metrics = metrics.Items,
+            Texts = texts.Items,
+            Notes,
+            Runs = runs,
+        };
+        return JsonSerializer.Serialize(page, RunJson.Compact);
 
         object?[] Cell(PublishedCell cell, int suite)
         {

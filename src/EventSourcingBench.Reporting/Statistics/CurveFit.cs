@@ -86,14 +86,7 @@ internal sealed class CurveFit
 /// <summary>A shape that a measure may have over the number of events, the simplest first: <c>y = a</c>; <c>y = a + b ln x</c>, where each
 /// doubling adds the same, as the levels of a tree do; <c>y = a + b x</c>, where each event adds the same, as a scan does; <c>y = a
 /// x^b</c>, where each doubling multiplies by the same.</summary>
-internal enum CurveKind
-{
-    Constant = 0,
-    Logarithmic = 1,
-    Linear = 2,
-    Power = 3,
-}
+internal enum CurveKind { Constant = 0, Logarithmic = 1, Linear = 2, Power = 3 }
 
-/// <summary>What a fitted curve says of a place where nothing was measured. <c>Low</c>: lower end of the 95% prediction interval; may be
-/// below 0 where the curve adds.</summary>
+/// <summary>What a fitted curve says of a place where nothing was measured, with the 95% prediction interval.</summary>
 internal sealed record Prediction(double X, double Value, double Low, double High);

@@ -54,8 +54,7 @@ internal sealed record ScalabilityFit(
     {
         var model = ObjectiveFunction.NonlinearModel((p, x) => x.Map(LawOf(p, sigma, kappa).At), copies, shares, accuracyOrder: 4);
         var minimiser = new LevenbergMarquardtMinimizer(maximumIterations: MostIterations);
-        return Starts(copies, shares)
-            .Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
+        return Starts(copies, shares).Select(start => minimiser.FindMinimum(model, ParametersOf(start, sigma, kappa)))
             .Where(result => result.MinimizingPoint.All(double.IsFinite) && result.MinimizingPoint[0] > 0)
             .Select(result =>
             {

@@ -148,8 +148,7 @@ public static class Format
     /// <summary>The median of a time in milliseconds, with the unit that suits it: <c>3.10 ms</c>, <c>≥ 5.00 s</c>.</summary>
     public static string Duration(Estimate milliseconds) => AtLeast(Duration(milliseconds.Median), milliseconds.IsLowerBound);
 
-    /// <summary>The ratio of two values of which each may be a lower bound: it is then one as well, or an upper bound (<c>≤</c>), or
-    /// nothing is known of it.</summary>
+    /// <summary>The ratio of values that may be lower bounds: then it is one too, or an upper bound (<c>≤</c>), or not known.</summary>
     public static string Ratio(string ratio, bool above, bool below) => (above, below) switch
     {
         (true, true) => None,
@@ -157,10 +156,8 @@ public static class Format
         _ => AtLeast(ratio, above),
     };
 
-    /// <summary>A title with a capital at its start.</summary>
     public static string Capital(string title) => char.ToUpperInvariant(title[0]) + title[1..];
 
-    /// <summary>A title as it stands within a sentence.</summary>
     public static string Small(string title) => char.ToLowerInvariant(title[0]) + title[1..];
 
     /// <summary>The number that so many significant digits say.</summary>

@@ -57,8 +57,7 @@ public sealed record HistorySeries(
                        samples[change.Index - 1].Comparable, samples[change.Index].Comparable, ScopesOf(value))
                    select new HistoryChange(
                        change.Index, ratio.Median - 1, ratio.Low - 1, ratio.High - 1, change.PValue,
-                       ratio.Median > 1 == value.GreaterIsBetter,
-                       [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
+                       ratio.Median > 1 == value.GreaterIsBetter, [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
             ]);
     }
 
@@ -67,8 +66,7 @@ public sealed record HistorySeries(
         var (run, store) = (sample.Run, sample.Run.Stores.FirstOrDefault(s => s.Name == sample.Value.Store));
         var interval = Bootstrap.Median(sample.Value.Trials, Seed);
         var commit = run.GitCommit is { } hash ? $" ({hash[..Math.Min(hash.Length, 8)]})" : string.Empty;
-        return new HistoryPoint(
-            run.Id, run.StartedAt, run.ToolVersion + commit,
+        return new HistoryPoint(run.Id, run.StartedAt, run.ToolVersion + commit,
             store?.ServerVersion ?? Format.None, interval.Median, interval.Low, interval.High);
     }
 
