@@ -80,6 +80,7 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
             ? (binary, user, null)
             : (null, null, new Unavailable(
                 $"{binary.Subject} does not run as the user {user.Name ?? Environment.UserName}. {Sentence.LastWords(version.Output)}",
-                spec.Install) { IsFailure = true });
+                spec.Install)
+            { IsFailure = true });
     }
 }

@@ -25,7 +25,7 @@ public static partial class ProcessTraffic
         try
         {
             using var tool = Process.Start(new ProcessStartInfo("ss", ["-tinHOp", "state", "established"])
-                { RedirectStandardOutput = true, UseShellExecute = false })!;
+            { RedirectStandardOutput = true, UseShellExecute = false })!;
             return Sum(tool.StandardOutput.ReadToEnd().Split('\n').Where(l => Owners().Matches(l).Any(m => wanted.Contains(m.Value))));
         }
         catch (Win32Exception)

@@ -8,7 +8,7 @@ public static class PublishedRunFile
 {
     // Nulls are written: the layout gives members no defaults, so that none can be left out.
     private static readonly JsonSerializerOptions Json = new(RunJson.Compact)
-        { DefaultIgnoreCondition = JsonIgnoreCondition.Never, NumberHandling = JsonNumberHandling.Strict };
+    { DefaultIgnoreCondition = JsonIgnoreCondition.Never, NumberHandling = JsonNumberHandling.Strict };
 
     /// <summary>Whether a file looks like a published run of any version.</summary>
     /// <exception cref="FormatException">It cannot be read.</exception>

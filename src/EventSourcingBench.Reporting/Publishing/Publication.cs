@@ -58,8 +58,10 @@ public static partial class Publication
         ];
         return new PublishedCell(
             cell.Store, cell.Load.Label, cell.Operation, cell.Tier,
-            cell.Trials.MaxBy(t => Verdicts.StateOf(t.Verdict))!.Verdict
-                with { Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged) },
+            cell.Trials.MaxBy(t => Verdicts.StateOf(t.Verdict))!.Verdict with
+            {
+                Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged),
+            },
             [
                 .. values.Concat(compared is null ? [] : [compared]).DistinctBy(v => v.Name)
                     .Select(v => ValueOf(cell, v, v.IsTime ? "ms" : unit)).OfType<PublishedValue>(),

@@ -52,7 +52,8 @@ internal static class RankingRules
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
                     {
-                        Best = "came nearest to its rate, without keeping it,", Only = "did not keep its rate:",
+                        Best = "came nearest to its rate, without keeping it,",
+                        Only = "did not keep its rate:",
                         Figure = "{throughput} of " + ranking.Figure,
                     });
         }, ComparedValue.Response, cells => cells.All(c => c.Load.IsOpen));
@@ -110,8 +111,10 @@ internal static class RankingRules
                 SampleLine.Of(cell with { Trials = [trial] }, measure)?.Near(events)?.Median);
             return new RankingPlace(
                 suite, ranking, Format.Count(events), c => ranked[c], by, Has: ranked.ContainsKey,
-                Texts: c => ranking
-                    with { Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal) },
+                Texts: c => ranking with
+                {
+                    Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal),
+                },
                 Columns:
                 [
                     TableRows.Failed,

@@ -14,7 +14,7 @@ internal sealed class SuiteDefinition
             ["load"] = Axis.Loads,
             ["copies or rate"] = Axis.Bare,
             ["copies"] = new("Copies", c => c.Load is { Copies: not null, Ramp: false } ? c.Load.Size : null)
-                { Order = c => c.Load.Copies ?? 0 },
+            { Order = c => c.Load.Copies ?? 0 },
             ["preload"] = Axis.Preload,
             ["stored"] = Axis.Preload with { Name = "Operations stored before" },
             ["store"] = new("Store", c => c.Name),

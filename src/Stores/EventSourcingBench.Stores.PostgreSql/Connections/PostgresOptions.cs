@@ -50,5 +50,6 @@ internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnectio
         prefix + ".maxConnections", usual, minimum, 1000, $"The maximum number of connections to the server, {minimum} to 1000.");
 
     private static StoreOption PollIntervalOf(string prefix) => new(prefix + ".pollInterval", StoreOptionKind.Duration, "500ms",
-        "The polling interval of a subscription that is not woken, 10ms to 1m.") { Minimum = 10, Maximum = 60_000 };
+        "The polling interval of a subscription that is not woken, 10ms to 1m.")
+    { Minimum = 10, Maximum = 60_000 };
 }
