@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Routing;
-using Microsoft.Extensions.DependencyInjection;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Names of every form, bodies of every form and events of other domains: no endpoint answers with 500.</summary>

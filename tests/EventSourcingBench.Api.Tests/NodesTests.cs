@@ -26,7 +26,7 @@ public sealed class NodesTests
     {
         await using var one = await TestApi.StartAsync(Store);
         await using var other = await TestApi.StartAsync(Store);
-        await IntroduceAsync(one, other);
+        await TestApi.IntroduceAsync(one, other);
         var show = Enumerable.Range(0, 100).Select(i => $"s{i}").First(s => Rendezvous.OwnerOf(s, 2, _ => true) == 1);
         (await CreateAsync(one, show, "single-writer")).ShouldBeNull();
         (await other.Client.GetAsync($"/stores/{Store}/shows/{show}")).StatusCode.ShouldBe(HttpStatusCode.OK);
@@ -43,7 +43,7 @@ public sealed class NodesTests
     {
         await using var one = await TestApi.StartAsync(Store);
         await using (var other = await TestApi.StartAsync(Store))
-            await IntroduceAsync(one, other);
+            await TestApi.IntroduceAsync(one, other);
 
         foreach (var show in Enumerable.Range(0, 20).Select(i => $"s{i}"))
         {
@@ -57,22 +57,12 @@ public sealed class NodesTests
     {
         await using var api = await TestApi.StartAsync(Store);
         var address = api.Client.BaseAddress!;
-        await PutAsync(api, new NodeList([], 0)).ShouldBeInvalidAsync();
-        await PutAsync(api, new NodeList([address], 1)).ShouldBeInvalidAsync();
-        await PutAsync(api, new NodeList([new Uri("/x", UriKind.Relative)], 0)).ShouldBeInvalidAsync();
+        await api.PutAsync(new NodeList([], 0)).ShouldBeInvalidAsync();
+        await api.PutAsync(new NodeList([address], 1)).ShouldBeInvalidAsync();
+        await api.PutAsync(new NodeList([new Uri("/x", UriKind.Relative)], 0)).ShouldBeInvalidAsync();
         await using var closed = await TestApi.StartAsync(Store, allowReset: false);
-        await PutAsync(closed, new NodeList([address], 0)).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
+        await closed.PutAsync(new NodeList([address], 0)).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
     }
-
-    private static async Task IntroduceAsync(params TestApi[] apis)
-    {
-        Uri[] nodes = [.. apis.Select(a => a.Client.BaseAddress!)];
-        for (var self = 0; self < apis.Length; self++)
-            (await PutAsync(apis[self], new NodeList(nodes, self))).EnsureSuccessStatusCode();
-    }
-
-    private static Task<HttpResponseMessage> PutAsync(TestApi api, NodeList list) =>
-        api.Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList));
 
     private static Task<string?> CreateAsync(TestApi api, string show, string strategy) =>
         api.PostTextAsync($"/stores/{Store}/shows?strategy={strategy}", $$"""{"show":"{{show}}","seats":3}""").RefusalAsync();

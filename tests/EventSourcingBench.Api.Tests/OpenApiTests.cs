@@ -1,6 +1,3 @@
-using Microsoft.AspNetCore.Routing;
-using Microsoft.Extensions.DependencyInjection;
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class OpenApiTests(SharedApi shared) : IClassFixture<SharedApi>

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Api.Tests;

@@ -42,6 +42,7 @@ public sealed partial class ReservationTests
         (await CancelAsync(api, 1)).ShouldBeNull();
         (await ReserveAsync(api, 1, key)).ShouldBeNull();
         (await api.GetAsync(Path, ApiJson.Default.ShowDocument)).Version.ShouldBe(5);
+        (await ReserveAsync(api, 1)).ShouldBeNull();
     }
 
     [Theory]

@@ -35,6 +35,14 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         return await StartAsync(stores, nodes, stores, meter, Options("broken", allowReset: true));
     }
 
+    /// <summary>Tells each of the nodes where all of them are.</summary>
+    public static async Task IntroduceAsync(params TestApi[] nodes)
+    {
+        Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
+        for (var self = 0; self < nodes.Length; self++)
+            (await nodes[self].PutAsync(new NodeList(addresses, self))).EnsureSuccessStatusCode();
+    }
+
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
     {
         Time = new DateTime(2020, 9, 8, 0, 1, 0, DateTimeKind.Unspecified),
@@ -52,6 +60,9 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     public Task<HttpResponseMessage> AppendAsync(
         string store, AddCurrencyInfo? bar = null, string symbol = "EURUSD", string headers = "") => SendAsync(
         $"POST {BarsPath(store, symbol)}", JsonSerializer.Serialize(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), headers);
+
+    public Task<HttpResponseMessage> PutAsync(NodeList list) =>
+        Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList));
 
     public Task<HttpResponseMessage> PostAsync(string path, HttpContent? content = null) => Client.PostAsync(path, content);
 

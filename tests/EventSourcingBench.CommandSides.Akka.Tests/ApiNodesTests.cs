@@ -12,13 +12,7 @@ public sealed class ApiNodesTests
         await using var one = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
         await using var other = await TestApi.StartAsync(Store, reservations: Options, ns: "akka_nodes");
         TestApi[] nodes = [one, other];
-        Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
-        for (var n = 0; n < 2; n++)
-        {
-            var list = new NodeList(addresses, n);
-            (await nodes[n].Client.PutAsJsonAsync("/nodes", list, ApiJson.Default.NodeList)).EnsureSuccessStatusCode();
-        }
-
+        await TestApi.IntroduceAsync(nodes);
         var joined = await Task.WhenAll(nodes.Select(n => n.Client.PostAsync($"/stores/{Store}/command-sides/akka/join", content: null)));
         joined.ShouldAllBe(j => j.StatusCode == HttpStatusCode.OK);
         var lives = new int[2];

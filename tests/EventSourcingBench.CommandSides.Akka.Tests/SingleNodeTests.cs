@@ -75,20 +75,6 @@ public sealed class SingleNodeTests : IAsyncLifetime
     }
 
     [Fact]
-    public async Task An_old_repeat_is_known_by_the_store_and_appends_nothing()
-    {
-        var old = Guid.NewGuid();
-        (await _node.ReserveAsync(1, id: old)).IsAccepted.ShouldBeTrue();
-        (await _node.ReserveAsync(1, id: old)).ShouldBe(new ReservationAnswer(Refusal: null, Tries: 0));
-        await _node.CancelAsync(1);
-        await _node.ReserveAsync(1);
-        await _node.CancelAsync(1);
-        (await _node.ReserveAsync(1, id: old)).IsAccepted.ShouldBeTrue();
-        (await _events.IdsAsync("s")).Count.ShouldBe(5);
-        (await _node.ReserveAsync(1)).IsAccepted.ShouldBeTrue();
-    }
-
-    [Fact]
     public async Task A_node_that_has_ended_says_so()
     {
         await _node.DisposeAsync();

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Conformance;
 
 /// <summary>Writers that append until they are stopped, one event at a time and, where a bulk append is one transaction, in bulk, and that
@@ -67,14 +65,7 @@ public sealed class AppendLoad : IAsyncDisposable
         var store = opened ?? _store;
         var last = Sample.Event();
         await store.Events!.AppendAsync(new StreamId("last"), ExpectedVersion.Any, [last], _limit);
-        var all = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, _limit))
-        {
-            all.AddRange(batch.Events);
-            if (all.Exists(e => e.Id == last.Id))
-                break;
-        }
-
+        var all = await store.Subscription!.ReadUntilAsync(Checkpoint.Start, (_, batch) => batch.Events.Any(e => e.Id == last.Id), _limit);
         var ids = all.Select(e => e.Id).ToHashSet();
         ids.Count.ShouldBe(all.Count, "an event is there twice");
         Acknowledged.Count(id => !ids.Contains(id)).ShouldBe(0, "acknowledged and lost");

@@ -11,8 +11,7 @@ public sealed class ClassStore<TStore> : IAsyncDisposable
 
     internal async Task<(StoreContext Context, IStore Store)> OpenAsync(TStore under, CancellationToken limit)
     {
-        _context ??= under.Definition.NewContext(
-            _folder.FullName, await under.ConnectAsync(limit), [.. under.Options.Select(o => (o.Key, o.Value))]);
+        _context ??= under.Definition.NewContext(_folder.FullName, await under.ConnectAsync(limit), [.. under.Options]);
         _store ??= await under.Definition.OpenAsync(_context, limit);
         return (_context, _store);
     }

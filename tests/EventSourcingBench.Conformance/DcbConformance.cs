@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>A fresh DCB store for each test, and the words that its tests are written in.</summary>
-public abstract class DcbConformance<TStore> : StoreConformance<TStore>
+/// <summary>Dynamic consistency boundaries: appends on conditions, queries, subscriptions. A fresh store for each test.</summary>
+public abstract partial class DcbConformance<TStore> : StoreConformance<TStore>
     where TStore : StoreUnderTest, new()
 {
     protected async Task<long> AppendAsync(params DcbEvent[] events) =>

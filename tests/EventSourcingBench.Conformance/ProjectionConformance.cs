@@ -18,7 +18,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         await AppendAsync(stream, ExpectedVersion.Any, new EventData(Guid.CreateVersion7(), "Other", "{}"u8.ToArray()));
         var unusual = Sample.Event("Größe ✓", long.MaxValue / 4);
         await AppendAsync(stream, ExpectedVersion.Any, unusual);
-        await WaitForRowsAsync(running, 16);
+        await running.HasRowsAsync(16, Limit);
 
         (await running.ReadModel.FindSummaryAsync("old", Limit)).ShouldBe(new ReadModelSummary("old", 10, 55));
         (await running.ReadModel.FindSummaryAsync("new", Limit)).ShouldBe(new ReadModelSummary("new", 5, 15));
@@ -64,7 +64,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
 
         var stream = Sample.NewStream();
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(4));
-        await WaitForRowsAsync(running, 4);
+        await running.HasRowsAsync(4, Limit);
         await WaitForAsync(async () => (await running.GetStatusAsync(Limit)).CaughtUp);
         var status = await running.GetStatusAsync(Limit);
         status.Rows.ShouldBe(4);
@@ -98,7 +98,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(6));
         await using (var first = await Projections.StartAsync(_projection, _observer, Limit))
         {
-            await WaitForRowsAsync(first, 6);
+            await first.HasRowsAsync(6, Limit);
             await first.DisposeAsync();
             await first.Completion.WaitAsync(Limit);
         }
@@ -108,7 +108,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
 
         await AppendAsync(stream, ExpectedVersion.Exactly(6), Sample.Events(4));
         await using var second = await Projections.StartAsync(_projection, _observer, Limit);
-        await WaitForRowsAsync(second, 10);
+        await second.HasRowsAsync(10, Limit);
         await WaitForAsync(() => _observer.Rows.Count >= 10);
         _observer.Rows.Select(r => r.Row.EventId).ShouldBe((await ReadAsync(stream)).Select(e => e.Id));
         await ReadModelShouldBeAsync(second, stream);
@@ -138,7 +138,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         await load;
         await using var last = await Projections.StartAsync(_projection, _observer, Limit);
         var events = await ReadAsync(stream);
-        await WaitForRowsAsync(last, events.Count);
+        await last.HasRowsAsync(events.Count, Limit);
         await ReadModelShouldBeAsync(last, stream);
     }
 
@@ -148,7 +148,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(300));
         await using var running = await Projections.StartAsync(_projection, _observer, Limit);
-        await WaitForRowsAsync(running, 300);
+        await running.HasRowsAsync(300, Limit);
         for (var i = 0; i < 3; i++)
         {
             await AppendAsync(stream, ExpectedVersion.Any, Sample.Events(2));
@@ -160,7 +160,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         }
 
         await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
-        await WaitForRowsAsync(running, 307);
+        await running.HasRowsAsync(307, Limit);
     }
 
     [Fact]
@@ -177,7 +177,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
             await running.RebuildAsync(Limit);
 
         await load;
-        await WaitForRowsAsync(running, 600);
+        await running.HasRowsAsync(600, Limit);
         await ReadModelShouldBeAsync(running, stream);
     }
 
@@ -191,7 +191,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
             (await Should.ThrowAsync<InvalidOperationException>(() => running.Completion.WaitAsync(Limit))).Message.ShouldBe("poisoned");
 
         await using var corrected = await Projections.StartAsync(_projection, _observer, Limit);
-        await WaitForRowsAsync(corrected, 3);
+        await corrected.HasRowsAsync(3, Limit);
         await ReadModelShouldBeAsync(corrected, stream);
     }
 
@@ -206,14 +206,6 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
                 new ReadModelSummary(group.Key, group.LongCount(), group.Sum(r => r.Amount)));
         }
     }
-
-    private Task WaitForRowsAsync(IRunningProjection running, long rows) => WaitForAsync(async () =>
-    {
-        if (running.Completion.IsFaulted)
-            await running.Completion;
-
-        return (await running.GetStatusAsync(Limit)).Rows >= rows;
-    });
 
     private Task WaitForAsync(Func<bool> condition) => WaitForAsync(() => Task.FromResult(condition()));
 

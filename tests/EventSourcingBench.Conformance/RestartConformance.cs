@@ -1,18 +1,69 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Conformance;
 
-/// <summary>What a store says when its server is killed at work, and what goes on after a restart on the same data.</summary>
+/// <summary>What goes on after a server was killed at work and started again on the same data.</summary>
 public abstract class RestartConformance() : LimitedTest(seconds: 120)
 {
+    // Those of the load.
+    private const int Writers = 4;
+
     private (ProvisionedServer Server, IAsyncDisposable Owner)? _started;
 
     protected ProvisionedServer Server => _started?.Server ?? throw new InvalidOperationException("The server is not started.");
 
-    public override async ValueTask InitializeAsync() => _started = await StartAsync();
+    public override async ValueTask InitializeAsync()
+    {
+        _started = await StartAsync();
+        Assert.SkipUnless(Server.CanRestart, $"The server ({Server.Origin}) is not ours to kill.");
+    }
 
     protected override ValueTask EndAsync() => _started?.Owner.DisposeAsync() ?? ValueTask.CompletedTask;
 
+    [Fact]
+    public async Task Appends_and_a_projection_go_on_after_restarts_and_nothing_acknowledged_is_lost_or_there_twice()
+    {
+        await using var store = await OpenAsync();
+        var observer = new RecordingObserver();
+        await using var running = await store.Projections!.StartAsync(new CountedProjection(), observer, Limit);
+        await using var load = new AppendLoad(store, Limit);
+        for (var restart = 0; restart < 2; restart++)
+        {
+            await load.UntilAcknowledgedAsync(200);
+            var failed = load.Failed.Count(SaysThatItIsGone);
+            await Server.KillAsync(Limit);
+            await load.UntilAsync(() => load.Failed.Count(SaysThatItIsGone) >= failed + Writers);
+            await Server.RestartAsync(Limit);
+        }
+
+        await load.UntilAcknowledgedAsync(200);
+        await load.EndAsync();
+        var stored = (await load.VerifyAsync()).Select(e => e.Id).ToList();
+        await running.HasRowsAsync(stored.Count, Limit);
+        running.Completion.IsCompleted.ShouldBeFalse();
+        var rows = await running.ReadModel.ReadAllAsync(Limit).ToListAsync(Limit);
+        rows.Select(r => r.EventId).ShouldBe(stored, ignoreOrder: true);
+        (await running.ReadModel.FindSummaryAsync("A", Limit)).ShouldBe(new ReadModelSummary("A", rows.Count, rows.Sum(r => r.Amount)));
+        await load.UntilAsync(() => observer.Rows.Count >= stored.Count || !ObservesEverySave);
+        var observed = observer.Rows.Select(r => r.Row.EventId).ToList();
+        observed.ShouldBe(stored.Where(observed.ToHashSet().Contains), "the observer saw another order, or a row twice");
+    }
+
+    /// <summary>Whether it is the answer of a store that knows that its server is gone. Default: any failure is.</summary>
+    protected virtual bool SaysThatItIsGone(Exception failure) => true;
+
+    /// <summary>Whether the observer sees every save: not where the answer of the read model's server may be lost. Default: true.</summary>
+    protected virtual bool ObservesEverySave => true;
+
+    /// <summary>Starts a server that the test may kill, with what is disposed of at the end. Where there is none on this machine, call
+    /// <c>Assert.Skip</c> with the reason.</summary>
+    protected abstract Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync();
+
+    /// <summary>Opens the store on <see cref="Server" />, in a separate namespace.</summary>
+    protected abstract Task<IStore> OpenAsync();
+}
+
+/// <summary>What a store says when its server is gone, where nothing of the store's own is on the server.</summary>
+public abstract class ServerLossConformance : RestartConformance
+{
     [Fact]
     public async Task A_subscription_says_that_the_server_is_gone_and_the_next_goes_on_after_its_checkpoint()
     {
@@ -55,11 +106,4 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
         await store.DisposeAsync();
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(20), "the port is closed: there is nothing to wait for");
     }
-
-    /// <summary>Starts a server that the test may kill, with what is disposed of at the end. Where there is none on this machine, call
-    /// <c>Assert.Skip</c> with the reason.</summary>
-    protected abstract Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync();
-
-    /// <summary>Opens the store on <see cref="Server" />, in a separate namespace.</summary>
-    protected abstract Task<IStore> OpenAsync();
 }

@@ -20,19 +20,51 @@ public static class Sample
     public static EventData[] Events(int count, string group = "A") =>
         [.. Enumerable.Range(1, count).Select(i => Event(group, i))];
 
-    /// <summary>The events after a checkpoint, until the subscription has nothing more to deliver.</summary>
-    public static async Task<List<RecordedEvent>> ReadToEndAsync(
-        this ICatchUpSubscription subscription, Checkpoint after = default, CancellationToken cancellationToken = default)
+    /// <summary>The events after a checkpoint, in batches until there are enough.</summary>
+    public static async Task<List<RecordedEvent>> ReadUntilAsync(
+        this ICatchUpSubscription subscription,
+        Checkpoint after,
+        Func<List<RecordedEvent>, EventBatch, bool> isEnough,
+        CancellationToken cancellationToken)
     {
         var events = new List<RecordedEvent>();
         await foreach (var batch in subscription.SubscribeAsync(after, cancellationToken))
         {
             events.AddRange(batch.Events);
-            if (batch.CaughtUp)
+            if (isEnough(events, batch))
                 break;
         }
 
         return events;
+    }
+
+    /// <summary>The events after a checkpoint, until the subscription has nothing more to deliver.</summary>
+    public static Task<List<RecordedEvent>> ReadToEndAsync(
+        this ICatchUpSubscription subscription, Checkpoint after = default, CancellationToken cancellationToken = default) =>
+        subscription.ReadUntilAsync(after, (_, batch) => batch.CaughtUp, cancellationToken);
+
+    /// <summary>Waits until a projection has so many rows, also where its server is away for a while. Its own failure is thrown.</summary>
+    public static async Task HasRowsAsync(this IRunningProjection running, long rows, CancellationToken limit)
+    {
+        while (await CountAsync() < rows)
+        {
+            if (running.Completion.IsFaulted)
+                await running.Completion;
+
+            await Task.Delay(2, limit);
+        }
+
+        async ValueTask<long> CountAsync()
+        {
+            try
+            {
+                return (await running.GetStatusAsync(limit)).Rows;
+            }
+            catch (StoreUnavailableException)
+            {
+                return -1;
+            }
+        }
     }
 
     /// <summary>Same id, type, data and metadata. JSON may be written differently, but in a store that keeps bytes.</summary>

@@ -1,14 +1,14 @@
 namespace EventSourcingBench.Conformance;
 
 /// <summary>How the suite opens a store. A store joins by a class derived from this and one line for each of the suite's classes:
-/// <c>public sealed class MemoryAppends : AppendConformance&lt;MemoryUnderTest&gt;;</c>.</summary>
-public abstract class StoreUnderTest
+/// <c>public sealed class MemoryStreams : StreamConformance&lt;MemoryUnderTest&gt;;</c>.</summary>
+/// <param name="options">Options that differ from the defaults.</param>
+public abstract class StoreUnderTest(params (string Key, string Value)[] options)
 {
     /// <summary>The store, as its plug-in offers it.</summary>
     public abstract StoreDefinition Definition { get; }
 
-    /// <summary>Options that differ from the defaults. Default: none.</summary>
-    public virtual IReadOnlyDictionary<string, string> Options { get; } = new Dictionary<string, string>();
+    public virtual IReadOnlyList<(string Key, string Value)> Options => options;
 
     /// <summary>The longest that the suite waits for something that must come: 90 s, as tests run side by side. A store that is known to
     /// fail says less.</summary>
@@ -37,7 +37,7 @@ public static class StoreContexts
 }
 
 /// <summary>A store by its name in its plug-in.</summary>
-public abstract class PluginUnderTest<TPlugin>(string name) : StoreUnderTest
+public abstract class PluginUnderTest<TPlugin>(string name, params (string Key, string Value)[] options) : StoreUnderTest(options)
     where TPlugin : IStorePlugin, new()
 {
     public override StoreDefinition Definition { get; } = new TPlugin().Stores.Single(s => s.Name == name);

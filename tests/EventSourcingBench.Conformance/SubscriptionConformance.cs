@@ -22,7 +22,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
     }
 
     [Fact]
-    public async Task After_every_checkpoint_it_delivers_exactly_the_rest()
+    public async Task After_every_checkpoint_it_delivers_exactly_the_rest_which_is_behind_the_position_that_a_checkpoint_may_be()
     {
         var appended = await AppendSomeAsync(streams: 5, appends: 20, batch: 2);
         var batches = new List<EventBatch>(await CollectAsync(Checkpoint.Start, appended.Count));
@@ -30,37 +30,23 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
         // Events that come while a subscriber waits come in small batches: more checkpoints to go on from.
         for (var i = 0; i < 5; i++)
         {
-            appended.AddRange(await AppendSomeAsync(streams: 1, appends: 2, batch: 2));
+            await AppendSomeAsync(streams: 1, appends: 2, batch: 2);
             batches.AddRange(await CollectAsync(batches[^1].Checkpoint, 4));
         }
 
-        var all = Flat(batches).Select(e => e.Id).ToList();
+        var all = Flat(batches);
         var behind = 0;
         foreach (var batch in batches)
         {
             behind += batch.Events.Count;
             var rest = Flat(await CollectAsync(batch.Checkpoint, all.Count - behind));
-            rest.Select(e => e.Id).ShouldBe(all.Skip(behind));
-        }
-    }
-
-    [Fact]
-    public async Task A_checkpoint_that_is_a_position_has_all_events_up_to_it_behind_it_and_no_other()
-    {
-        SkipUnless(StoreCapabilities.PositionCheckpoints);
-        var appended = await AppendSomeAsync(streams: 5, appends: 20, batch: 2);
-        var batches = new List<EventBatch>(await CollectAsync(Checkpoint.Start, appended.Count));
-        for (var i = 0; i < 5; i++)
-        {
-            await AppendSomeAsync(streams: 1, appends: 2, batch: 2);
-            batches.AddRange(await CollectAsync(batches[^1].Checkpoint, 4));
-        }
-
-        for (var i = 0; i < batches.Count; i++)
-        {
-            var position = long.Parse(batches[i].Checkpoint.Value ?? "0", CultureInfo.InvariantCulture);
-            Flat(batches.Take(i + 1)).ShouldAllBe(e => e.Position <= position);
-            Flat(batches.Skip(i + 1)).ShouldAllBe(e => e.Position > position);
+            rest.Select(e => e.Id).ShouldBe(all.Skip(behind).Select(e => e.Id));
+            if (Store.Capabilities.HasFlag(StoreCapabilities.PositionCheckpoints))
+            {
+                var position = long.Parse(batch.Checkpoint.Value ?? "0", CultureInfo.InvariantCulture);
+                all[..behind].ShouldAllBe(e => e.Position <= position);
+                all[behind..].ShouldAllBe(e => e.Position > position);
+            }
         }
     }
 

@@ -1,5 +1,3 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Docker.Tests;
 
 /// <summary>The Dockerfiles: pinned, built by the SDK of global.json, not run as root, checkable.</summary>

@@ -11,7 +11,7 @@ public sealed class IdentifierListTests
     {
         var identifiers = Enumerable.Range(0, size).Select(_ => Guid.NewGuid().ToString()).ToList();
         var data = StoredEvent.Write(Guid.NewGuid(), new IdentifiersAdded(identifiers), IdentifierJson.Default.IdentifiersAdded);
-        var read = StoredEvent.Read(Recorded(data), IdentifierJson.Default.IdentifiersAdded);
+        var read = StoredEvent.Read(Bars.Recorded(data.Data, data.Type), IdentifierJson.Default.IdentifiersAdded);
         read.Identifiers.ShouldBe(identifiers);
     }
 
@@ -21,7 +21,7 @@ public sealed class IdentifierListTests
         var first = IdentifierList.Evolve(IdentifiersState.Empty, new IdentifiersAdded(["a", "b"]));
         var snapshot = new IdentifiersSnapshot(2, IdentifierList.Evolve(first, new IdentifiersAdded(["c"])));
         var data = StoredEvent.Write(Guid.NewGuid(), snapshot, IdentifierJson.Default.IdentifiersSnapshot);
-        var read = StoredEvent.Read(Recorded(data), IdentifierJson.Default.IdentifiersSnapshot);
+        var read = StoredEvent.Read(Bars.Recorded(data.Data, data.Type), IdentifierJson.Default.IdentifiersSnapshot);
         (read.Version, read.State.Events, read.State.Count).ShouldBe((2, 2, 3));
         read.State.Latest.ShouldBe(["c"]);
     }
@@ -37,8 +37,5 @@ public sealed class IdentifierListTests
     [InlineData("""{"identifiers":[]}""", "Other")]
     public void What_is_no_such_event_is_refused(string json, string type = nameof(IdentifiersAdded)) =>
         Should.Throw<FormatException>(() => StoredEvent.Read(
-            Recorded(new EventData(Guid.NewGuid(), type, Encoding.UTF8.GetBytes(json))), IdentifierJson.Default.IdentifiersAdded));
-
-    private static RecordedEvent Recorded(EventData data) =>
-        new() { Id = data.Id, Stream = new StreamId("s"), Version = 1, Type = data.Type, Data = data.Data };
+            Bars.Recorded(Encoding.UTF8.GetBytes(json), type), IdentifierJson.Default.IdentifiersAdded));
 }

@@ -12,7 +12,6 @@ public sealed class CatalogTests : TempFolderTest
     {
         var catalog = Load(TestPlugins.TestStore);
         var entry = catalog.Find("test-embedded");
-
         entry.Unavailable.ShouldBeNull();
         entry.PluginName.ShouldBe("EventSourcingBench.TestStore");
         catalog.Find("test-served").Server.ShouldBe("test-server");
@@ -26,9 +25,7 @@ public sealed class CatalogTests : TempFolderTest
     public void A_plugin_that_is_not_built_is_listed_with_the_command()
     {
         var folder = AddStore("Stores.Later", "later");
-
         var entry = Load().Find("later");
-
         (entry.Offered, entry.Summary).ShouldBe((null, "Made by a test"));
         entry.Unavailable.ShouldBe(new Unavailable(
             "Stores.Later is not built.",
@@ -41,9 +38,7 @@ public sealed class CatalogTests : TempFolderTest
         AddStore("Stores.Marten", "marten");
         Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Marten/Stores.Marten.dll", "of another day");
         Temp.Write("artifacts/left-out/Stores.Marten.txt", "Marten 9.29.0 is not on the NuGet source, which has 9.58.0");
-
         var unavailable = Load().Find("marten").Unavailable.ShouldNotBeNull();
-
         unavailable.Reason.ShouldBe("Stores.Marten was left out of the build: Marten 9.29.0 is not on the NuGet source, which has 9.58.0.");
         unavailable.Fix.ShouldStartWith("Configure a NuGet source that has what is missing");
     }
@@ -54,9 +49,7 @@ public sealed class CatalogTests : TempFolderTest
         AddStore("Stores.Wrong", "wrong");
         Temp.Write("src/Stores/Stores.Wrong/plugin.json", TestPlugins.Manifest("Stores.Rong", "wrong"));
         Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Wrong/Stores.Wrong.deps.json", "{}");
-
         var unavailable = Load().Find("wrong").Unavailable.ShouldNotBeNull();
-
         unavailable.Reason.ShouldBe("Stores.Wrong is built as Stores.Wrong.dll, but its plugin.json names the assembly 'Stores.Rong'.");
         unavailable.Fix.ShouldBe("Set \"assembly\": \"Stores.Wrong\" in plugin.json.");
     }
@@ -72,7 +65,6 @@ public sealed class CatalogTests : TempFolderTest
             published.Write("plugins/x/X.dll", assembly);
 
         var unavailable = Catalog.Stores(new CatalogOptions { BaseFolder = published.Path }).Find("x").Unavailable.ShouldNotBeNull();
-
         unavailable.Reason.ShouldStartWith(reason);
         unavailable.Fix.ShouldBe(string.Format(CultureInfo.InvariantCulture, fix, published.At("plugins/x")));
     }
@@ -82,7 +74,6 @@ public sealed class CatalogTests : TempFolderTest
     {
         AddStore("Stores.One", "same");
         AddStore("Stores.Two", "same");
-
         Should.Throw<UserException>(() => Load()).Message
             .ShouldBe("The store 'same' is offered more than once: by Stores.One and Stores.Two. Rename or remove one.");
     }
@@ -92,7 +83,6 @@ public sealed class CatalogTests : TempFolderTest
     {
         AddStore("Stores.One", "first");
         AddStore("Stores.Two", "second");
-
         Should.Throw<UserException>(() => Load().Find("frist"))
             .Message.ShouldBe("There is no store 'frist'; did you mean first? Valid are first, second.");
         Catalog.Stores(Options with { Only = ["second"] }).Entries.ShouldHaveSingleItem().Name.ShouldBe("second");
@@ -108,7 +98,6 @@ public sealed class CatalogTests : TempFolderTest
     public void A_manifest_that_says_something_else_than_its_plugin_is_an_error()
     {
         using var copy = TestPlugins.CopyTestStore(TestPlugins.Manifest("EventSourcingBench.TestStore", "other"));
-
         Should.Throw<UserException>(() => Load(copy.Path)).Message
             .ShouldContain("plugin.json names other but the plug-in offers test-embedded, test-served");
     }
@@ -118,9 +107,7 @@ public sealed class CatalogTests : TempFolderTest
     {
         using var right = Profiled("7");
         using var wrong = Profiled("700");
-
         var catalog = Catalog.Stores(Options with { ExtraPluginFolders = [right.Path], Only = ["test-embedded:conventional"] });
-
         new[] { "test-embedded:conventional", "test-embedded:tuned", "test-embedded" }
             .Select(n => catalog.Find(n).Offered!.Options[0].Default).ShouldBe(["10", "7", "7"]);
         Should.Throw<UserException>(() => Load(wrong.Path)).Message
@@ -142,7 +129,6 @@ public sealed class CatalogTests : TempFolderTest
     {
         Temp.Write("loadtests/Engine/plugin.json", """{"kind":"engine","assembly":"E","name":"nbomber","summary":"NBomber"}""");
         Temp.Write("loadtests/Docker/plugin.json", """{"kind":"provisioner","assembly":"D","name":"docker","summary":"Docker"}""");
-
         var engine = Catalog.Engines(Options).Find("nbomber");
         engine.Offered.ShouldBeNull();
         engine.Unavailable.ShouldNotBeNull().Reason.ShouldBe("Engine is not built.");
@@ -156,9 +142,7 @@ public sealed class CatalogTests : TempFolderTest
     public void A_provisioner_may_not_take_the_name_of_the_hosts_own()
     {
         Temp.Write("loadtests/Env/plugin.json", """{"kind":"provisioner","assembly":"D","name":"env","summary":"Another"}""");
-
-        Should.Throw<UserException>(() => Catalog.Provisioners(Options))
-            .Message.ShouldContain("by Env and the host itself");
+        Should.Throw<UserException>(() => Catalog.Provisioners(Options)).Message.ShouldContain("by Env and the host itself");
     }
 
     private static TempFolder Profiled(string size) => TestPlugins.CopyTestStore(

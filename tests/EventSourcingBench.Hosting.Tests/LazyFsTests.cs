@@ -2,13 +2,11 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Hosting.Tests;
 
-public sealed class LazyFsTests : IDisposable
+public sealed class LazyFsTests : TempFolderTest
 {
-    private readonly string _folder = Directory.CreateTempSubdirectory("esb-lazyfs-").FullName;
+    private string Fifo => Temp.At("fifo");
 
-    private string Fifo => Path.Combine(_folder, "fifo");
-
-    private string Mount => Path.Combine(_folder, "mount");
+    private string Mount => Temp.At("mount");
 
     [Theory]
     [InlineData("")]
@@ -24,10 +22,8 @@ public sealed class LazyFsTests : IDisposable
     public async Task It_has_forgotten_when_the_second_command_has_shown_an_effect()
     {
         var lazyFs = await MakeAsync();
-        var commands = Task.Run(() => Take(2, Forget), TestContext.Current.CancellationToken);
-
+        var commands = TakeAsync(2, Forget);
         await lazyFs.ForgetAsync();
-
         (await commands).ShouldBe(["lazyfs::clear-cache", "lazyfs::clear-cache"]);
         Directory.GetFiles(Mount).ShouldBeEmpty();
     }
@@ -36,10 +32,8 @@ public sealed class LazyFsTests : IDisposable
     public async Task A_checkpoint_is_a_command()
     {
         var lazyFs = await MakeAsync();
-        var commands = Task.Run(() => Take(1, () => { }), TestContext.Current.CancellationToken);
-
+        var commands = TakeAsync(1);
         await lazyFs.CheckpointAsync();
-
         (await commands).ShouldBe(["lazyfs::cache-checkpoint"]);
     }
 
@@ -48,10 +42,8 @@ public sealed class LazyFsTests : IDisposable
     {
         var lazyFs = await MakeAsync();
         lazyFs.Limit = TimeSpan.FromMilliseconds(200);
-        var commands = Task.Run(() => Take(1, () => { }), TestContext.Current.CancellationToken);
-
+        var commands = TakeAsync(1);
         (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"LazyFS has not forgotten a file in {Mount}");
-
         (await commands).ShouldHaveSingleItem();
         Directory.GetFiles(Mount).ShouldBeEmpty();
     }
@@ -61,15 +53,11 @@ public sealed class LazyFsTests : IDisposable
     {
         var lazyFs = await MakeAsync();
         lazyFs.Limit = TimeSpan.FromMilliseconds(200);
-
         (await Should.ThrowAsync<IOException>(lazyFs.ForgetAsync)).Message.ShouldContain($"does not read its FIFO {Fifo}");
-
         Directory.GetFiles(Mount).ShouldBeEmpty();
         // What waits for a reader would wait for ever.
-        Take(1, () => { }).ShouldHaveSingleItem();
+        (await TakeAsync(1)).ShouldHaveSingleItem();
     }
-
-    public void Dispose() => Directory.Delete(_folder, recursive: true);
 
     private async Task<LazyFs> MakeAsync()
     {
@@ -80,17 +68,17 @@ public sealed class LazyFsTests : IDisposable
         return LazyFs.Parse($"{Mount},{Fifo}");
     }
 
-    private List<string> Take(int count, Action afterEach)
+    private Task<List<string>> TakeAsync(int count, Action? afterEach = null) => Task.Run(() =>
     {
         var commands = new List<string>();
         while (commands.Count < count)
         {
             commands.AddRange(File.ReadAllLines(Fifo));
-            afterEach();
+            afterEach?.Invoke();
         }
 
         return commands;
-    }
+    });
 
     private void Forget()
     {

@@ -92,7 +92,6 @@ public sealed class LocalServerTests : TempFolderTest
     public async Task A_server_that_does_not_start_is_quoted_and_leaves_nothing(string script, string message)
     {
         await using var pool = Pool(Spec(script));
-
         (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Name))).Message
             .ShouldStartWith(string.Format(CultureInfo.InvariantCulture, message, Temp.At("server")));
         ShouldBeEmpty();
@@ -104,7 +103,6 @@ public sealed class LocalServerTests : TempFolderTest
         var ports = new Queue<int>([1, 2, 3]);
         var spec = Spec("[ $1 = 127.0.0.1:3 ] || { echo 'Address already in use'; exit 1; }; " + Serving);
         await using var pool = new ServerPool(Options(spec), new LocalProvisioner(ports.Dequeue));
-
         (await pool.AcquireAsync(Name)).ConnectionString.ShouldStartWith("127.0.0.1:3 ");
         Directory.EnumerateDirectories(_work.Path).ShouldHaveSingleItem();
     }

@@ -46,7 +46,6 @@ public sealed class RunWorkFolderTests : TempFolderTest
     {
         var hasDisk = WorkFolders.IsOnDisk("/var/tmp") || WorkFolders.IsOnDisk(AppContext.BaseDirectory);
         Assert.SkipUnless(hasDisk && Directory.Exists("/dev/shm"), "this machine lacks folders on a disk or in memory");
-
         WorkFolders.IsOnDisk(RunWorkFolder.DefaultBase()).ShouldBeTrue();
         WorkFolders.IsOnDisk("/dev/shm/not/there/yet").ShouldBeFalse();
     }

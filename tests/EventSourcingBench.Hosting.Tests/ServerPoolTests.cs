@@ -18,7 +18,6 @@ public sealed class ServerPoolTests : TempFolderTest
         Environment.SetEnvironmentVariable(Variable, "Host=a,b,c");
         var extra = new FakeProvisioner("docker");
         await using var pool = Pool("auto", extra);
-
         (await pool.CheckAsync(Kind)).ShouldBeNull();
         var server = await pool.AcquireAsync(Kind, 5);
         (server.ConnectionString, server.Origin, server.ProcessId).ShouldBe(("Host=a,b,c", $"environment ({Variable})", null));
@@ -32,7 +31,6 @@ public sealed class ServerPoolTests : TempFolderTest
     {
         Environment.SetEnvironmentVariable(Variable, " ");
         await using var pool = Pool("auto");
-
         var message = $"{Variable} is set but empty. Give it a connection string, or unset it.";
         (await Should.ThrowAsync<UserException>(() => pool.CheckAsync(Kind))).Message.ShouldBe(message);
         await Should.ThrowAsync<UserException>(() => pool.AcquireAsync(Kind));
@@ -46,7 +44,6 @@ public sealed class ServerPoolTests : TempFolderTest
         var pool = Pool("auto", extra);
         var servers = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => pool.AcquireAsync(Kind)));
         await pool.DisposeAsync();
-
         servers.Distinct().ShouldHaveSingleItem();
         (extra.Started, extra.Stopped).ShouldBe((1, 1));
     }
@@ -56,7 +53,6 @@ public sealed class ServerPoolTests : TempFolderTest
     {
         var one = new FakeProvisioner("docker");
         await using var pool = Pool("auto", one, new FakeProvisioner("other") { Nodes = 3 });
-
         (await pool.AcquireAsync(Kind, 3)).Origin.ShouldBe("other");
         one.Stopped.ShouldBe(1);
     }
@@ -109,7 +105,6 @@ public sealed class ServerPoolTests : TempFolderTest
         await using var none = Pool("env");
         (await pool.ProbeAsync([Kind]))[Kind].ShouldBeNull();
         (await none.ProbeAsync([Kind]))[Kind].ShouldBe(await none.CheckAsync(Kind));
-
         Environment.SetEnvironmentVariable(Variable, "anything");
         (await pool.ProbeAsync([Kind]))[Kind].ShouldBe(new Unavailable(
             $"{Variable} names no host that could be asked.", $"Start the server, or correct {Variable}."));
@@ -147,9 +142,7 @@ public sealed class ServerPoolTests : TempFolderTest
     public async Task When_all_fail_every_reason_is_given()
     {
         await using var pool = Pool("auto", Failing());
-
         var said = (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Kind))).Message;
-
         string[] reasons = [$"{Variable} is not set.", "The image cannot be pulled.", $"No server of kind {Kind} can be started"];
         reasons.ShouldAllBe(reason => said.Contains(reason));
         Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
@@ -161,7 +154,6 @@ public sealed class ServerPoolTests : TempFolderTest
         Should.Throw<UserException>(() => Pool("locall")).Message.ShouldEndWith("did you mean local? Valid are auto, docker, env, local.");
         await using var onlyEnvironment = Pool("env", new FakeProvisioner("docker"));
         await using var noDocker = Pool("docker");
-
         (await onlyEnvironment.CheckAsync(Kind)).ShouldBe(new($"{Variable} is not set.", $"Set {Variable} to a connection string."));
         (await noDocker.CheckAsync(Kind)).ShouldNotBeNull().Reason.ShouldContain("'docker' provisioner is a plug-in that is not there");
     }
@@ -189,7 +181,6 @@ public sealed class ServerPoolTests : TempFolderTest
         var options = Options("env") with { Cpus = CpuSet.Parse("0") };
         await using var free = new ServerPool(options);
         await using var pinned = new ServerPool(options with { RequiresCpus = true });
-
         (await free.AcquireAsync(Kind)).ConnectionString.ShouldBe("Host=elsewhere");
         (await Should.ThrowAsync<StoreUnavailableException>(() => pinned.AcquireAsync(Kind)))
             .Message.ShouldContain("cannot be pinned to the CPUs 0");
@@ -201,7 +192,6 @@ public sealed class ServerPoolTests : TempFolderTest
         var reason = new Unavailable("Testcontainers is not on the configured NuGet source (NU1101).", "Configure one.");
         await using var alone = Pool("docker", new MissingProvisioner("docker", reason));
         await using var pool = Pool("auto", new MissingProvisioner("docker", reason), new FakeProvisioner("other"));
-
         (await alone.CheckAsync(Kind)).ShouldBe(reason);
         (await Should.ThrowAsync<StoreUnavailableException>(() => alone.AcquireAsync(Kind))).Message.ShouldBe(reason.ToString());
         (await pool.AcquireAsync(Kind)).Origin.ShouldBe("other");
@@ -228,8 +218,7 @@ public sealed class ServerPoolTests : TempFolderTest
         (extra.Requested!.Nodes, extra.Started).ShouldBe((3, 3));
     }
 
-    private static FakeProvisioner Failing() =>
-        new("docker") { Failure = new StoreUnavailableException("The image cannot be pulled.") };
+    private static FakeProvisioner Failing() => new("docker") { Failure = new StoreUnavailableException("The image cannot be pulled.") };
 
     private ServerPool Pool(string mode, params IServerProvisioner[] extra) => new(Options(mode, extra));
 
@@ -295,13 +284,13 @@ public sealed class ServerPoolTests : TempFolderTest
             };
         }
     }
+}
 
-    private sealed class FakeServer(Action onStop) : ProvisionedServer
+internal sealed class FakeServer(Action? onStop = null) : ProvisionedServer
+{
+    public override ValueTask DisposeAsync()
     {
-        public override ValueTask DisposeAsync()
-        {
-            onStop();
-            return ValueTask.CompletedTask;
-        }
+        onStop?.Invoke();
+        return ValueTask.CompletedTask;
     }
 }

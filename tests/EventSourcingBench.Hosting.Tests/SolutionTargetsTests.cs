@@ -64,7 +64,6 @@ public sealed class SolutionTargetsTests : TempFolderTest
     {
         Add("Wrong", Needs("Pinned", "1.0.0"), "class C { Pinned.NotThere? Name => null; }");
         (await RunAsync("restore")).Output.ShouldContain("left out: Wrong: Pinned 1.0.0 is not on the NuGet source in any version");
-
         _repository.Add("Pinned", "1.0.0");
         await ShouldFailAsync("CS0234", "build", "-p:LeftOutMinutes=0");
     }

@@ -37,7 +37,6 @@ public sealed class StoreOpenerTests : TempFolderTest
     public async Task A_store_that_does_not_open_leaves_no_folder()
     {
         var refuse = new Dictionary<string, string> { ["test.refuse"] = "on" };
-
         (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, refuse))).Message.ShouldBe("Asked to refuse.");
         Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
     }

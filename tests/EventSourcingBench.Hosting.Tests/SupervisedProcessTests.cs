@@ -49,9 +49,7 @@ public sealed class SupervisedProcessTests : TempFolderTest
         Directory.Exists(folder).ShouldBeTrue();
         await process.DisposeAsync();
 
-        Waiting.IsAlive(process.ProcessId).ShouldBeFalse();
-        Directory.Exists(folder).ShouldBeFalse();
-        process.ExitCode.ShouldBe(exitCode);
+        (Waiting.IsAlive(process.ProcessId), Directory.Exists(folder), process.ExitCode).ShouldBe((false, false, exitCode));
     }
 
     [Fact]
@@ -61,7 +59,6 @@ public sealed class SupervisedProcessTests : TempFolderTest
         var process = await StartAsync("trap '' TERM; echo ready; while :; do sleep 0.05; done", _ => said.TrySetResult());
         await said.Task.WaitAsync(Limit);
         await process.DisposeAsync();
-
         process.ExitCode.ShouldBe(128 + 9);
     }
 
@@ -72,7 +69,6 @@ public sealed class SupervisedProcessTests : TempFolderTest
         await using var process = await StartAsync(
             "sleep 300 & echo $!; exit 0", line => straggler = int.Parse(line, CultureInfo.InvariantCulture));
         await process.Exited.WaitAsync(Limit);
-
         straggler.ShouldBeGreaterThan(0);
         await Waiting.UntilAsync(() => !Waiting.IsAlive(straggler), "the straggler is gone");
     }
@@ -84,9 +80,7 @@ public sealed class SupervisedProcessTests : TempFolderTest
         using var owner = StartOwner("dotnet", [OwnerAssembly, "process", folder]);
         var child = await ChildIdAsync(owner);
         Waiting.IsAlive(child).ShouldBeTrue();
-
         owner.Kill();
-
         await Waiting.UntilAsync(() => !Waiting.IsAlive(child), "the process is gone");
         await Waiting.UntilAsync(() => !Directory.Exists(folder), "its folder is removed");
     }

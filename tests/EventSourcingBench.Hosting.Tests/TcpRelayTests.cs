@@ -18,7 +18,6 @@ public sealed class TcpRelayTests : IAsyncDisposable
     public async Task Bytes_go_both_ways_and_an_end_is_passed_on()
     {
         using var other = await ConnectAsync();
-
         await SendAsync(_client, "there");
         (await ReadAsync(other)).ShouldBe("there");
         await SendAsync(other, "and back");
@@ -51,9 +50,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
     public async Task A_reset_ends_both_sides_and_new_connections_can_be_made()
     {
         using var other = await ConnectAsync();
-
         _relay.Reset().ShouldBe(1);
-
         await Should.ThrowAsync<SocketException>(ReadAsync(_client));
         await Should.ThrowAsync<SocketException>(ReadAsync(other));
         using var second = new TcpClient();
@@ -112,9 +109,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
     public async Task Each_port_of_this_machine_has_one_relay(string connection, string expected)
     {
         await using var inner = new FakeServer { Kind = "k", Origin = "o", ConnectionString = connection };
-
         await using var reached = RelayedServer.Around(inner);
-
         var relays = (reached as RelayedServer)?.Relays ?? [];
         relays.Index().Aggregate(
             reached.ConnectionString, (text, relay) => text.Replace($"{relay.Item.Port}", $"<{relay.Index}>", StringComparison.Ordinal))
@@ -135,17 +130,11 @@ public sealed class TcpRelayTests : IAsyncDisposable
         return await _server.AcceptTcpClientAsync(Cancel);
     }
 
-    private static async Task SendAsync(TcpClient to, string text) =>
-        await to.Client.SendAsync(Encoding.UTF8.GetBytes(text), Cancel);
+    private static async Task SendAsync(TcpClient to, string text) => await to.Client.SendAsync(Encoding.UTF8.GetBytes(text), Cancel);
 
     private static async Task<string> ReadAsync(TcpClient from)
     {
         var buffer = new byte[100];
         return Encoding.UTF8.GetString(buffer, 0, await from.Client.ReceiveAsync(buffer, Cancel));
-    }
-
-    private sealed class FakeServer : ProvisionedServer
-    {
-        public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
     }
 }

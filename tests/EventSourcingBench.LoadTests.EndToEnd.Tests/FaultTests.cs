@@ -29,7 +29,6 @@ public sealed class FaultTests : FaultTest
     public async Task A_server_that_is_stopped_or_out_of_reach_goes_on_and_unknown_outcomes_are_looked_up()
     {
         await Postgres.SkipWithoutAsync();
-
         var run = await VerifiedAsync(
             $"{Faults} --stores postgres --every 1s --duration 2s --faults pause:700ms,partition:700ms,reset,pause-api:700ms");
 
@@ -45,7 +44,6 @@ public sealed class FaultTests : FaultTest
     public async Task What_cannot_happen_to_a_store_says_why()
     {
         var run = await VerifiedAsync($"{Once} --via direct --stores sqlite --faults kill-leader,kill-api,pause:1s,partition:1s,power-cut");
-
         run.Steps.Count.ShouldBe(5);
         run.Steps.Select(s => RecordOf(s).WhyNot).ShouldAllBe(w => w != null);
         run.Steps.ShouldAllBe(s => RecordOf(s).Times == 0);
@@ -61,7 +59,6 @@ public sealed class FaultTests : FaultTest
         await Postgres.SkipWithoutAsync();
         var lazyFs = Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_LAZYFS");
         Assert.SkipWhen(lazyFs is null, "EVENTSOURCINGBENCH_LAZYFS=MOUNT,FIFO names no mounted LazyFS (docs/durability.md)");
-
         var (_, run) = await RunAsync(
             $"{Faults} --lazyfs {lazyFs} --faults power-cut --every 4s --duration 8s --stores {store}", survives ? 0 : 1);
 
@@ -84,7 +81,7 @@ public sealed class KillTests : FaultTest
     {
         await Postgres.SkipWithoutAsync();
 
-        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,postgres --faults kill", exitCode: 1);
+        var (ended, run) = await RunAsync($"{Faults} --stores memory,filelog,sqlite,postgres --faults kill", exitCode: 1);
 
         ended.Output.ShouldContain("first success");
         ShouldHaveHappened(run);
@@ -121,7 +118,6 @@ public sealed class ColdRestartTests : FaultTest
     public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
     {
         var (_, run) = await RunAsync($"{Faults} --stores memory,filelog --faults cold-restart", exitCode: 1);
-
         ShouldHaveHappened(run);
         run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
         ReadResult("report.md")

@@ -15,8 +15,7 @@ public sealed class GrowthTests : RunTest
         {
             step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
             var growth = step.Growth.ShouldNotBeNull();
-            growth.Background.ShouldBe(200);
-            growth.Samples.Count.ShouldBe(3);
+            (growth.Background, growth.Samples.Count).ShouldBe((200, 3));
             growth.Samples.Select(s => s.Events).ShouldBeInOrder();
             growth.Samples.ShouldAllBe(s => s.FillRate > 0 && s.CatchUpRate > 0 && s.LongRead > s.ShortRead && s.Append <= s.AppendP99);
             growth.Samples.ShouldAllBe(s => s.ProjectionDelay > TimeSpan.Zero && s.ClientMemory > 0 && s.BackgroundRate > 0);

@@ -3,15 +3,12 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// <summary>The suite ingest on what needs no server.</summary>
 public sealed class IngestTests : RunTest
 {
-    private const string PublishedColumns =
-        "cluster_type,node_count,event_type,buffer_type,buffer_size_in_bytes,event_count,trial,duration_in_ms,measured_on,";
-
     private const string Verified =
         "verified: 3,000 acknowledged events, each there once as it was sent, also after reopening by another process "
         + "(trial 2 of 2, all verified)";
 
     [Fact]
-    public async Task Each_mode_is_run_verified_and_written_in_the_published_columns()
+    public async Task Each_mode_is_run_and_verified_and_each_trial_is_a_line_of_the_csv_file()
     {
         var (ended, run) = await RunAsync("ingest --profile smoke --stores memory,sqlite --counts 2000");
 
@@ -23,8 +20,7 @@ public sealed class IngestTests : RunTest
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == Sent(s) && s.Throughput > 0);
         run.Steps.Select(s => s.Ingest!).ShouldAllBe(i => i.Nodes == 1);
         run.Steps.Select(s => s.Ingest!.Trials).ShouldAllBe(t => !t[0].Warm && t[1].Warm);
-        var lines = Lines();
-        lines[0].ShouldStartWith(PublishedColumns);
+        var lines = ReadResult("ingest.csv").ReplaceLineEndings("\n").TrimEnd('\n').Split('\n');
         lines.Length.ShouldBe(1 + (2 * run.Steps.Count));
         lines[1].ShouldStartWith("embedded,1,SafeEvent,blocking,4096,");
         ended.Output.ShouldContain(Verified);
@@ -34,7 +30,6 @@ public sealed class IngestTests : RunTest
     public async Task A_store_without_bulk_appends_is_named_with_its_reason_and_the_others_run()
     {
         var ended = await EndAsync($"ingest --profile smoke --stores memory,lie-lost {WithFaulty} --counts 10");
-
         ended.ShouldExitWith(1).Output.ShouldContain("lie-lost did not run: It has no bulk append");
         RunFolder.Read(Results).Steps.ShouldAllBe(s => s.Store == "memory" && s.Verdict.Passed);
     }
@@ -43,19 +38,12 @@ public sealed class IngestTests : RunTest
     public async Task The_same_trials_go_through_the_API_and_are_marked_as_remote()
     {
         var (ended, run) = await RunAsync("ingest --profile smoke --stores sqlite --via http --buffer-mode blocking");
-
         run.Run.Via.ShouldBe("http");
         run.Steps.Select(s => s.Ingest!.Count).Order().ShouldBe([1, 2_000]);
         run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Verdict.Acknowledged == Sent(s));
         run.Steps.Select(s => s.Ingest!).ShouldAllBe(i => i.Remote && i.ClusterType == "embedded");
-        var lines = Lines();
-        lines.Length.ShouldBe(1 + (2 * 2));
-        lines.Skip(1).ShouldAllBe(l => l.StartsWith("remote,1,SafeEvent,blocking,4096,", StringComparison.Ordinal));
-        lines.Skip(1).ShouldAllBe(l => l.EndsWith(",embedded,http,false,passed", StringComparison.Ordinal));
         ended.Output.ShouldContain(Verified);
     }
-
-    private string[] Lines() => ReadResult("ingest.csv").ReplaceLineEndings("\n").TrimEnd('\n').Split('\n');
 
     // Two trials, and before the second one a flush of 1,000 events at most.
     private static long Sent(StepRecord step) => (2 * step.Ingest!.Count) + Math.Min(step.Ingest!.Count, 1_000);

@@ -38,9 +38,7 @@ public sealed class InterruptionTests : RunTest
         await runner.SaysAsync("opening");
         var started = Processes.Below(runner.ProcessId);
         await runner.SignalAsync("TERM");
-
         var ended = await runner.EndAsync();
-
         ended.ShouldExitWith(130).Errors.ShouldNotContain("   at ");
         await Processes.AreGoneAsync(started);
     }

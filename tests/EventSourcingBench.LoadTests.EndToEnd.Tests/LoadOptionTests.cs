@@ -6,24 +6,29 @@ public sealed class LoadOptionTests : RunTest
     private const string Short = "--profile smoke --warm-up 0 --no-ceiling --via direct";
 
     [Fact]
-    public async Task The_open_model_sends_exactly_what_is_due_and_a_known_delay_of_a_store_is_in_what_is_measured()
+    public async Task Without_the_api_the_bars_of_a_file_are_sent_exactly_when_due_and_a_known_delay_and_the_projection_are_measured()
     {
-        var run = await VerifiedAsync($"append {Short} --stores memory --rate 200 --duration 1s --store-option memory.delay=5ms");
+        var file = Temp.Write("EURUSD.csv", """
+            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
+            2020.09.01,00:01,1.19,1.20,1.18,1.19,200
+            """);
 
+        var run = await VerifiedAsync(
+            $"projection {Short} --stores memory --rate 200 --duration 1s --data {file} --store-option memory.delay=5ms");
+        run.Run.DataSource.ShouldContain("EURUSD.csv");
         var step = run.Steps.ShouldHaveSingleItem();
-        step.Rate.ShouldBe(200);
-        step.Copies.ShouldBeNull();
-        step.Operations.Sum(o => o.ServiceTime.Count).ShouldBe(200);
+        (step.Rate, step.Copies, step.Operations.Sum(o => o.ServiceTime.Count)).ShouldBe((200, null, 200));
         var success = step.Operations.Single(o => o.Outcome == Outcome.Success);
         LatencyHistogram.FromRecord(success.ServiceTime).Percentile(50).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(5);
         run.Run.Stores.Single().Options["memory.delay"].ShouldBe("5ms");
+        step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
+        step.Seconds.ShouldAllBe(s => s.ApiCores == null);
     }
 
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
         var run = await VerifiedAsync($"append {Short} --stores memory,sqlite:tuned --rate 200 --duration 4s --together");
-
         run.Run.Together.ShouldBeTrue();
         var (one, two) = (run.Steps[0], run.Steps[1]);
         one.StartedAt.ShouldBeLessThan(two.StartedAt + two.Elapsed);
@@ -34,7 +39,6 @@ public sealed class LoadOptionTests : RunTest
     public async Task A_store_with_a_server_is_measured_once_for_each_network_and_an_embedded_one_once()
     {
         await Postgres.SkipWithoutAsync();
-
         var run = await VerifiedAsync(
             $"append {Short} --servers local --stores memory,postgres:tuned --copies 1 "
             + "--network-delay none,20ms --network-bandwidth 100mbit");
@@ -50,7 +54,6 @@ public sealed class LoadOptionTests : RunTest
     public async Task Requests_of_all_generators_are_divided_among_the_processes_of_the_api_and_an_embedded_store_has_one()
     {
         await Postgres.SkipWithoutAsync();
-
         var run = await VerifiedAsync("projection --profile smoke --no-ceiling --servers local --stores memory,postgres:tuned --copies 2 "
             + "--duration 1500ms --api-nodes 2 --generators 2");
 
@@ -58,21 +61,5 @@ public sealed class LoadOptionTests : RunTest
         var nodes = run.Steps.Single(s => s.Store != "memory").Seconds.SelectMany(s => s.Nodes.Index()).ToLookup(n => n.Index, n => n.Item);
         nodes.Select(n => n.Max(s => s!.Cores)).ShouldAllBe(most => most > 0.02);
         nodes.Count.ShouldBe(2);
-    }
-
-    [Fact]
-    public async Task Direct_needs_no_api_and_measures_the_projection_as_well_and_a_file_of_bars_is_what_is_sent()
-    {
-        var file = Temp.Write("EURUSD.csv", """
-            2020.09.01,00:00,1.19,1.20,1.18,1.19,100
-            2020.09.01,00:01,1.19,1.20,1.18,1.19,200
-            """);
-
-        var run = await VerifiedAsync($"projection {Short} --stores memory --copies 2 --data {file} --store-option memory.delay=1ms");
-
-        var step = run.Steps.ShouldHaveSingleItem();
-        step.ProjectionDelay.ShouldNotBeNull().Count.ShouldBeGreaterThan(0);
-        step.Seconds.ShouldAllBe(s => s.ApiCores == null);
-        run.Run.DataSource.ShouldContain("EURUSD.csv");
     }
 }

@@ -74,13 +74,11 @@ public sealed class LyingReservationTests() : LyingStoreTests(
     rate: 3,
     $"--command-handling optimistic --request-order hot --shows 2 --seats 20 --together {Direct}");
 
-public sealed class LyingIngestTests() : LyingStoreTests(
-    "ingest", rate: 5, "--counts 2000 --buffer-mode blocking --trials 1");
+public sealed class LyingIngestTests() : LyingStoreTests("ingest", rate: 5, "--counts 2000 --buffer-mode blocking --trials 1");
 
 public sealed class LyingGrowthTests() : LyingStoreTests("growth", rate: 20, "");
 
-public sealed class LyingMixedTests() : LyingStoreTests(
-    "mixed", rate: 5, $"--mix service --streams 2 --together {Direct}");
+public sealed class LyingMixedTests() : LyingStoreTests("mixed", rate: 5, $"--mix service --streams 2 --together {Direct}");
 
 public sealed class LyingSubscriptionTests() : LyingStoreTests(
     "subscription", rate: 10, $"--rate 1000 --together --subscribers 3 --slow 0 --read-models 2 --preload 0 --during nothing {Rated}");

@@ -12,8 +12,7 @@ public sealed class MainJobTests : RunTest
         ended.Output.ShouldContain("verified");
         Directory.EnumerateFiles(Results).Select(Path.GetFileName).Order()
             .ShouldBe(["environment.json", "report.html", "report.md", "results.csv", "run.json"]);
-        run.Run.Interrupted.ShouldBeFalse();
-        run.Run.Together.ShouldBeFalse();
+        (run.Run.Interrupted, run.Run.Together).ShouldBe((false, false));
         run.Run.Stores.Select(s => (s.Name, s.Durability)).Order().ShouldBe(
             [("memory", "volatile"), ("sqlite:conventional", "fsync"), ("sqlite:tuned", "fsync")]);
         run.Environment.NoOpCeiling.Keys.ShouldBe([2]);
@@ -51,7 +50,6 @@ public sealed class MainJobTests : RunTest
         var suites = await Command.RunAsync("suites");
         suites.ShouldExitWith(0).Output.ShouldContain("smoke");
         suites.Output.ShouldContain("projection");
-
         var stores = await Command.RunAsync("stores");
         stores.ShouldExitWith(0).Output.ShouldContain("memory.delay");
         stores.Output.ShouldContain("sqlite");

@@ -6,8 +6,7 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 /// before the command; the test is skipped where this user may not mount.</summary>
 internal static class Mounts
 {
-    public static Task<string[]> TmpfsAsync(string folder, string size) =>
-        PrefixAsync($"mount -t tmpfs -o size={size} tmpfs '{folder}'");
+    public static Task<string[]> TmpfsAsync(string folder, string size) => PrefixAsync($"mount -t tmpfs -o size={size} tmpfs '{folder}'");
 
     public static Task<string[]> FilesAsync(params (string File, string InPlaceOf)[] files) =>
         PrefixAsync(string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'")));
@@ -23,11 +22,8 @@ internal static class Mounts
     {
         try
         {
-            using var process = Process.Start(new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"])
-            {
-                RedirectStandardError = true,
-                UseShellExecute = false,
-            })!;
+            using var process = Process.Start(
+                new ProcessStartInfo(prefix[0], [.. prefix[1..], "true"]) { RedirectStandardError = true, UseShellExecute = false })!;
             await process.WaitForExitAsync();
             return process.ExitCode == 0;
         }

@@ -16,6 +16,5 @@ internal static class Places
     public static string FaultyStores { get; } = Path.Combine(
         Repository, "artifacts", "test-plugins", Configuration, "EventSourcingBench.Stores.Faulty");
 
-    private static string Configuration =>
-        typeof(Places).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()!.Configuration;
+    private static string Configuration => typeof(Places).Assembly.GetCustomAttribute<AssemblyConfigurationAttribute>()!.Configuration;
 }

@@ -6,30 +6,10 @@ namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 internal static class Processes
 {
     /// <summary>The ids of everything that a process has started, directly or not.</summary>
-    public static IReadOnlyList<int> Below(int processId)
-    {
-        var parents = Directory.EnumerateDirectories("/proc")
-            .Select(Path.GetFileName)
-            .Where(name => name!.All(char.IsAsciiDigit))
-            .Select(name => int.Parse(name!, CultureInfo.InvariantCulture))
-            .Select(id => (Id: id, Parent: Stat(id)?.Parent))
-            .ToList();
-        var found = new List<int>();
-        var waiting = new Queue<int>([processId]);
-        while (waiting.TryDequeue(out var parent))
-        {
-            foreach (var (id, _) in parents.Where(p => p.Parent == parent))
-            {
-                found.Add(id);
-                waiting.Enqueue(id);
-            }
-        }
-
-        return found;
-    }
+    public static IReadOnlyList<int> Below(int processId) => [.. ProcessTreeSampler.ReadTree(processId).Where(id => id != processId)];
 
     /// <summary>Whether it runs; a zombie that waits for its parent does not.</summary>
-    public static bool IsAlive(int processId) => Stat(processId) is { State: not 'Z' and not 'X' };
+    public static bool IsAlive(int processId) => StateOf(processId) is not (null or 'Z' or 'X');
 
     public static async Task AreGoneAsync(IReadOnlyList<int> processIds)
     {
@@ -70,13 +50,12 @@ internal static class Processes
     }
 
     // /proc/N/stat: "id (name) state parent ..."; the name may hold blanks and parentheses.
-    private static (char State, int Parent)? Stat(int processId)
+    private static char? StateOf(int processId)
     {
         try
         {
             var text = File.ReadAllText($"/proc/{processId}/stat");
-            var words = text[(text.LastIndexOf(')') + 2)..].Split(' ');
-            return (words[0][0], int.Parse(words[1], CultureInfo.InvariantCulture));
+            return text[text.LastIndexOf(')') + 2];
         }
         catch (IOException)
         {

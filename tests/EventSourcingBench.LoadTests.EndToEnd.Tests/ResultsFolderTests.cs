@@ -9,7 +9,6 @@ public sealed class ResultsFolderTests : RunTest
     public async Task A_folder_that_cannot_be_made_is_said_before_the_run()
     {
         var run = Path.Combine(Temp.Write("file", ""), "run");
-
         (await Command.RunAsync($"{Short} --output {run}")).ShouldComplain(run, "--output").Output.ShouldNotContain("opening");
     }
 
@@ -17,9 +16,7 @@ public sealed class ResultsFolderTests : RunTest
     public async Task A_folder_with_a_run_is_left_as_it_is()
     {
         var file = Temp.Write("run/run.json", "{}");
-
         (await EndAsync(Short)).ShouldComplain("holds a run already", Results);
-
         File.ReadAllText(file).ShouldBe("{}");
         Directory.EnumerateFileSystemEntries(Results).ShouldHaveSingleItem();
     }

@@ -51,9 +51,7 @@ internal sealed class Runner : IAsyncDisposable
         // The tests name the server that is used, not the environment that they run in.
         start.Environment.Remove(EnvironmentProvisioner.Variable("postgres"));
         foreach (var (name, value) in options.Environment)
-        {
             start.Environment[name] = value;
-        }
 
         return new Runner(start);
     }
@@ -96,11 +94,9 @@ internal sealed class Runner : IAsyncDisposable
 
     public ValueTask DisposeAsync()
     {
+        // Its supervisors stop what it started.
         if (!_process.HasExited)
-        {
-            // Its supervisors stop what it started.
             _process.Kill();
-        }
 
         _process.Dispose();
         return ValueTask.CompletedTask;

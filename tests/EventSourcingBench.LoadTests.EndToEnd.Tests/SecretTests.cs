@@ -22,7 +22,6 @@ public sealed class SecretTests : RunTest
     public async Task A_server_that_cannot_be_used_keeps_its_password(string suite, string via, string form, string stores)
     {
         var ended = await EndProcessAsync($"{suite} {Short} --via {via} --stores {stores}", Everywhere(form));
-
         ended.ExitCode.ShouldBeGreaterThan(0, ended.Output + ended.Errors);
         ShouldLeaveNothing(ended);
     }
@@ -50,7 +49,6 @@ public sealed class SecretTests : RunTest
     public async Task The_list_of_stores_says_which_server_did_not_answer_without_its_password()
     {
         var ended = await Runner.RunAsync(Everywhere(""), "stores");
-
         ended.ShouldExitWith(0).Output.ShouldContain($"The server of {Postgres.Variable} did not answer: 127.0.0.1:1 (");
         ShouldLeaveNothing(ended);
     }

@@ -48,16 +48,12 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("growth --profile smoke --stores memory --sample-every 7000", "the store would not grow to its first sample")]
     [InlineData("growth --stores memory --counts 10", "There is no option '--counts'")]
     [InlineData("growth --stores memory --via http", "The suite growth reaches stores by their client in this process only")]
-    [InlineData("ingest --stores memory --nodes 1,three", "three")]
-    [InlineData("ingest --stores memory --copies 4", "There is no option '--copies'")]
     [InlineData("ingest --profile smoke --stores memory --kill-node-at 5s", "a node can be killed only where others are left")]
     [InlineData("calibrate generatr", "'generatr'", "did you mean generator?")]
     public async Task It_names_what_is_valid(string arguments, params string[] words)
     {
         string[] output = arguments.StartsWith("calibrate", StringComparison.Ordinal) ? [] : ["--output", Results];
-
         (await Command.RunAsync([.. arguments.Split(' '), .. output])).ShouldComplain(words);
-
         Directory.Exists(Results).ShouldBeFalse();
     }
 }

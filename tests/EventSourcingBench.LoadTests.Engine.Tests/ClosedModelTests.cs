@@ -35,9 +35,7 @@ public sealed class ClosedModelTests
     public async Task The_measured_time_ends_with_the_last_answer()
     {
         var clock = new FakeClock();
-        var measured = await new EngineRun(1, clock).SendAsync(
-            EngineRun.Copies(1, 1), _ => clock.Advance(TimeSpan.FromMilliseconds(300)));
-
+        var measured = await new EngineRun(1, clock).SendAsync(EngineRun.Copies(1, 1), _ => clock.Advance(TimeSpan.FromMilliseconds(300)));
         measured.Elapsed.ShouldBe(TimeSpan.FromSeconds(1.2));
     }
 
@@ -47,7 +45,6 @@ public sealed class ClosedModelTests
         var copies = 8 * Environment.ProcessorCount;
         var seen = new ConcurrentDictionary<int, bool>();
         await new EngineRun(copies).SendAsync(EngineRun.Copies(copies, 0.3), call => { seen[call.Worker] = true; });
-
         seen.Keys.Order().ShouldBe(Enumerable.Range(0, copies));
     }
 
@@ -110,7 +107,6 @@ public sealed class ClosedModelTests
             if (call.Sequence == 20)
                 throw new InvalidOperationException("a defect");
         });
-
         (await Should.ThrowAsync<InvalidOperationException>(run)).Message.ShouldBe("a defect");
     }
 

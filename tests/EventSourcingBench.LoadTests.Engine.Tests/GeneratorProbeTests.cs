@@ -10,7 +10,6 @@ public sealed class GeneratorProbeTests
     public async Task Measures_the_engine_in_turn_with_another_generator()
     {
         await using var server = new ScriptedServer(_ => Answer);
-
         var (rates, bytes) = await new GeneratorProbe(server.Start(), TimeProvider.System).MeasureAsync(
             rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), Cancellation);
 
@@ -24,9 +23,7 @@ public sealed class GeneratorProbeTests
     public async Task The_ceiling_is_measured_once_for_each_number_of_copies()
     {
         await using var server = new ScriptedServer(_ => Answer);
-
         var ceiling = await CeilingAsync(server, 2, 1, 2);
-
         ceiling.Keys.ShouldBe([1, 2]);
         ceiling.Values.ShouldAllBe(rate => rate > 0);
         server.Requests.ShouldAllBe(r => r.StartsWith("POST /noop HTTP/1.1\r\n", StringComparison.Ordinal));
@@ -50,10 +47,7 @@ public sealed class GeneratorProbeTests
     public void The_ratio_is_the_median_of_the_rounds_own_ratios()
     {
         var rates = new TurnRates([10, 60, 50], [10, 30, 100]);
-
-        rates.OwnRate.ShouldBe(50);
-        rates.OtherRate.ShouldBe(30);
-        rates.Ratio.ShouldBe(1);
+        (rates.OwnRate, rates.OtherRate, rates.Ratio).ShouldBe((50, 30, 1));
         new TurnRates([10], []).Ratio.ShouldBeNull();
     }
 

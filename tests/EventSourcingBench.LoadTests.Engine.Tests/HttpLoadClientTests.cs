@@ -36,7 +36,6 @@ public sealed class HttpLoadClientTests : IDisposable
         var request = new HttpLoadRequest(HttpMethod.Post, server.Start());
         await SendAsync(request with { Expected = ExpectedVersion.NoStream });
         var reply = await SendAsync(request with { Expected = ExpectedVersion.Any });
-
         reply.Version.ShouldBe(0);
         var sent = server.Requests.ToArray();
         sent[0].ShouldContain("If-None-Match: *\r\n");
@@ -57,7 +56,6 @@ public sealed class HttpLoadClientTests : IDisposable
     {
         await using var server = new ScriptedServer(_ => Answer(status, """{"title":"t","detail":"the store is away"}"""));
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Get, server.Start()));
-
         var error = outcome is Outcome.Success or Outcome.Conflict ? null : $"HTTP {status[..3]}: the store is away";
         (reply.Outcome, reply.Error).ShouldBe((outcome, error));
     }
@@ -69,7 +67,6 @@ public sealed class HttpLoadClientTests : IDisposable
         var address = server.Start();
         await server.DisposeAsync();
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address));
-
         reply.Outcome.ShouldBe(Outcome.Error);
         reply.Error.ShouldNotBeNull().ShouldStartWith("no connection: ");
     }
@@ -83,7 +80,6 @@ public sealed class HttpLoadClientTests : IDisposable
 
         // The half answer is followed by nothing: there the timeout speaks.
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Post, server.Start()) { Body = "{}"u8.ToArray() }, timeout: 1);
-
         reply.Outcome.ShouldBe(Outcome.Timeout);
         reply.Error.ShouldNotBeNull();
         server.Requests.Count.ShouldBe(1);
@@ -96,7 +92,6 @@ public sealed class HttpLoadClientTests : IDisposable
         var address = server.Start();
         var late = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address), timeout: 0.2);
         var next = await SendAsync(new HttpLoadRequest(HttpMethod.Get, address));
-
         (late.Outcome, late.Error).ShouldBe((Outcome.Timeout, "no answer in 0.2 s"));
         next.Outcome.ShouldBe(Outcome.Success);
     }
@@ -107,7 +102,6 @@ public sealed class HttpLoadClientTests : IDisposable
         var body = new string('x', 100_000);
         await using var server = new ScriptedServer(_ => Answer("200 OK", body));
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Get, server.Start()));
-
         Encoding.UTF8.GetString(reply.Body.Span).ShouldBe(body);
     }
 

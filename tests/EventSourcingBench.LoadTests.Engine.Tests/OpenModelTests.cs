@@ -59,7 +59,6 @@ public sealed class OpenModelTests
         // What is late by the duration is not sent: on the system's clock a stall would be that.
         var run = new EngineRun(256, new FakeClock());
         var measured = await run.SendAsync(EngineRun.Rate(rate, seconds) with { Ramp = ramp }, async _ => await Task.Yield());
-
         run.Recorder.Totals().ShouldBe(new LoadTotals(count, 0, 0));
         measured.Interrupted.ShouldBeFalse();
         measured.Elapsed.ShouldBeGreaterThanOrEqualTo(TimeSpan.FromSeconds(seconds));

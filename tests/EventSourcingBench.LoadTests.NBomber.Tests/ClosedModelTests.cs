@@ -2,16 +2,8 @@ using System.Text.RegularExpressions;
 
 namespace EventSourcingBench.LoadTests.NBomber.Tests;
 
-public sealed class ClosedModelTests : NBomberTest, IDisposable
+public sealed class ClosedModelTests : NBomberTest
 {
-    private readonly string _folder = Path.Combine(Path.GetTempPath(), $"nbomber-tests-{Guid.NewGuid():N}");
-
-    public void Dispose()
-    {
-        if (Directory.Exists(_folder))
-            Directory.Delete(_folder, recursive: true);
-    }
-
     [Fact]
     public void It_is_the_release_under_the_free_licence_unless_another_was_asked_for() =>
         new NBomberEngine().Version.ShouldStartWith("4.1.");
@@ -32,8 +24,7 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
         measured.Interrupted.ShouldBeFalse();
         warm.ShouldBeGreaterThan(0);
         recorder.Totals().Successes.ShouldBe(Requests.Count - warm);
-        Requests.MostUnderWay.ShouldBe(4);
-        Requests.DoubledWorker.ShouldBeNull();
+        (Requests.MostUnderWay, Requests.DoubledWorker).ShouldBe((4, null));
         var response = Success(recorder).ResponseTime;
         response.ShouldBeEquivalentTo(Success(recorder).ServiceTime);
         // Waiting at the start line is in no request's time: NBomber's copies gather for most of a second.
@@ -44,9 +35,7 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
     public async Task Copies_join_one_after_the_other_on_a_ramp()
     {
         var recorder = Recorder(4);
-
         var measured = await RunAsync(Closed(4, warmUp: TimeSpan.Zero) with { Ramp = true, Duration = 4 * Second }, recorder);
-
         measured.Elapsed.ShouldBeInRange(4 * Second, 5 * Second);
         Requests.MostUnderWay.ShouldBeInRange(2, 4);
         recorder.Totals().Successes.ShouldBe(Requests.Count);
@@ -57,14 +46,14 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
     [InlineData(true)]
     public async Task Its_own_report_counts_the_requests_that_were_sent_and_each_status_once_and_is_kept_in_an_emptied_folder(bool ramp)
     {
-        Directory.CreateDirectory(_folder);
-        await File.WriteAllTextAsync(Path.Combine(_folder, "old.html"), "old", TestContext.Current.CancellationToken);
+        using var folder = new TempFolder();
+        var old = folder.Write("old.html", "old");
         var recorder = Recorder(4);
         var load = Closed(4, TimeSpan.Zero) with { Ramp = ramp, Duration = 2 * Second };
-        var measured = await RunAsync(load, recorder, reportFolder: _folder);
+        var measured = await RunAsync(load, recorder, reportFolder: folder.Path);
 
-        measured.EngineReport.ShouldBe(Path.Combine(_folder, "nbomber.html"));
-        File.Exists(Path.Combine(_folder, "old.html")).ShouldBeFalse();
+        measured.EngineReport.ShouldBe(folder.At("nbomber.html"));
+        File.Exists(old).ShouldBeFalse();
         var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
         html.ShouldContain("test request");
         var scenario = html[html.IndexOf("\"ScenarioStats\"", StringComparison.Ordinal)..];
@@ -84,11 +73,8 @@ public sealed class ClosedModelTests : NBomberTest, IDisposable
         var recorder = Recorder(8);
         Requests.Time = TimeSpan.Zero;
         Requests.Answer = call => call.Sequence == 0 ? Outcome.Success : Outcome.Conflict;
-
         await RunAsync(Closed(8, TimeSpan.Zero) with { Duration = 2 * Second }, recorder);
-
-        recorder.Totals().Successes.ShouldBe(1);
-        recorder.Totals().Conflicts.ShouldBe(Requests.Count - 1);
+        (recorder.Totals().Successes, recorder.Totals().Conflicts).ShouldBe((1, Requests.Count - 1));
         recorder.Totals().Conflicts.ShouldBeGreaterThan(5_000);
     }
 }

@@ -32,18 +32,14 @@ public sealed class FailureTests : NBomberTest
     public async Task Cancelled_before_the_load_it_measures_nothing()
     {
         var measured = await RunAsync(Closed(1, TimeSpan.Zero), Recorder(1), cancellationToken: new CancellationToken(canceled: true));
-
-        measured.Interrupted.ShouldBeTrue();
-        Requests.Count.ShouldBe(0);
+        (measured.Interrupted, Requests.Count).ShouldBe((true, 0));
     }
 
     [Fact]
     public async Task A_defect_of_the_scenario_ends_the_step_with_its_words()
     {
         Requests.Answer = _ => throw new InvalidOperationException("no such worker");
-
         var thrown = await Should.ThrowAsync<LoadEngineException>(RunAsync(Closed(2, TimeSpan.Zero), Recorder(2)));
-
         thrown.Message.ShouldBe("A request ended with a defect: no such worker");
     }
 

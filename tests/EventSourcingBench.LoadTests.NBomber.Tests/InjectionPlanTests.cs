@@ -11,10 +11,8 @@ public sealed class InjectionPlanTests
         double rate, double seconds, int perInterval, double interval)
     {
         var plan = InjectionPlan.Create(rate, TimeSpan.FromSeconds(seconds), ramp: false);
-
-        plan.PerInterval.ShouldBe(perInterval);
-        plan.Interval.ShouldBe(TimeSpan.FromSeconds(interval));
-        plan.Count.ShouldBe((long)Math.Round(rate * seconds));
+        (plan.PerInterval, plan.Interval, plan.Count)
+            .ShouldBe((perInterval, TimeSpan.FromSeconds(interval), (long)Math.Round(rate * seconds)));
     }
 
     [Fact]
@@ -28,22 +26,15 @@ public sealed class InjectionPlanTests
     public void A_request_is_late_only_after_the_end_of_its_interval()
     {
         var plan = InjectionPlan.Create(10, TimeSpan.FromSeconds(3), ramp: false);
-
-        plan.DueAt(0, TimeSpan.FromSeconds(0.2)).ShouldBe(TimeSpan.FromSeconds(0.2));
-        plan.DueAt(9, TimeSpan.FromSeconds(1.5)).ShouldBe(TimeSpan.FromSeconds(1));
-        plan.DueAt(10, TimeSpan.FromSeconds(1.5)).ShouldBe(TimeSpan.FromSeconds(1.5));
-        plan.DueAt(29, TimeSpan.FromSeconds(7)).ShouldBe(TimeSpan.FromSeconds(3));
-        plan.DueAt(40, TimeSpan.FromSeconds(7)).ShouldBe(TimeSpan.FromSeconds(3));
+        new[] { (0, 0.2), (9, 1.5), (10, 1.5), (29, 7.0), (40, 7.0) }
+            .Select(r => plan.DueAt(r.Item1, TimeSpan.FromSeconds(r.Item2)).TotalSeconds).ShouldBe([0.2, 1, 1.5, 3, 3]);
     }
 
     [Fact]
     public void A_ramp_has_half_the_requests_and_none_in_its_first_interval()
     {
         var plan = InjectionPlan.Create(100, TimeSpan.FromSeconds(10), ramp: true);
-
         plan.Count.ShouldBe(450);
-        plan.DueAt(0, TimeSpan.FromSeconds(5)).ShouldBe(TimeSpan.FromSeconds(2));
-        plan.DueAt(9, TimeSpan.FromSeconds(5)).ShouldBe(TimeSpan.FromSeconds(2));
-        plan.DueAt(10, TimeSpan.FromSeconds(5)).ShouldBe(TimeSpan.FromSeconds(3));
+        new[] { 0, 9, 10 }.Select(i => plan.DueAt(i, TimeSpan.FromSeconds(5)).TotalSeconds).ShouldBe([2, 2, 3]);
     }
 }

@@ -11,8 +11,7 @@ public abstract class NBomberTest
 
     protected static LoadSimulation Closed(int copies, TimeSpan warmUp) => new(warmUp, Second, copies);
 
-    protected static LoadSimulation Open(double rate, TimeSpan duration) =>
-        new(TimeSpan.Zero, duration, Rate: rate);
+    protected static LoadSimulation Open(double rate, TimeSpan duration) => new(TimeSpan.Zero, duration, Rate: rate);
 
     protected static OperationRecord Success(LoadRecorder recorder) => recorder.Operations().Single(o => o.Outcome == Outcome.Success);
 

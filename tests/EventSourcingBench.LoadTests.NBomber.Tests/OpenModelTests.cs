@@ -18,8 +18,7 @@ public sealed class OpenModelTests : NBomberTest
         recorder.Totals().Successes.ShouldBe(Requests.Count);
         recorder.Errors().Where(e => e.Key.StartsWith("not sent: ", StringComparison.Ordinal)).Sum(e => e.Value)
             .ShouldBe(called - Requests.Count);
-        Requests.MostUnderWay.ShouldBe(2);
-        Requests.DoubledWorker.ShouldBeNull();
+        (Requests.MostUnderWay, Requests.DoubledWorker).ShouldBe((2, null));
         LatencyHistogram.FromRecord(Success(recorder).ResponseTime).Percentile(90)
             .ShouldBeGreaterThan(LatencyHistogram.FromRecord(Success(recorder).ServiceTime).Percentile(90));
         measured.Notes.ShouldContain(n => n.StartsWith("NBomber sends 40 requests in each 1 s", StringComparison.Ordinal));
@@ -29,7 +28,6 @@ public sealed class OpenModelTests : NBomberTest
     public async Task A_rate_rises_from_nothing()
     {
         var recorder = Recorder(256);
-
         await RunAsync(Open(100, duration: 4 * Second) with { Ramp = true }, recorder);
 
         // NBomber's steps: 0, 25, 50 and 75 in a second.

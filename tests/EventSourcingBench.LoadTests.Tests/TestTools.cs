@@ -41,10 +41,7 @@ internal static class TestTools
     public static StepRecord Step(string store, params OperationRecord[] operations) => new(
         1, "append", store, Trial: 1, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(10),
         new VerdictRecord { Passed = true, Text = "verified: all" }, Throughput: 50)
-    {
-        Operations = operations,
-        Seconds = [],
-    };
+    { Operations = operations, Seconds = [] };
 }
 
 /// <param name="onPhase">Called with the name of each phase that begins.</param>

@@ -66,11 +66,8 @@ public sealed class BoundTests
             SloSearch = (step.Store, step.Rate, step.Trial) != ("postgres", 500, 1) ? null
                 : new SloSearchRecord(new SloRecord(99, TimeSpan.FromMilliseconds(20)), Rate: 500)
                 {
-                    Probes =
-                    [
-                        .. new[] { (300, 30), (300, 9), (300, 9), (600, 25), (600, 26), (500, 12), (500, 15), (500, 14) }.Select(p =>
-                            new SloProbe(p.Item1, p.Item1, p.Item2 < 20, TimeSpan.FromMilliseconds(p.Item2))),
-                    ],
+                    Probes = [.. new[] { (300, 30), (300, 9), (300, 9), (600, 25), (600, 26), (500, 12), (500, 15), (500, 14) }
+                        .Select(p => new SloProbe(p.Item1, p.Item1, p.Item2 < 20, TimeSpan.FromMilliseconds(p.Item2)))],
                 },
         };
     }

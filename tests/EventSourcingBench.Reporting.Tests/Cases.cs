@@ -198,6 +198,13 @@ internal static class Cases
     public static RunFolder Each(this RunFolder run, Func<StepRecord, StepRecord> change) =>
         run with { Steps = [.. run.Steps.Select(change)] };
 
+    public static void WriteTo(this RunFolder run, string folder)
+    {
+        RunFolder.WriteRun(folder, run.Run, run.Environment);
+        foreach (var step in run.Steps)
+            RunFolder.WriteStep(folder, step);
+    }
+
     /// <summary>A store that answers soon and not always: of 1,000 requests some have no answer; and one that is slow.</summary>
     private static RunFolder Silent(int? copies = null, bool onlySilent = false, int missing = 13)
     {

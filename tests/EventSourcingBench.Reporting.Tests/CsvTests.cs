@@ -43,10 +43,7 @@ public sealed class CsvTests
     {
         var run = new SyntheticRun().Add("append", "postgres", 1).Build();
         var cost = new CostRecord(1_000, null, 120, 60, EventsPerCommit: 7.5, MoneyPerMillion: 0.002, Price: "0.04/cpu-hour");
-        run = run with
-        {
-            Steps = [run.Steps[0] with { Details = StepRecord.DetailsOf((CostRecord.Name, cost)), Plans = "plans/001.txt" }],
-        };
+        run = run with { Steps = [run.Steps[0] with { Details = StepRecord.DetailsOf((CostRecord.Name, cost)), Plans = "plans/001.txt" }] };
         var row = Read(CsvReport.Render([run]), CsvColumns.Costs)[0];
         (row["cost_events"], row["cost_server_cpu_microseconds"], row["cost_events_per_commit"], row["cost_written_bytes"])
             .ShouldBe(("1000", "60", "7.5", ""));
@@ -63,8 +60,7 @@ public sealed class CsvTests
         var rows = Read(CsvReport.Render([run]));
         rows.Select(r => $"{r["store"]} {r["operation"]} {r["outcome"]}")
             .ShouldBe(["postgres append success", "postgres append conflict", "postgres append timeout", "sqlite  "]);
-        rows[0]["service_count"].ShouldBe("2000");
-        rows[3]["service_p99_ms"].ShouldBe("");
+        (rows[0]["service_count"], rows[3]["service_p99_ms"]).ShouldBe(("2000", ""));
     }
 
     [Fact]

@@ -20,7 +20,7 @@ public sealed class DamagedFolderTests : TempFolderTest
         {
             Array.ForEach(Files(), File.Delete);
             var workloads = run.Run.Workloads.Where(w => w.Key == run.Steps[0].Suite).ToDictionary(StringComparer.Ordinal);
-            Write(run.With(r => r with { Workloads = workloads }));
+            run.With(r => r with { Workloads = workloads }).WriteTo(Temp.Path);
             await DamageAllAsync(seen);
         }
     }
@@ -37,7 +37,7 @@ public sealed class DamagedFolderTests : TempFolderTest
     [Fact]
     public void A_file_that_is_cut_off_is_refused_with_the_place()
     {
-        Write(new SyntheticRun { Trials = 1 }.Add("append", "postgres", 8).Build());
+        new SyntheticRun { Trials = 1 }.Add("append", "postgres", 8).Build().WriteTo(Temp.Path);
         foreach (var file in Files())
         {
             var whole = File.ReadAllBytes(file);
@@ -111,13 +111,6 @@ public sealed class DamagedFolderTests : TempFolderTest
         MarkdownReport.Render(model);
         CsvReport.Render(sources.Runs, sources.Benchmarks);
         CsvReport.PartFiles(sources.Runs).ShouldAllBe(f => f.Text.Length > 0);
-    }
-
-    private void Write(RunFolder run)
-    {
-        RunFolder.WriteRun(Temp.Path, run.Run, run.Environment);
-        foreach (var step in run.Steps)
-            RunFolder.WriteStep(Temp.Path, step);
     }
 
     // Each kind of place once: of an array the first item stands for all.

@@ -2,35 +2,19 @@ namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class FormatTests
 {
-    [Theory]
-    [InlineData(0, "0")]
-    [InlineData(5123, "5,120")]
-    [InlineData(5125.1, "5,130")]
-    [InlineData(123_456.789, "123,000")]
-    [InlineData(12.345, "12.3")]
-    [InlineData(9.996, "10.0")]
-    [InlineData(999.6, "1,000")]
-    [InlineData(0.031416, "0.0314")]
-    [InlineData(-2.5, "-2.50")]
-    [InlineData(double.NaN, "–")]
-    [InlineData(double.PositiveInfinity, "–")]
-    public void Numbers_have_three_significant_digits(double value, string text) => Format.Number(value).ShouldBe(text);
+    [Fact]
+    public void Numbers_have_three_significant_digits() =>
+        new[] { 0, 5123, 5125.1, 123_456.789, 12.345, 9.996, 999.6, 0.031416, -2.5, double.NaN, double.PositiveInfinity }
+            .Select(value => Format.Number(value))
+            .ShouldBe(["0", "5,120", "5,130", "123,000", "12.3", "10.0", "1,000", "0.0314", "-2.50", "–", "–"]);
 
-    [Theory]
-    [InlineData(0.3121, "312 µs")]
-    [InlineData(3.1, "3.10 ms")]
-    [InlineData(1200.0, "1.20 s")]
-    [InlineData(null, "–")]
-    public void Durations_have_the_unit_that_suits_them(double? milliseconds, string text) => Format.Duration(milliseconds).ShouldBe(text);
+    [Fact]
+    public void Durations_have_the_unit_that_suits_them() => new double?[] { 0.3121, 3.1, 1200, null }
+        .Select(milliseconds => Format.Duration(milliseconds)).ShouldBe(["312 µs", "3.10 ms", "1.20 s", "–"]);
 
-    [Theory]
-    [InlineData(1024, "1 KiB")]
-    [InlineData(65_536, "64 KiB")]
-    [InlineData(1_048_576, "1 MiB")]
-    [InlineData(1_000_000, "1 MB")]
-    [InlineData(1_500, "1,500 B")]
-    [InlineData(0, "0 B")]
-    public void Sizes_are_said_exactly_as_they_were_given(long bytes, string text) => Format.Size(bytes).ShouldBe(text);
+    [Fact]
+    public void Sizes_are_said_exactly_as_they_were_given() => new[] { 1024, 65_536, 1_048_576, 1_000_000, 1_500, 0 }
+        .Select(bytes => Format.Size(bytes)).ShouldBe(["1 KiB", "64 KiB", "1 MiB", "1 MB", "1,500 B", "0 B"]);
 
     [Fact]
     public void An_estimate_shows_its_interval_only_where_it_has_one()
@@ -64,10 +48,9 @@ public sealed class FormatTests
         Format.Answer(new Difference(new Estimate(ratio, low, high), count, 0.05, noise, decision, 7), "a", "b").ShouldBe(text);
     }
 
-    [Theory]
-    [InlineData(1_000, "about 1,000 more blocks")]
-    [InlineData(1_001, "over 1,000 more blocks")]
-    public void A_rough_estimate_is_not_given_as_a_number(int count, string text) => Format.More(count, "blocks").ShouldBe(text);
+    [Fact]
+    public void A_rough_estimate_is_not_given_as_a_number() =>
+        new[] { 1_000, 1_001 }.Select(n => Format.More(n, "blocks")).ShouldBe(["about 1,000 more blocks", "over 1,000 more blocks"]);
 
     [Theory]
     [InlineData(new[] { 10.0, 20, 30 }, new bool[] { false, false, true }, 20, false)]

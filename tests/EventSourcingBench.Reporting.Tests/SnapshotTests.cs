@@ -30,8 +30,7 @@ public sealed class SnapshotTests
         answers.ShouldAllBe(a => a.EndsWith('.') && a.Split(' ').Length <= 25);
     }
 
-    public static TheoryData<string> KeptSuites =>
-        ["append", "projection", "enrolment", "reservation", "ingest", "growth", "subscription"];
+    public static TheoryData<string> KeptSuites => ["append", "projection", "enrolment", "reservation", "ingest", "growth", "subscription"];
 
     public static TheoryData<string> CaseNames => [.. Cases.All.Keys];
 

@@ -1,28 +1,20 @@
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
-public class EtcdUnderTest : StoreUnderTest
+public abstract class OnEtcd(params (string Key, string Value)[] options) : PluginUnderTest<EtcdPlugin>("etcd", options)
 {
-    public override StoreDefinition Definition => EtcdTestServer.Definition;
-
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await EtcdTestServer.ConnectAsync(cancellationToken);
 }
 
-/// <summary>A transaction for each append.</summary>
-public sealed class EtcdSingle : EtcdUnderTest
-{
-    public override IReadOnlyDictionary<string, string> Options { get; } = ProfileOptions.Of("etcd", "conventional");
-}
+public sealed class EtcdUnderTest : OnEtcd;
 
-public sealed class EtcdAppends : AppendConformance<EtcdUnderTest>;
-public sealed class EtcdRaces : RaceConformance<EtcdUnderTest>;
-public sealed class EtcdRetries : IdempotencyConformance<EtcdUnderTest>;
-public sealed class EtcdReads : ReadConformance<EtcdUnderTest>;
+/// <summary>A transaction for each append.</summary>
+public sealed class EtcdSingle() : OnEtcd(ProfileOptions.Of("etcd", "conventional"));
+
+public sealed class EtcdStreams : StreamConformance<EtcdUnderTest>;
 public sealed class EtcdBulk : BulkConformance<EtcdUnderTest>;
 public sealed class EtcdSubscriptions : SubscriptionConformance<EtcdUnderTest>;
 public sealed class EtcdProjections : ProjectionConformance<EtcdUnderTest>;
 public sealed class EtcdLifetime : LifetimeConformance<EtcdUnderTest>;
 public sealed class EtcdShared : SharedConformance<EtcdUnderTest>;
-public sealed class EtcdSingleAppends : AppendConformance<EtcdSingle>;
-public sealed class EtcdSingleRaces : RaceConformance<EtcdSingle>;
-public sealed class EtcdSingleRetries : IdempotencyConformance<EtcdSingle>;
+public sealed class EtcdSingleStreams : StreamConformance<EtcdSingle>;

@@ -8,14 +8,15 @@ namespace EventSourcingBench.Stores.Etcd.Tests;
 /// <summary>The one-node etcd of most tests.</summary>
 public sealed class EtcdTestServer() : AssemblyServer<EtcdTestServer>("etcd")
 {
-    public static StoreDefinition Definition { get; } = new EtcdPlugin().Stores.Single();
+    private static readonly StoreDefinition Definition = new EtcdPlugin().Stores.Single();
 
     /// <summary>Opens a store in a separate namespace, on the one-node etcd unless another server is given.</summary>
     public static async Task<IStore> OpenAsync(CancellationToken cancellationToken, string? server = null) =>
-        await Definition.OpenAsync(Context(server ?? await ConnectAsync(cancellationToken)), cancellationToken);
-
-    public static StoreContext Context(string connectionString) => Definition.NewContext(
-        Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName, connectionString);
+        await Definition.OpenAsync(
+            Definition.NewContext(
+                Directory.CreateDirectory(Path.Combine(Folder, Guid.NewGuid().ToString("N"))).FullName,
+                server ?? await ConnectAsync(cancellationToken)),
+            cancellationToken);
 
     /// <summary>Calls the first node's JSON gateway.</summary>
     public static async Task<string> CallAsync(string server, string path, object body, CancellationToken cancellationToken)

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net;
 using System.Net.Sockets;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;

@@ -40,22 +40,6 @@ public sealed class WatchTests() : LimitedTest(seconds: 30)
     }
 
     [Fact]
-    public async Task A_watch_of_a_compacted_revision_ends()
-    {
-        await using var own = new TestServer(EtcdServer.Kind);
-        var context = EtcdTestServer.Context(await own.ConnectAsync(Limit));
-        await using var store = await EtcdTestServer.Definition.OpenAsync(context, Limit);
-        await AppendAsync(store, Sample.Events(5));
-        await CompactAsync(context.ConnectionString!);
-        var nodes = EtcdEndpoints.Parse(context.ConnectionString!);
-        using var client = new EtcdClient(nodes, TimeProvider.System);
-        using var watch = await PartWatch.BeginAsync(client, nodes.Current, new KeySpace(context.Namespace), revision: 1, Limit);
-
-        while (await watch!.NextAsync(Limit) is { } parts)
-            parts.ShouldBeEmpty("what was compacted cannot be watched");
-    }
-
-    [Fact]
     public async Task A_long_silence_is_no_end()
     {
         await using var store = await EtcdTestServer.OpenAsync(Limit);

@@ -1,5 +1,4 @@
 using EventSourcingBench.Stores.EventStoreDb.Tests;
-using EventSourcingBench.Tests;
 
 [assembly: AssemblyFixture(typeof(LogTestServer))]
 

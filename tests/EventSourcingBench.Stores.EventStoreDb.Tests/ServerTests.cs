@@ -1,5 +1,3 @@
-using EventSourcingBench.Stores.Shared;
-
 namespace EventSourcingBench.Stores.EventStoreDb.Tests;
 
 /// <summary>Servers that are started from a binary, and how they are run in a container.</summary>

@@ -3,8 +3,8 @@ namespace EventSourcingBench.Stores.FileLog.Tests;
 /// <summary>What was acknowledged, to be compared with what is there.</summary>
 internal sealed class Ledger
 {
-    // The version is 0 where the answer had none.
-    private readonly ConcurrentDictionary<Guid, (string Stream, long Version)> _acknowledged = new();
+    // Without a version where the answer had none.
+    private readonly ConcurrentDictionary<Guid, (StreamId Stream, long? Version)> _acknowledged = new();
 
     private readonly ConcurrentBag<Guid> _refused = [];
 
@@ -13,11 +13,8 @@ internal sealed class Ledger
     public void Add(BulkEvent[] events, long? lastVersion = null)
     {
         for (var i = 0; i < events.Length; i++)
-            Add(events[i].Event.Id, events[i].Stream.Value, lastVersion - events.Length + 1 + i ?? 0);
+            _acknowledged[events[i].Event.Id] = (events[i].Stream, lastVersion - events.Length + 1 + i);
     }
-
-    public void Add(Guid id, string stream, long version) =>
-        _acknowledged.TryAdd(id, (stream, version)).ShouldBeTrue("an id was acknowledged twice");
 
     /// <summary>The store said that nothing of it was appended.</summary>
     public void Refuse(BulkEvent[] events) => Array.ForEach(events, e => _refused.Add(e.Event.Id));
@@ -35,10 +32,7 @@ internal sealed class Ledger
 
         _refused.Where(there.ContainsKey).ShouldBeEmpty("what was refused was appended");
         foreach (var (id, (stream, version)) in _acknowledged.Where(a => there.ContainsKey(a.Key)))
-        {
-            there[id].Stream.Value.ShouldBe(stream);
-            there[id].Version.ShouldBe(version == 0 ? there[id].Version : version);
-        }
+            (there[id].Stream, there[id].Version).ShouldBe((stream, version ?? there[id].Version));
 
         return _acknowledged.Keys.Count(id => !there.ContainsKey(id));
     }

@@ -4,17 +4,13 @@ internal static class TestLog
 {
     public static readonly StreamId One = new("one");
 
-    public static StoreDefinition Definition { get; } = new FileLogPlugin().Stores.Single();
+    private static readonly StoreDefinition Definition = new FileLogPlugin().Stores.Single();
 
     public static IStore Open(SimulatedDisk disk, params (string Key, string Value)[] options) =>
-        FileLogStore.Open(Context(Definition, Path.GetTempPath(), keepData: false, options), disk);
+        FileLogStore.Open(Context(Path.GetTempPath(), keepData: false, options), disk);
 
     public static Task<IStore> OpenAsync(string folder, bool keepData = false, params (string Key, string Value)[] options) =>
-        Definition.OpenAsync(Context(Definition, folder, keepData, options), CancellationToken.None);
-
-    public static StoreContext Context(
-        StoreDefinition definition, string folder, bool keepData, params (string Key, string Value)[] options) =>
-        definition.NewContext(folder, options: options) with { Namespace = "bench", KeepData = keepData };
+        Definition.OpenAsync(Context(folder, keepData, options), CancellationToken.None);
 
     /// <summary>What the store says of itself by this name.</summary>
     public static async Task<string> SettingAsync(this IStore store, string name) =>
@@ -29,4 +25,7 @@ internal static class TestLog
 
     public static async Task<EventBatch> BatchAsync(this IStore store, Checkpoint after) =>
         await store.Subscription!.SubscribeAsync(after).FirstAsync();
+
+    private static StoreContext Context(string folder, bool keepData, (string Key, string Value)[] options) =>
+        Definition.NewContext(folder, options: options) with { Namespace = "bench", KeepData = keepData };
 }

@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Marten.Tests;
 
-public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2))
+public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromMinutes(2), MartenTest.Named("marten"))
 {
-    protected override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
-
     protected override string Client => "Marten ";
 
     [Fact]

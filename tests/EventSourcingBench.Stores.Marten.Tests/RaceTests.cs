@@ -1,9 +1,7 @@
 namespace EventSourcingBench.Stores.Marten.Tests;
 
-public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4))
+public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4), MartenTest.Named("marten"))
 {
-    protected override StoreDefinition Definition { get; } = new MartenPlugin().Stores.Single(s => s.Name == "marten");
-
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.staleGap", "300ms"));
 }
 

@@ -1,7 +1,6 @@
 using System.Runtime.Versioning;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.Marten.Tests;
 
@@ -16,19 +15,15 @@ public sealed class ServerLossTests : MartenTest
         var server = await own.AcquireAsync(Limit);
         var store = await Definition.OpenAsync(Context() with { ConnectionString = server.ConnectionString }, Limit);
         var subscribed = new TaskCompletionSource();
-        var callers = Enumerable.Range(0, 8).Select(_ => Task.Run(
-            async () =>
-            {
-                while (true)
-                    await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [Sample.Event()], Limit);
-            },
-            Limit)).Append(Task.Run(
-            async () =>
-            {
-                await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).Where(b => b.Events.Count > 0))
-                    subscribed.TrySetResult();
-            },
-            Limit)).ToList();
+        var callers = Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        {
+            while (true)
+                await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [Sample.Event()], Limit);
+        }, Limit)).Append(Task.Run(async () =>
+        {
+            await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).Where(b => b.Events.Count > 0))
+                subscribed.TrySetResult();
+        }, Limit)).ToList();
         await subscribed.Task.WaitAsync(Limit);
         await own.DisposeAsync();
 
@@ -44,14 +39,12 @@ public sealed class ServerLossTests : MartenTest
         var store = await OpenAsync();
         var unknown = 0;
         using var stop = new CancellationTokenSource();
-        var breaking = Task.Run(
-            async () =>
-            {
-                // Longer and longer apart, so that a slow machine gets on, too.
-                for (var pause = 15; !stop.IsCancellationRequested; await Task.Delay(pause++, Limit))
-                    await BreakConnectionsAsync();
-            },
-            Limit);
+        var breaking = Task.Run(async () =>
+        {
+            // Longer and longer apart, so that a slow machine gets on, too.
+            for (var pause = 15; !stop.IsCancellationRequested; await Task.Delay(pause++, Limit))
+                await BreakConnectionsAsync();
+        }, Limit);
         var data = Sample.Event();
         for (var version = 0; version < 100;)
         {

@@ -16,7 +16,7 @@ public sealed class WakeupTests : MartenTest
             await store.Events!.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, [Sample.Event()], Limit);
 
         (await taking).Count.ShouldBe(4);
-        await WaitForRowsAsync(running, 4);
+        await running.HasRowsAsync(4, Limit);
     }
 
     [Fact]
@@ -27,12 +27,12 @@ public sealed class WakeupTests : MartenTest
         var before = await ScalarAsync($"SELECT nextval('\"{Namespace}\".mt_events_sequence') - 1");
         await AppendAsync();
         await using (var first = await store.Projections!.StartAsync(new CountedProjection(), new RecordingObserver(), Limit))
-            await WaitForRowsAsync(first, 2);
+            await first.HasRowsAsync(2, Limit);
 
         await ExecuteAsync($"UPDATE \"{Namespace}\".mt_event_progression SET last_seq_id = {before} WHERE name = 'HighWaterMark'");
         await using var second = await store.Projections.StartAsync(new CountedProjection(), new RecordingObserver(), Limit);
         await AppendAsync();
-        await Task.WhenAny(WaitForRowsAsync(second, 3), second.Completion);
+        await Task.WhenAny(second.HasRowsAsync(3, Limit), second.Completion);
         (await second.GetStatusAsync(Limit)).Rows.ShouldBe(3);
 
         async Task AppendAsync() =>

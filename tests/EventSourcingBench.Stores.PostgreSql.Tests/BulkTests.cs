@@ -7,22 +7,37 @@ public sealed class BulkTests : PostgresTest
 
     private static readonly StreamId[] Streams = [.. Enumerable.Range(0, 5).Select(i => new StreamId($"s-{i}"))];
 
-    [Fact]
-    public async Task Bulk_appends_of_several_stores_to_the_same_streams_at_the_same_time_keep_them_whole_and_in_order()
+    [Theory]
+    [InlineData("1")]
+    [InlineData("4")]
+    public async Task Appends_of_every_kind_of_several_stores_to_crossing_streams_keep_them_whole_and_in_order(string lanes)
     {
-        var stores = new[] { await OpenAsync(), await OpenAsync(("postgres.groupCommit", "off")), await OpenAsync() };
+        var own = ("postgres.lanes", lanes);
+        var stores = new[] { await OpenAsync(own), await OpenAsync(own, ("postgres.groupCommit", "off")), await OpenAsync(own) };
         var bulks = AtOnceAsync(6, async i =>
         {
             for (var n = 0; n < 5; n++)
                 await BulkAsync(stores[i % 3], Spread());
         });
-        await AtOnceAsync(3, async i =>
+        await AtOnceAsync(8, async i =>
         {
-            for (var n = 0; n < 100; n++)
-                await AppendAsync(stores[i], Streams[n % 5], Event());
+            for (var n = 0; n < 25; n++)
+            {
+                var (one, other) = (Streams[(i + n) % 5], Streams[(i + n + 1 + (n % 3)) % 5]);
+                if (n % 4 == 0)
+                {
+                    await AppendAsync(stores[i % 3], one, Event());
+                    await AppendAsync(stores[i % 3], other, Event());
+                }
+                else
+                {
+                    await stores[i % 3].MultiStream!.AppendAsync(
+                        [new(one, ExpectedVersion.Any, [Event()]), new(other, ExpectedVersion.Any, [Event()])], Limit);
+                }
+            }
         });
         await bulks;
-        await ShouldBeWholeAndInOrderAsync(stores[0], (6 * 5 * Many) + (3 * 100));
+        await ShouldBeWholeAndInOrderAsync(stores[0], (6 * 5 * Many) + (8 * 25 * 2));
     }
 
     [Fact]

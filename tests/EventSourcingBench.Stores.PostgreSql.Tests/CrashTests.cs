@@ -2,37 +2,32 @@ namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>Servers of a test that are killed (SIGKILL) while events are appended, and what was acknowledged then. Killing spares the
 /// page cache: this is the crash of the process, not of the power.</summary>
-public sealed class CrashTests(ITestOutputHelper output) : LimitedTest(seconds: 120)
+public sealed class CrashTests : RestartConformance
 {
-    [Fact]
-    public async Task Nothing_acknowledged_is_lost_when_the_server_is_killed()
+    internal static Task<IStore> OpenAsync(ProvisionedServer server, CancellationToken cancellationToken)
     {
-        await using var own = new TestServer("postgres");
-        var server = await own.AcquireAsync(Limit);
-        Assert.SkipUnless(server.CanRestart, $"The server ({server.Origin}) is not ours to kill.");
-        await using var store = await OpenAsync(server);
-        await using var load = new AppendLoad(store, Limit);
-        for (var kill = 0; kill < 2; kill++)
-        {
-            await load.UntilAcknowledgedAsync(200);
-            await server.KillAndRestartAsync(Limit);
-        }
-
-        await load.UntilAcknowledgedAsync(200);
-        await load.EndAsync();
-
-        load.Failed.ShouldNotBeEmpty();
-        await using var again = await OpenAsync(server);
-        await load.VerifyAsync(again);
+        var definition = PostgresTest.Named(server.Kind);
+        var context = definition.NewContext("", server.ConnectionString) with { Namespace = "crash", KeepData = true };
+        return definition.OpenAsync(context, cancellationToken);
     }
 
+    protected override bool ObservesEverySave => false;
+
+    protected override Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync() =>
+        new TestServer("postgres").StartAsync(Limit);
+
+    protected override Task<IStore> OpenAsync() => OpenAsync(Server, Limit);
+}
+
+public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(seconds: 120)
+{
     [Fact]
     public async Task Nothing_acknowledged_is_lost_when_the_primary_is_killed()
     {
         await using var own = new TestServer("postgres-replicated", nodes: 3);
         var server = await own.AcquireAsync(Limit);
         Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
-        await using var store = await OpenAsync(server);
+        await using var store = await CrashTests.OpenAsync(server, Limit);
         var before = await store.DescribeAsync(Limit);
         before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
         before.DurabilityReason.ShouldContain("2 of 3 nodes");
@@ -47,12 +42,5 @@ public sealed class CrashTests(ITestOutputHelper output) : LimitedTest(seconds: 
         var after = await store.DescribeAsync(Limit);
         after.Durability.ShouldBe(DurabilityTier.Replicated, after.DurabilityReason);
         output.WriteLine($"{load.Acknowledged.Count} acknowledged, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
-    }
-
-    private static Task<IStore> OpenAsync(ProvisionedServer server)
-    {
-        var definition = new PostgresPlugin().Stores.Single(s => s.Name == server.Kind);
-        var context = definition.NewContext("", server.ConnectionString) with { Namespace = "crash", KeepData = true };
-        return definition.OpenAsync(context, CancellationToken.None);
     }
 }

@@ -1,14 +1,10 @@
-using FsCheck.Fluent;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>What both dialects of the DCB store promise.</summary>
-public abstract class DcbStoreTests(string name) : PostgresTest
+public abstract class DcbStoreTests(string name) : PostgresTest(name)
 {
     protected const string BTree = "dcb-postgres-btree";
     protected const string Gin = "dcb-postgres-gin";
-
-    protected override StoreDefinition Definition { get; } = Named(name);
 
     protected static DcbEvent Tagged(params string[] tags) => new(Event(), tags);
 
@@ -236,13 +232,11 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
     public async Task Closing_while_a_callers_code_blocks_the_lane_ends()
     {
         var store = await Definition.OpenAsync(Context(), Limit);
-        await Task.Run(
-            async () =>
-            {
-                await AppendAsync(store, Tagged("x"));
-                store.DisposeAsync().AsTask().Wait(Limit);
-            },
-            Limit);
+        await Task.Run(async () =>
+        {
+            await AppendAsync(store, Tagged("x"));
+            store.DisposeAsync().AsTask().Wait(Limit);
+        }, Limit);
         await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")));
     }
 

@@ -1,5 +1,4 @@
 using FsCheck;
-using FsCheck.Fluent;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 

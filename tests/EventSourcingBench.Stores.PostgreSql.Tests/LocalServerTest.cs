@@ -1,5 +1,3 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 public abstract class LocalServerTest(string kind) : LimitedTest(seconds: 120)

@@ -1,12 +1,9 @@
 using System.Diagnostics;
-using Npgsql;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromSeconds(60))
+public sealed class OpeningTests() : PostgresOpeningTests(TimeSpan.FromSeconds(60), PostgresTest.Named("postgres"))
 {
-    protected override StoreDefinition Definition { get; } = new PostgresPlugin().Stores.Single(s => s.Name == "postgres");
-
     protected override string Client => "Npgsql 10.";
 
     [Theory]

@@ -1,13 +1,11 @@
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>A test of the store <c>postgres</c>, or of another one of its plug-in.</summary>
-public abstract class PostgresTest() : PostgresStoreTest(TimeSpan.FromSeconds(60))
+public abstract class PostgresTest(string name = "postgres") : PostgresStoreTest(TimeSpan.FromSeconds(60), Named(name))
 {
-    protected override StoreDefinition Definition { get; } = Named("postgres");
-
     protected static EventData Event(string json = "{}") => new(Guid.CreateVersion7(), "Tested", Encoding.UTF8.GetBytes(json));
 
-    protected static StoreDefinition Named(string name) => new PostgresPlugin().Stores.Single(s => s.Name == name);
+    internal static StoreDefinition Named(string name) => new PostgresPlugin().Stores.Single(s => s.Name == name);
 
     protected Task<AppendResult> AppendAsync(IStore store, StreamId stream, params EventData[] events) =>
         store.Events!.AppendAsync(stream, ExpectedVersion.Any, events, Limit).AsTask();

@@ -1,11 +1,7 @@
-using Npgsql;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
-public sealed class ReplicatedOpeningTests : PostgresTest
+public sealed class ReplicatedOpeningTests() : PostgresTest("postgres-replicated")
 {
-    protected override StoreDefinition Definition { get; } = Named("postgres-replicated");
-
     [Fact]
     public async Task Without_standbys_it_is_no_more_than_one_server()
     {

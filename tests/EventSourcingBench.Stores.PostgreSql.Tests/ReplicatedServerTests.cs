@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.Versioning;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Runtime.Versioning;
 
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
@@ -33,43 +32,6 @@ public sealed class ServerTests() : LocalServerTest("postgres")
     }
 
     [Fact]
-    public async Task A_runner_that_is_killed_takes_its_server_with_it()
-    {
-        await (await PoolAsync()).DisposeAsync();
-        using var owner = StartOwner([], Work);
-        var (processId, _) = await ServerOfAsync(owner);
-
-        owner.Kill();
-
-        await Waiting.UntilAsync(() => !Waiting.IsAlive(processId), "the server is gone");
-        await Waiting.UntilAsync(() => !Directory.EnumerateDirectories(Work).Any(), "its data is removed");
-    }
-
-    [Fact]
-    public async Task An_ordinary_user_has_a_server_too()
-    {
-        Assert.SkipUnless(Environment.IsPrivilegedProcess, "this is an ordinary user already: the other tests show it");
-        Assert.SkipUnless(File.Exists("/usr/bin/setpriv"), "setpriv is not there to become an ordinary user");
-        Assert.SkipUnless(IsOpenToOthers(new(AppContext.BaseDirectory)), "the tests are in a folder that is closed to other users");
-        await (await PoolAsync()).DisposeAsync();
-        var folder = Path.Combine(Work, "of-nobody");
-        Directory.CreateDirectory(folder);
-        File.SetUnixFileMode(folder, (UnixFileMode)Convert.ToInt32("777", 8));
-        using var owner = StartOwner(["setpriv", "--reuid", "nobody", "--regid", "nogroup", "--clear-groups", "--"], folder);
-        var (processId, connectionString) = await ServerOfAsync(owner);
-
-        UserOf(processId).ShouldBe(UserOf(owner.Id));
-        UserOf(processId).ShouldNotBe(0);
-        (await AskAsync(connectionString, "select '1'")).ShouldBe("1");
-        owner.StandardInput.Close();
-        await owner.WaitForExitAsync();
-
-        owner.ExitCode.ShouldBe(0);
-        Waiting.IsAlive(processId).ShouldBeFalse();
-        Directory.EnumerateDirectories(folder).ShouldBeEmpty();
-    }
-
-    [Fact]
     public async Task As_root_a_closed_folder_is_said_to_be_closed()
     {
         Assert.SkipUnless(Environment.IsPrivilegedProcess, "an ordinary user runs the server itself");
@@ -91,30 +53,7 @@ public sealed class ServerTests() : LocalServerTest("postgres")
         container.ConnectionString(4711, "secret").ShouldContain("Password=secret");
     }
 
-    private static Process StartOwner(string[] prefix, string folder)
-    {
-        var program = Path.Combine(AppContext.BaseDirectory, "EventSourcingBench.TestOwner.dll");
-        string[] command = [.. prefix, "dotnet", program, "server", folder];
-        return Process.Start(new ProcessStartInfo(command[0], command[1..])
-        {
-            RedirectStandardInput = true,
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-            Environment = { ["HOME"] = Path.GetTempPath() },
-        })!;
-    }
-
-    private static async Task<(int ProcessId, string ConnectionString)> ServerOfAsync(Process owner)
-    {
-        var line = await owner.StandardOutput.ReadLineAsync().WaitAsync(TimeSpan.FromSeconds(60));
-        var words = line.ShouldNotBeNull().Split(' ');
-        return (int.Parse(words[1], CultureInfo.InvariantCulture), words[2]);
-    }
-
     private static int UserOf(int processId) => int.Parse(
         File.ReadLines($"/proc/{processId}/status").Single(l => l.StartsWith("Uid:", StringComparison.Ordinal)).Split('\t')[1],
         CultureInfo.InvariantCulture);
-
-    private static bool IsOpenToOthers(DirectoryInfo? folder) =>
-        folder is null || (folder.UnixFileMode.HasFlag(UnixFileMode.OtherExecute) && IsOpenToOthers(folder.Parent));
 }

@@ -40,18 +40,13 @@ public sealed class BareStoreTests
     private static bool IsSuite(Type type) =>
         type.BaseType is { IsGenericType: true } && type.GetMethods().Any(m => m.GetCustomAttribute<FactAttribute>() is not null);
 
-    private sealed class Appends : AppendConformance<BareUnderTest>;
+    private sealed class Boundaries : DcbConformance<BareUnderTest>;
     private sealed class Bulks : BulkConformance<BareUnderTest>;
-    private sealed class DcbAppends : DcbAppendConformance<BareUnderTest>;
-    private sealed class DcbReads : DcbReadConformance<BareUnderTest>;
-    private sealed class DcbSubscriptions : DcbSubscriptionConformance<BareUnderTest>;
     private sealed class Lifetime : LifetimeConformance<BareUnderTest>;
     private sealed class MultiStreams : MultiStreamConformance<BareUnderTest>;
     private sealed class Projections : ProjectionConformance<BareUnderTest>;
-    private sealed class Races : RaceConformance<BareUnderTest>;
-    private sealed class Reads : ReadConformance<BareUnderTest>;
-    private sealed class Retries : IdempotencyConformance<BareUnderTest>;
     private sealed class Shared : SharedConformance<BareUnderTest>;
+    private sealed class Streams : StreamConformance<BareUnderTest>;
     private sealed class Subscriptions : SubscriptionConformance<BareUnderTest>;
 
     private sealed class BareUnderTest : StoreUnderTest

@@ -6,8 +6,6 @@ public sealed class JsonLinesUnderTest : StoreUnderTest
     public override StoreDefinition Definition { get; } = new JsonLinesPlugin().Stores.Single();
 }
 
-public sealed class JsonLinesAppends : AppendConformance<JsonLinesUnderTest>;
-public sealed class JsonLinesRaces : RaceConformance<JsonLinesUnderTest>;
-public sealed class JsonLinesReads : ReadConformance<JsonLinesUnderTest>;
+public sealed class JsonLinesStreams : StreamConformance<JsonLinesUnderTest>;
 public sealed class JsonLinesSubscriptions : SubscriptionConformance<JsonLinesUnderTest>;
 public sealed class JsonLinesLifetime : LifetimeConformance<JsonLinesUnderTest>;

@@ -13,7 +13,6 @@ public sealed class ReplicatedPostgresUnderTest() : OnPostgres("postgres-replica
         await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
 }
 
-public sealed class ReplicatedPostgresAppends : AppendConformance<ReplicatedPostgresUnderTest>;
-public sealed class ReplicatedPostgresRaces : RaceConformance<ReplicatedPostgresUnderTest>;
+public sealed class ReplicatedPostgresStreams : StreamConformance<ReplicatedPostgresUnderTest>;
 public sealed class ReplicatedPostgresBulk : BulkConformance<ReplicatedPostgresUnderTest>;
 public sealed class ReplicatedPostgresSubscriptions : SubscriptionConformance<ReplicatedPostgresUnderTest>;

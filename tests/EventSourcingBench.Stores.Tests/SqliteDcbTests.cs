@@ -1,22 +1,8 @@
 namespace EventSourcingBench.Stores.Tests;
 
-/// <summary>What is particular to SQLite's DCB store and to its appends to several streams.</summary>
+/// <summary>What is particular to SQLite's DCB store.</summary>
 public sealed class SqliteDcbTests : SqliteTest
 {
-    [Fact]
-    public async Task Any_order_of_tags_finds_the_same_however_often_each_is_there()
-    {
-        await using var store = await OpenAsync("dcb-sqlite");
-        DcbEvent[] events = [.. Enumerable.Range(0, 3000).Select(i => DcbSample.Event("A", Tags(i)))];
-        await store.Dcb!.AppendAsync(events, condition: null);
-        var expected = events.Where(e => e.Tags.Count == 3).Select(e => e.Event.Id).ToList();
-        expected.Count.ShouldBe(3);
-        foreach (var tags in new string[][] { ["all:1", "half:1", "rare:1"], ["rare:1", "all:1", "half:1"], ["half:1", "rare:1", "all:1"] })
-            (await store.Dcb.ReadAsync(DcbSample.Tagged(tags))).Events.Select(e => e.Event.Id).ShouldBe(expected);
-
-        static string[] Tags(int i) => i % 1000 == 0 ? ["all:1", "half:1", "rare:1"] : i % 2 == 0 ? ["all:1", "half:1"] : ["all:1"];
-    }
-
     [Fact]
     public async Task A_query_has_at_most_500_selections()
     {

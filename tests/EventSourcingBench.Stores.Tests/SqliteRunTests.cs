@@ -52,23 +52,6 @@ public sealed class SqliteRunTests : SqliteTest
     }
 
     [Fact]
-    public async Task A_bulk_append_that_is_refused_leaves_no_run()
-    {
-        await using var store = await OpenAsync(keepData: true);
-        var stream = new StreamId("refused");
-        var used = Sample.Event();
-        await AppendAsync(store, new StreamId("other"), ExpectedVersion.NoStream, used);
-        var events = Sample.Events(1_000).Append(used).Select(e => new BulkEvent(stream, e)).ToList();
-
-        await Should.ThrowAsync<ArgumentException>(async () => await store.Bulk!.AppendAsync(events, Limit));
-
-        (await ReadAsync(store, stream)).ShouldBeEmpty();
-        events.RemoveAt(1_000);
-        await store.Bulk!.AppendAsync(events, Limit);
-        (await ReadAsync(store, stream)).Count.ShouldBe(1_000);
-    }
-
-    [Fact]
     public async Task A_file_from_before_there_were_runs_goes_on()
     {
         using (var old = new SqliteConnection(Path.Combine(Folder.FullName, "bench.db"), readOnly: false))

@@ -57,19 +57,6 @@ public sealed class SqliteStoreTests : SqliteTest
         await WriteAsync(writer, c => c.RunScript("INSERT INTO kept VALUES (1)"));
     }
 
-    [Fact]
-    public async Task An_event_id_of_another_stream_is_the_callers_mistake_alone()
-    {
-        await using var store = await OpenAsync();
-        var used = Sample.Event();
-        await AppendAsync(store, new StreamId("one"), ExpectedVersion.NoStream, used);
-        var others = Enumerable.Range(0, 20).Select(i => AppendAsync(store, new StreamId($"other-{i}"), ExpectedVersion.NoStream)).ToList();
-        await Should.ThrowAsync<ArgumentException>(
-            async () => await store.Events!.AppendAsync(new StreamId("two"), ExpectedVersion.NoStream, [Sample.Event(), used]));
-        await Task.WhenAll(others);
-        (await ReadAsync(store, new StreamId("two"))).ShouldBeEmpty();
-    }
-
     [Theory]
     [InlineData("sqlite", "full", DurabilityTier.Fsync)]
     [InlineData("sqlite", "normal", DurabilityTier.Buffered)]

@@ -1,17 +1,11 @@
 namespace EventSourcingBench.Stores.Tests;
 
 /// <summary>A folder of one test of a store on SQLite.</summary>
-public abstract class SqliteTest : IDisposable
+public abstract class SqliteTest : TempFolderTest
 {
-    protected DirectoryInfo Folder { get; } = Directory.CreateTempSubdirectory("sqlite-");
+    protected DirectoryInfo Folder => new(Temp.Path);
 
     protected static CancellationToken Limit => TestContext.Current.CancellationToken;
-
-    public void Dispose()
-    {
-        Folder.Delete(recursive: true);
-        GC.SuppressFinalize(this);
-    }
 
     protected Task<IStore> OpenAsync(string name = "sqlite", bool keepData = false, params (string Key, string Value)[] options)
     {

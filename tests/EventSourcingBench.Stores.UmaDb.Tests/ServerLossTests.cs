@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using System.Net.Sockets;
 using System.Runtime.Versioning;
 
 namespace EventSourcingBench.Stores.UmaDb.Tests;

@@ -1,5 +1,4 @@
 using System.Buffers.Binary;
-using System.Net;
 using EventSourcingBench.Stores.UmaDb.Wire;
 using Google.Protobuf;
 using Microsoft.AspNetCore.Builder;

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 /// <summary>What is particular to UmaDB: one log for all, its answers' limits, its retries.</summary>

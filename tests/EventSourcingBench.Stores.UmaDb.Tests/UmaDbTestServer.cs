@@ -23,6 +23,4 @@ public sealed class UmaDbUnderTest : StoreUnderTest
         await UmaDbTestServer.ConnectAsync(cancellationToken);
 }
 
-public sealed class UmaDbReads : DcbReadConformance<UmaDbUnderTest>;
-public sealed class UmaDbAppends : DcbAppendConformance<UmaDbUnderTest>;
-public sealed class UmaDbSubscriptions : DcbSubscriptionConformance<UmaDbUnderTest>;
+public sealed class UmaDbBoundaries : DcbConformance<UmaDbUnderTest>;

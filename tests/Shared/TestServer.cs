@@ -38,6 +38,10 @@ public sealed class TestServer(string kind, int nodes = 1) : IAsyncDisposable
         return await pool.AcquireAsync(kind, nodes, cancellationToken);
     }
 
+    /// <summary>The running server and what ends it, this.</summary>
+    public async Task<(ProvisionedServer Server, IAsyncDisposable Owner)> StartAsync(CancellationToken cancellationToken) =>
+        (await AcquireAsync(cancellationToken), this);
+
     public async ValueTask DisposeAsync()
     {
         if (_pool is not null)

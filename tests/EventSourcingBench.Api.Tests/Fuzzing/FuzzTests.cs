@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Seeded hostile requests, by the OpenAPI document and by bytes. EVENTSOURCINGBENCH_FUZZ=10000000 sends as many; the default is a

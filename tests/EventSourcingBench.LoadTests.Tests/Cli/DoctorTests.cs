@@ -21,7 +21,6 @@ public sealed class DoctorTests
     public void What_spoils_figures_is_named_with_what_to_do(string file, string text, string what, string found)
     {
         new SystemChecks(f => Good[f], cores: 8).Examine().ShouldAllBe(d => d.Fitness == Fitness.Good && d.Advice.Length == 0);
-
         var doubtful = new SystemChecks(f => f == file ? text : Good[f], cores: 8).Examine().Single(d => d.Fitness != Fitness.Good);
         (doubtful.What, doubtful.Found).ShouldBe((what, found));
         doubtful.Advice.ShouldNotBeEmpty();

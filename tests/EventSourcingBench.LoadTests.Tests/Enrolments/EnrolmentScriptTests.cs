@@ -37,7 +37,6 @@ public sealed class EnrolmentScriptTests
         iteration.OfType<CourseRegistered>().Select(c => c.Course).ShouldBe(["hot-0-0", "hot-0-1"]);
         iteration.OfType<StudentJoined>().Count().ShouldBe(20);
         other.Next().ShouldBe(iteration[0]);
-
         one.Full();
         one.Next().ShouldBe(new CourseRegistered("hot-1-0", EnrolmentScript.HotPlaces));
     }
@@ -67,6 +66,5 @@ public sealed class EnrolmentScriptTests
     }
 
     [Fact]
-    public void The_second_event_of_a_fact_has_the_number_behind_the_first() =>
-        EnrolmentIds.Second(Ids.Of(246)).ShouldBe(Ids.Of(247));
+    public void The_second_event_of_a_fact_has_the_number_behind_the_first() => EnrolmentIds.Second(Ids.Of(246)).ShouldBe(Ids.Of(247));
 }

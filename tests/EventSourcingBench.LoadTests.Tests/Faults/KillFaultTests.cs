@@ -16,7 +16,6 @@ public sealed class KillFaultTests : IAsyncDisposable
             _server.Seen.Add("meanwhile");
             return Task.FromResult("and something happened");
         });
-
         (await fault.InjectAsync()).ShouldBe("The fake server was killed (SIGKILL), and something happened");
         (await fault.HealAsync()).ShouldBe("it was started again");
         _server.Seen.ShouldBe(["killed", "meanwhile", "started"]);
@@ -26,9 +25,7 @@ public sealed class KillFaultTests : IAsyncDisposable
     public async Task Where_it_cannot_happen_the_store_is_started_all_the_same_and_both_are_said()
     {
         var fault = Fault(() => throw new IOException("no such thing"));
-
         var failure = await Should.ThrowAsync<StoreFailureException>(fault.InjectAsync);
-
         failure.Message.ShouldBe("The fake server was killed (SIGKILL); it was started again, but: no such thing");
         _server.Seen.ShouldBe(["killed", "started"]);
     }
@@ -61,8 +58,7 @@ public sealed class KillFaultTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private KillFault Fault(Func<Task<string>> meanwhile) =>
-        new(Store, ofApi: false, new WhileDown(_ => null, _ => meanwhile()));
+    private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, ofApi: false, new WhileDown(_ => null, _ => meanwhile()));
 
     private sealed class RestartableServer : ProvisionedServer
     {

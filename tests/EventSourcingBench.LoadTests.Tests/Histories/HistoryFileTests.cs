@@ -96,9 +96,7 @@ public sealed class HistoryFileTests : TempFolderTest
     public async Task A_step_that_sent_nothing_has_empty_files()
     {
         await new HistoryFile(New(workers: 1)).SaveAsync(Temp.Path, "001", Cancellation);
-
-        Directory.EnumerateFiles(Temp.Path).Select(Path.GetFileName).Order()
-            .ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
+        Directory.EnumerateFiles(Temp.Path).Select(Path.GetFileName).Order().ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
         (await ReadAsync("001-operations.arrow")).Length.ShouldBe(0);
     }
 

@@ -71,7 +71,6 @@ public sealed class BulkFlusherTests
     {
         var world = new BulkWorld { FailsAfter = attempt => attempt >= 1 ? Unknown : null };
         await GivenUpAsync(world, TimeSpan.FromMilliseconds(80));
-
         var verdict = await VerifyAsync(world);
         (verdict.Passed, verdict.Acknowledged, verdict.UnknownOutcomes, verdict.UnknownApplied).ShouldBe((true, 10, 10, 10));
     }
@@ -86,7 +85,6 @@ public sealed class BulkFlusherTests
         var flusher = Flusher(world, Long);
         flusher.IsStopped = isStopped;
         await Should.ThrowAsync<StoreFailureException>(() => flusher.FlushAsync(Batch(0, 10)));
-
         (world.Attempts, flusher.Broken).ShouldBe((attempts, broken));
     }
 

@@ -107,7 +107,6 @@ public sealed class EventBufferTests
         clock.Advance(TimeSpan.FromMilliseconds(399));
         buffer.Flushes.ShouldBe(0);
         clock.Advance(TimeSpan.FromMilliseconds(1));
-
         await ShouldBeFlushedAsync(flush, 2);
     }
 
@@ -136,7 +135,6 @@ public sealed class EventBufferTests
         await buffer.AddAsync(0, Id(1), new byte[5]);
         clock.Advance(TimeSpan.FromSeconds(2));
         await ShouldBeFlushedAsync(flush, 1);
-
         flush.Release(2);
         await ShouldBeFlushedAsync(flush, 1, 1);
     }
@@ -148,7 +146,6 @@ public sealed class EventBufferTests
         await buffer.CompleteAsync();
         await buffer.CompleteAsync();
         await buffer.DisposeAsync();
-
         await Should.ThrowAsync<InvalidOperationException>(async () => await buffer.AddAsync(0, Id(0), new byte[1]));
     }
 

@@ -12,7 +12,6 @@ public sealed class IngestRunnerTests
     {
         var store = new FakeStore(_ => new BulkWorld());
         var record = await RunAsync(store, new IngestLoad("blocking", 1_024, 2_000), Workload);
-
         record.Ingest!.Trials.Select(t => (t.Number, t.Warm, t.Acknowledged, t.Flushes >= 2_000 * 23 / 1_024))
             .ShouldBe([(1, false, 2_000, true), (2, true, 2_000, true), (3, true, 2_000, true)]);
         record.Throughput.ShouldBe(record.Ingest!.Trials.Skip(1).Average(t => t.EventsPerSecond), tolerance: 1);
@@ -83,7 +82,6 @@ public sealed class IngestRunnerTests
             FailsBefore = attempt => trial == 1 && attempt > 3 ? new InvalidOperationException("broken") : null,
         });
         var record = await RunAsync(store, new IngestLoad("blocking", 256, 1_000), Workload);
-
         record.Ingest!.Trials.Count.ShouldBe(2);
         record.Ingest!.Trials[1].Failed.ShouldBeGreaterThan(0);
         (record.Verdict.Passed, record.Verdict.Text).ShouldBe((false, "not verified to the end: broken"));
@@ -143,14 +141,12 @@ public sealed class IngestRunnerTests
         var store = new FakeStore(_ => new BulkWorld(), Cluster(canKill));
         var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);
-
         record.Notes.ShouldBe([note]);
         record.Ingest!.NodeDeath.ShouldBeNull();
         (store.Spoilt, ((FakeCluster)store.Server!).IsDown).ShouldBe((0, false));
     }
 
-    private static FakeCluster Cluster(bool canKill) =>
-        new(canKill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
+    private static FakeCluster Cluster(bool canKill) => new(canKill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
 
     private static List<RecordedEvent> Longest(BulkWorld world) =>
         world.Streams.Where(s => s.Key != "warm-up").MaxBy(s => s.Value.Count).Value;

@@ -35,15 +35,13 @@ public sealed class MixedRuleTests
         var (history, findings) = (NewHistory(new FakeClock()), new Findings());
         history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, argument: argument);
         history.Lane(0).End(Outcome.Success, version, conflicts: conflicts, argument: loaded + 1);
-
         var rule = new MixedRule(history, isLinearizable: true, _ => 0);
         rule.Take(new FoundEvent(Guid.NewGuid(), Stream, version, null, 0), history.Operations.Single(), index: 0, findings);
         rule.Complete(isWhole: true, findings);
         KindOf(findings).ShouldBe(kind);
     }
 
-    private static StepHistory NewHistory(FakeClock time) =>
-        new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
+    private static StepHistory NewHistory(FakeClock time) => new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 2, time, [Stream]);
 
     private static string? KindOf(Findings findings) => FindingKind.All.SingleOrDefault(k => findings[k] > 0)?.Title;
 

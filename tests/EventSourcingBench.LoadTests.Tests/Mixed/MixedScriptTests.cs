@@ -44,7 +44,6 @@ public sealed class MixedScriptTests
         var choice = new ZipfChoice(100, skew: 1);
         var harmonic = Enumerable.Range(1, 100).Sum(n => 1.0 / n);
         var chosen = Enumerable.Range(0, count).Select(n => choice.At((n + 0.5) / count)).CountBy(c => c).ToDictionary();
-
         foreach (var rank in new[] { 1, 2, 10, 100 })
             ((double)chosen[rank - 1]).ShouldBe(count / (harmonic * rank), tolerance: 2);
     }
@@ -52,8 +51,7 @@ public sealed class MixedScriptTests
     [Fact]
     public void What_is_there_before_the_load_follows_from_the_numbers()
     {
-        Content.Count.ShouldBe(1_250);
-        Content.Keys.Count().ShouldBe(103);
+        (Content.Count, Content.Keys.Count()).ShouldBe((1_250, 103));
         Enumerable.Range(0, 1_250).CountBy(n => Content.StreamOf(n)).Select(c => c.Value).Distinct().Order().ShouldBe([10, 50, 100]);
         var sent = Content.EventOf(Guid.NewGuid(), 17);
         sent.Data.Length.ShouldBe(200);

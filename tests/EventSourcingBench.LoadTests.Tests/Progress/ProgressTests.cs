@@ -13,7 +13,6 @@ public sealed class ProgressTests
         // Ten trials of a hundred events took 2 s. By a plain mean the million would take 2 s as well.
         _clock.Advance(TimeSpan.FromSeconds(2));
         left.StepDone(small);
-
         left.Estimate().TotalSeconds.ShouldBeGreaterThan(20);
     }
 
@@ -65,11 +64,9 @@ public sealed class ProgressTests
         var output = new StringWriter();
         var steps = Loads(2, warmUp: 1, duration: 2);
         var progress = new RunProgress(output, _clock);
-
         progress.RunStarts(new StepPlan([[steps[0]]]) { AroundLoad = TimeSpan.FromSeconds(4) });
         progress.RunStarts(new StepPlan([[steps[0]], [steps[1]]]));
         progress.RunStarts(new StepPlan([[Ingest(1, 1)]]));
-
         output.ToString().Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries)
             .ShouldBe(["1 step, about 0:07 in all, 0:03 of it load", "2 steps, about 0:08 in all, 0:06 of it load", "1 step"]);
     }
@@ -85,8 +82,7 @@ public sealed class ProgressTests
             phase.Advance();
         }
 
-        counting.Heard.ShouldBe(
-            new[] { "1", "2,501", "5,001", "7,501", "10,000" }.Select(done => $"creating shows: {done} of 10,000"));
+        counting.Heard.ShouldBe(new[] { "1", "2,501", "5,001", "7,501", "10,000" }.Select(done => $"creating shows: {done} of 10,000"));
     }
 
     [Fact]

@@ -2,10 +2,7 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class ReservationTallyTests
 {
-    private readonly FakeClock _clock = new();
-    private readonly StepHistory _history;
-
-    public ReservationTallyTests() => _history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 2, _clock);
+    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, key: 1), workers: 1, new FakeClock());
 
     [Fact]
     public void Tries_conflicts_and_retries_are_counted()
@@ -30,9 +27,7 @@ public sealed class ReservationTallyTests
             [(Outcome.Success, 30), (Outcome.Refused, 4), (Outcome.Conflict, 2), (Outcome.Error, 5), (Outcome.Timeout, 1)];
         OperationRecord[] times = [.. counts.Select(c => TestTools.Operation("request", c.Item1, milliseconds: 1, c.Item2))];
         var tally = ReservationTally.Of([], times, TimeSpan.FromSeconds(2));
-        (tally.Goodput, tally.Rejected, tally.Failed).ShouldBe((15, 3, 3));
-        tally.Fairness.ShouldBeNull();
-        tally.RetriesPerRequest.ShouldBeNull();
+        (tally.Goodput, tally.Rejected, tally.Failed, tally.Fairness, tally.RetriesPerRequest).ShouldBe((15, 3, 3, null, null));
     }
 
     [Fact]
@@ -47,34 +42,12 @@ public sealed class ReservationTallyTests
         Tally().Fairness.ShouldBe(new FairnessRecord(Index: 0.5, Shows: 4, "s4", WorstSuccesses: 0, WorstRequests: 2));
     }
 
-    [Fact]
-    public void Pauses_before_and_after_do_not_count_failures_end_none_and_one_may_last_until_the_end()
-    {
-        EndAfter(60, Outcome.Success);
-        var from = _history.Now;
-        EndAfter(1, Outcome.Success);
-        EndAfter(2, Outcome.Error);
-        EndAfter(1, Outcome.Success, worker: 1);
-        EndAfter(2, Outcome.Success);
-        var to = _history.Now;
-        EndAfter(60, Outcome.Success);
-        OutageView.LongestPause(_history, from, to).ShouldBe(TimeSpan.FromSeconds(3));
-
-        from = _history.Now;
-        EndAfter(1, Outcome.Success);
-        EndAfter(15, Outcome.Timeout);
-        OutageView.LongestPause(_history, from, _history.Now).ShouldBe(TimeSpan.FromSeconds(15));
-    }
-
     private ReservationTally Tally() => ReservationTally.Of(_history.Operations, [], TimeSpan.FromSeconds(1));
 
-    private void Send(int show, Outcome outcome, int conflicts) => EndAfter(0, outcome, show: show, conflicts: conflicts);
-
-    private void EndAfter(int seconds, Outcome outcome, int worker = 0, int show = 0, int conflicts = 0)
+    private void Send(int show, Outcome outcome, int conflicts)
     {
-        var lane = _history.Lane(worker);
+        var lane = _history.Lane(0);
         lane.Begin(_history.Count, due: null, OperationKind.Append, show);
-        _clock.Advance(TimeSpan.FromSeconds(seconds));
         lane.End(outcome, conflicts: conflicts);
     }
 }

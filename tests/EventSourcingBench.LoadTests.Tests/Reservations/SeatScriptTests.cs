@@ -47,7 +47,6 @@ public sealed class SeatScriptTests
         Held(requests).Count.ShouldBeLessThanOrEqualTo(100 * 5);
         // One in the sum of 1/n up to 100.
         (requests.Count(r => r.Show == 0) * 5.187 / count).ShouldBe(1, tolerance: 0.15);
-
         var even = Requests(new HotScript(100, 5, skew: 0, seed: 1).At, count);
         (even.Count(r => r.Show == 0) * 100.0 / count).ShouldBe(1, tolerance: 0.25);
     }
@@ -58,7 +57,6 @@ public sealed class SeatScriptTests
         const int count = 40_000;
         var all = Requests(new HotScript(20, 5, skew: 1, seed: 3).At, count);
         var (even, odd) = (new HotScript(20, 5, skew: 1, seed: 3), new HotScript(20, 5, skew: 1, seed: 3));
-
         for (var i = 0; i < count; i++)
             (i % 2 == 0 ? even : odd).At(i).ShouldBe(all[i]);
 

@@ -8,27 +8,11 @@ public sealed class CatchUpTests
     [InlineData(1, 7, 8, false, 37)]
     public async Task A_projection_is_waited_for_until_it_has_come_to_a_halt(int seconds, long last, long wanted, bool reached, int after)
     {
-        var clock = new JumpingClock();
+        var clock = new QuickTime();
         (await CatchUp.ReachesAsync(
             () => Task.FromResult(Math.Min(last, clock.GetTimestamp() / (seconds * TimeSpan.TicksPerSecond))),
             () => wanted, stall: TimeSpan.FromSeconds(30), CatchUp.Poll, clock, TestContext.Current.CancellationToken)).ShouldBe(reached);
 
         clock.GetElapsedTime(0).TotalSeconds.ShouldBe(after, tolerance: 1);
-    }
-
-    /// <summary>Waiting is over at once, and so much later.</summary>
-    private sealed class JumpingClock : TimeProvider
-    {
-        private long _now;
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => Volatile.Read(ref _now);
-
-        public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
-        {
-            Interlocked.Add(ref _now, dueTime.Ticks);
-            return System.CreateTimer(callback, state, TimeSpan.Zero, period);
-        }
     }
 }

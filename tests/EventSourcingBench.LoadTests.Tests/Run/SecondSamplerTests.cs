@@ -40,12 +40,9 @@ public sealed class SecondSamplerTests
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells what processes take.");
         // A child is left out as this process's own. The shell ends at once, so that the loop has another parent; at most 30 s of CPU.
-        using var shell = Process.Start(new ProcessStartInfo("sh")
-        {
-            ArgumentList = { "-c", "ulimit -t 30; while :; do :; done > /dev/null 2>&1 & echo $!" },
-            RedirectStandardOutput = true,
-            UseShellExecute = false,
-        })!;
+        string[] arguments = ["-c", "ulimit -t 30; while :; do :; done > /dev/null 2>&1 & echo $!"];
+        using var shell = Process.Start(
+            new ProcessStartInfo("sh", arguments) { RedirectStandardOutput = true, UseShellExecute = false })!;
         var id = await shell.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         using var busy = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
         try

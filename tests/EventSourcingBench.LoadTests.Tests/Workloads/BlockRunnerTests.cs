@@ -34,15 +34,10 @@ public sealed class BlockRunnerTests
     public async Task A_run_without_the_time_has_its_trials_only() => (await RunAsync(null, _ => false)).Undecided.ShouldBeNull();
 
     [Fact]
-    public void Five_trials_are_the_least_unless_the_user_says_how_many()
-    {
-        TrialsOf("--until-decided 10m").ShouldBe(5);
-        TrialsOf("--until-decided 10m --trials 2").ShouldBe(2);
-        TrialsOf("--duration 1s").ShouldBe(1);
-
-        int TrialsOf(string arguments) => RunPreparation.Make(TestTools.Settings("append", arguments), TimeProvider.System)
-            .Workloads.Single().Workload.Get(LoadParameters.Trials);
-    }
+    public void Five_trials_are_the_least_unless_the_user_says_how_many() =>
+        new[] { "--until-decided 10m", "--until-decided 10m --trials 2", "--duration 1s" }
+            .Select(arguments => RunPreparation.Make(TestTools.Settings("append", arguments), TimeProvider.System))
+            .Select(preparation => preparation.Workloads.Single().Workload.Get(LoadParameters.Trials)).ShouldBe([5, 2, 1]);
 
     private async Task<BlockRunner> RunAsync(string? limit, Func<Suite, bool> isDecided, params string[] suites)
     {

@@ -81,7 +81,6 @@ public sealed class SloRunnerTests
     public async Task A_rate_at_which_requests_have_no_answer_does_not_hold_however_soon_the_others_are_answered()
     {
         var record = await RunAsync(limit: 1_000, silentAt: 400);
-
         record.SloSearch.ShouldNotBeNull().Rate.ShouldNotBeNull().ShouldBeInRange(400 / 1.1, 400);
         var silent = record.SloSearch.Probes.Where(p => p.Rate >= 400).ToList();
         silent.ShouldAllBe(p => !p.Held && p.Response == TimeSpan.FromSeconds(5) && p.ResponseIsLowerBound);
@@ -98,17 +97,13 @@ public sealed class SloRunnerTests
         record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
     }
 
-    [Theory]
-    [InlineData("p99=20ms", 99.0, 20)]
-    [InlineData("p99.9=1s", 99.9, 1000)]
-    [InlineData("99=20ms")]
-    [InlineData("p99")]
-    [InlineData("p100=20ms")]
-    [InlineData("p0=20ms")]
-    [InlineData("p99=0")]
-    [InlineData("p99=20")]
-    public void A_bound_is_read_and_nothing_else(string text, double? percentile = null, double milliseconds = 0) => Values.Slo.Parse(text)
-        .ShouldBe(percentile is { } p ? new SloRecord(p, TimeSpan.FromMilliseconds(milliseconds)) : null);
+    [Fact]
+    public void A_bound_is_read_and_nothing_else()
+    {
+        Values.Slo.Parse("p99=20ms").ShouldBe(new SloRecord(99, TimeSpan.FromMilliseconds(20)));
+        Values.Slo.Parse("p99.9=1s").ShouldBe(new SloRecord(99.9, TimeSpan.FromSeconds(1)));
+        new[] { "99=20ms", "p99", "p100=20ms", "p0=20ms", "p99=0", "p99=20" }.ShouldAllBe(text => Values.Slo.Parse(text) == null);
+    }
 
     private static async Task<StepRecord> RunAsync(
         double limit, double breaksAt = double.MaxValue, double interruptedAt = double.MaxValue, double silentAt = double.MaxValue)

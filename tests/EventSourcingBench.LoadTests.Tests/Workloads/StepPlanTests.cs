@@ -56,7 +56,6 @@ public sealed class StepPlanTests
     {
         var workload = Workload(loads: 10).With(LoadParameters.Trials, "100");
         var plan = StepPlan.Create([(SuiteCatalog.All[0], workload)], _ => AllStores, seed: 3, together: true);
-
         plan.Groups.CountBy(g => g[0].Store).ShouldAllBe(c => c.Value > 150 && c.Value < 250);
     }
 

@@ -80,7 +80,6 @@ public sealed class WorkloadTests : TempFolderTest
         var open = Profile.With(LoadParameters.Rates, "500");
         open.Get(LoadParameters.Rates).ShouldBe([500]);
         open.Get(LoadParameters.Copies).ShouldBeEmpty();
-
         var closed = open.With(LoadParameters.Copies, "4");
         closed.Get(LoadParameters.Copies).ShouldBe([4]);
         closed.Get(LoadParameters.Rates).ShouldBeEmpty();

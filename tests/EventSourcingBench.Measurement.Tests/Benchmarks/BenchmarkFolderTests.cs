@@ -9,7 +9,6 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     public void Several_files_of_BenchmarkDotNet_are_one_folder()
     {
         var read = BenchmarkFolder.Read(Sample);
-
         read.Hosts.ShouldHaveSingleItem().ShouldBe(new BenchmarkHost(
             "0.14.0", "Debian GNU/Linux 12 (bookworm)", ".NET 10.0.12 (10.0.1226.42308)", "Example CPU @ 2.50GHz", 2, 2, "X64", "RELEASE"));
         read.Records.CountBy(r => (r.Type, r.Job)).Select(c => c.Key)
@@ -29,7 +28,6 @@ public sealed class BenchmarkFolderTests : TempFolderTest
         record.Nanoseconds.Average().ShouldBeInRange(3.0e6, 3.3e6);
         record.Collections.ShouldBe([1, 0, 0]);
         record.Title.ShouldBe("LoadStream.Load (Store=sqlite, Events=1000, Size=10)");
-
         var thrown = BenchmarkFolder.Read(Sample).Records.Single(r => r is { Type: "LoadStream", Events: 1000, Size: 50 });
         thrown.Nanoseconds.ShouldBeEmpty();
         thrown.AllocatedBytes.ShouldBeNull();
@@ -39,11 +37,8 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     public void Files_may_lie_in_the_results_folder_of_the_artifacts()
     {
         Temp.Write("results/LoadStream-report-full.json", LoadStream);
-
         var read = BenchmarkFolder.Read(Temp.Path);
-
-        read.Records.Count.ShouldBe(4);
-        read.Name.ShouldBe(Path.GetFileName(Temp.Path));
+        (read.Records.Count, read.Name).ShouldBe((4, Path.GetFileName(Temp.Path)));
         BenchmarkFolder.Read(Temp.At("results")).Name.ShouldBe(read.Name);
         BenchmarkFolder.Is(Temp.Path).ShouldBeTrue();
     }
@@ -74,7 +69,6 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     public void A_file_that_is_something_else_is_named_with_what_is_missing(string json, string reason)
     {
         var file = Temp.Write("x-report-full.json", json);
-
         Message().ShouldStartWith(file);
         Message().ShouldContain(reason);
     }
@@ -84,7 +78,6 @@ public sealed class BenchmarkFolderTests : TempFolderTest
     {
         Temp.Write("LoadStream-report-full.json", LoadStream);
         Temp.Write("Again-report-full.json", LoadStream);
-
         Message().ShouldContain("has LoadStream.Load (Store=sqlite, Events=10, Size=10) again");
     }
 

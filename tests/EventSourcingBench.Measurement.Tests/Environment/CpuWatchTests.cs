@@ -21,15 +21,13 @@ public sealed class CpuWatchTests
     [InlineData("")]
     [InlineData("cpu  1 2 3 4 5 6 7")]
     [InlineData("intr 1 2 3 4 5 6 7 8 9")]
-    public void Where_the_system_does_not_tell_there_is_none(string? line)
+    [InlineData(Begin)]
+    public void Where_the_system_does_not_tell_or_nothing_was_wanted_there_is_none(string? line)
     {
         var environment = Watch(line, line).AddTo(SampleEnvironment.Create());
         environment.StolenCpuShare.ShouldBeNull();
         environment.Warnings.ShouldBe(["busy"]);
     }
-
-    [Fact]
-    public void Of_nothing_wanted_there_is_no_share() => Watch(Begin, Begin).Share().ShouldBeNull();
 
     [Fact]
     public void On_this_machine_it_is_a_share()

@@ -9,42 +9,23 @@ public sealed class ContentHashTests
     [InlineData("""{"a":{"b":1,"c":2}}""", """{"a":{"c":2,"b":1}}""")]
     [InlineData("\"caf\u00e9/\"", "\"caf\\u00E9\\/\"")]
     [InlineData("{\"\u00e9\":1}", "{\"\\u00e9\":1}")]
-    [InlineData("1", "1.0")]
-    [InlineData("1", "1e0")]
-    [InlineData("10.5", "10.50")]
-    [InlineData("10.5", "1.05E1")]
+    [InlineData("1", "1.0", "1e0")]
+    [InlineData("10.5", "10.50", "1.05E1")]
     [InlineData("100", "1E+2")]
-    [InlineData("0", "-0")]
-    [InlineData("0", "0.000")]
+    [InlineData("0", "-0", "0.000")]
     [InlineData("-0.00012", "-1.2e-4")]
-    public void Another_notation_of_the_same_is_the_same(string one, string other) => OfData(other).ShouldBe(OfData(one));
+    public void Another_notation_of_the_same_is_the_same(string one, params string[] others) =>
+        others.ShouldAllBe(other => OfData(other) == OfData(one));
 
-    [Theory]
-    [InlineData("""{"a":1}""", """{"a":2}""")]
-    [InlineData("""{"a":1}""", """{"b":1}""")]
-    [InlineData("""{"a":1,"b":2}""", """{"a":2,"b":1}""")]
-    [InlineData("""{"a":1}""", """{"a":1,"b":null}""")]
-    [InlineData("""{"a":1}""", """{"a":"1"}""")]
-    [InlineData("""{"a":true}""", """{"a":"true"}""")]
-    [InlineData("true", "false")]
-    [InlineData("[1,2]", "[2,1]")]
-    [InlineData("[1,[2]]", "[[1],2]")]
-    [InlineData("[]", "{}")]
-    [InlineData("[[]]", "[]")]
-    [InlineData("[1,[]]", "[1]")]
-    [InlineData("[1,{}]", "[1]")]
-    [InlineData("{}", "{}{}")]
-    [InlineData("1", "1 2")]
-    [InlineData("\"\\ud800\"", "\"\\ud801\"")]
-    [InlineData("1", "-1")]
-    [InlineData("1.5", "15")]
-    [InlineData("""{"a":{"x":1},"b":{"x":2}}""", """{"a":{"x":2},"b":{"x":1}}""")]
-    [InlineData("\"2026-11-21T17:40:00Z\"", "\"2026-11-21T18:40:00Z\"")]
-    [InlineData("123456789012345678901", "123456789012345678902")]
-    [InlineData("1e300", "1e301")]
-    [InlineData("not JSON", "not  JSON")]
-    [InlineData("{\"a\":1", "{\"a\":2")]
-    public void Another_content_is_another(string one, string other) => OfData(other).ShouldNotBe(OfData(one));
+    [Fact]
+    public void Another_content_is_another() => new[]
+    {
+        """{"a":1}""", """{"a":2}""", """{"b":1}""", """{"a":1,"b":2}""", """{"a":2,"b":1}""", """{"a":1,"b":null}""", """{"a":"1"}""",
+        """{"a":true}""", """{"a":"true"}""", """{"a":{"x":1},"b":{"x":2}}""", """{"a":{"x":2},"b":{"x":1}}""", "true", "false", "[1,2]",
+        "[2,1]", "[1,[2]]", "[[1],2]", "[]", "{}", "[[]]", "[1,[]]", "[1]", "[1,{}]", "{}{}", "1", "1 2", "-1", "1.5", "15",
+        "\"\\ud800\"", "\"\\ud801\"", "\"2026-11-21T17:40:00Z\"", "\"2026-11-21T18:40:00Z\"", "123456789012345678901",
+        "123456789012345678902", "1e300", "1e301", "not JSON", "not  JSON", "{\"a\":1", "{\"a\":2",
+    }.GroupBy(OfData).Where(g => g.Count() > 1).SelectMany(g => g).ShouldBeEmpty();
 
     [Fact]
     public void Type_data_and_metadata_each_count_and_do_not_stand_for_each_other() => new[]

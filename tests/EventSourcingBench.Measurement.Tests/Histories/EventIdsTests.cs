@@ -10,9 +10,7 @@ public sealed class EventIdsTests
     public void Numbers_and_ids_follow_from_each_other_and_from_the_first_id_alone_and_ids_rise() => ForIds((ids, number) =>
     {
         var id = ids.Of(number);
-        ids.NumberOf(id).ShouldBe(number);
-        id.Version.ShouldBe(7);
-        (id.Variant & 0b1100).ShouldBe(0b1000);
+        (ids.NumberOf(id), id.Version, id.Variant & 0b1100).ShouldBe((number, 7, 0b1000));
         Integer(id).ShouldBe(Integer(ids.First) + (UInt128)number);
 
         // Another process that has the first id has them all.

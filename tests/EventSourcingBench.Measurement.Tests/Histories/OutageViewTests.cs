@@ -36,7 +36,6 @@ public sealed class OutageViewTests
         var fault = _history.Now;
         Appends(Outcome.Success, seconds: 0.1, perSecond: 1_000);
         Appends(Outcome.Error, seconds: 3);
-
         OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault)], _history.Now).ShouldHaveSingleItem().FullRate.ShouldBeNull();
     }
 
@@ -50,11 +49,8 @@ public sealed class OutageViewTests
         var fault = _history.Now;
         _clock.Advance(TimeSpan.FromMilliseconds(1));
         lane.End(Outcome.Success);
-
-        var recovery = OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault)], _history.Now).ShouldHaveSingleItem();
-
-        recovery.FirstSuccess.ShouldBeNull();
-        recovery.Pause.ShouldBe(TimeSpan.FromMilliseconds(1));
+        OutageView.Recoveries(_history, measuredFrom: 0, [(fault, fault)], _history.Now).ShouldHaveSingleItem()
+            .ShouldBe(new Recovery(FirstSuccess: null, TimeSpan.FromMilliseconds(1), FullRate: null));
     }
 
     private void Appends(Outcome outcome, double seconds, int perSecond = 100)

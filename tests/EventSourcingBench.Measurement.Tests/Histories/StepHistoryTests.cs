@@ -16,11 +16,9 @@ public sealed class StepHistoryTests
     public void An_operation_has_its_times_and_its_answer()
     {
         var lane = _history.Lane(1);
-
         lane.Begin(7, due: 990, OperationKind.Append, key: 0, secondKey: 1, argument: 5, hash: 99);
         _clock.Advance(TimeSpan.FromMicroseconds(30));
         lane.End(Outcome.Success, version: 3, position: 4, conflicts: 2);
-
         lane.Operations.ShouldHaveSingleItem().ShouldBe(new Operation(
             Number: 7, OperationKind.Append, Key: 0, SecondKey: 1, Argument: 5, Hash: 99, Start: 10_000, Lateness: 100, Duration: 300,
             Outcome.Success, Conflicts: 2, Version: 3, Position: 4));
@@ -30,7 +28,6 @@ public sealed class StepHistoryTests
     public void An_operation_without_an_answer_is_there_as_one_that_may_take_effect_at_any_time()
     {
         _history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0);
-
         var operation = _history.Operations.ShouldHaveSingleItem();
         (operation.Outcome, operation.Lateness, operation.LatestEffect).ShouldBe((Outcome.Timeout, 0u, long.MaxValue));
     }
@@ -40,7 +37,6 @@ public sealed class StepHistoryTests
     {
         var lane = _history.Lane(0);
         Should.Throw<InvalidOperationException>(() => lane.End(Outcome.Success));
-
         lane.Begin(0, due: null, OperationKind.Append, key: 0);
         Should.Throw<InvalidOperationException>(() => lane.Begin(1, due: null, OperationKind.Append, key: 0));
     }
@@ -107,9 +103,7 @@ public sealed class StepHistoryTests
         var observer = _history.AddLane();
         observer.Begin(2, due: null, OperationKind.Read, key: 0);
         observer.End(Outcome.Success);
-
         var index = new OperationIndex(_history);
-
         index.Count.ShouldBe(5);
         Enumerable.Range(-1, 7).Where(n => index.TryGet(n, out var found) && found.Number == n).ShouldBe([1, 4]);
     }
@@ -118,7 +112,6 @@ public sealed class StepHistoryTests
     public void Lanes_are_counted_for_each_process()
     {
         Array.ForEach([0, 2, 2, 1], process => _history.AddLane(process));
-
         _history.Lanes.Select(l => (l.Process, l.Worker)).ShouldBe([(0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (1, 0)]);
     }
 
@@ -129,7 +122,6 @@ public sealed class StepHistoryTests
         Append(_history.Lane(1), 0, key: 1, version: 8);
         _history.Lane(0).Begin(1, due: null, OperationKind.Append, key: 0);
         _history.Lane(0).End(Outcome.Conflict);
-
         new[] { 0, 1 }.Select(turn => _history.FindRecent(turn)).ShouldBe([(1, 8), (1, 8)]);
     }
 
@@ -137,7 +129,6 @@ public sealed class StepHistoryTests
     public void A_key_has_one_index_for_all_threads()
     {
         Parallel.For(0, 1_000, i => _history.KeyOf($"stream-{i % 100}"));
-
         _history.Keys.Count.ShouldBe(102);
         _history.Keys.Select((key, index) => _history.FindKey(key) == index && _history.KeyOf(key) == index).ShouldAllBe(same => same);
         _history.FindKey("unknown").ShouldBe(Operation.NoKey);
@@ -155,7 +146,6 @@ public sealed class StepHistoryTests
     {
         var bulk = New(bulk: 10).Bulk.ShouldNotBeNull();
         (bulk[3], bulk[4], bulk[9]) = (BulkState.Acknowledged, BulkState.Unknown, BulkState.Acknowledged);
-
         Enum.GetValues<BulkState>().Select(bulk.CountOf).ShouldBe([7, 2, 1]);
         Should.Throw<IndexOutOfRangeException>(() => bulk[10]);
     }

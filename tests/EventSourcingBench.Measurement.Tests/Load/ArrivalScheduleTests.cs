@@ -6,7 +6,6 @@ public sealed class ArrivalScheduleTests
     public void A_constant_rate_spaces_requests_evenly()
     {
         var schedule = new ArrivalSchedule(500, TimeSpan.FromSeconds(60), ramp: false);
-
         schedule.Count.ShouldBe(30_000);
         new[] { 0, 1, 29_999 }.Select(i => schedule.DueAt(i).TotalMilliseconds).ShouldBe([0, 2, 59_998]);
     }
@@ -16,7 +15,6 @@ public sealed class ArrivalScheduleTests
     {
         // 0 to 100 a second over 50 s: t² requests after t seconds.
         var schedule = new ArrivalSchedule(100, TimeSpan.FromSeconds(50), ramp: true);
-
         schedule.Count.ShouldBe(2_500);
         new[] { 0, 1, 4, 9, 2_401 }.Select(i => schedule.DueAt(i).TotalSeconds).ShouldBe([0, 1, 2, 3, 49]);
         schedule.DueAt(2).ShouldBe(TimeSpan.FromTicks(14_142_136));
@@ -41,13 +39,9 @@ public sealed class ArrivalScheduleTests
         Enumerable.Range(0, 4).Select(c => schedule.StartOf(c).TotalSeconds).ShouldBe(starts);
     }
 
-    [Theory]
-    [InlineData(0)]
-    [InlineData(-1)]
-    [InlineData(double.NaN)]
-    [InlineData(double.PositiveInfinity)]
-    public void A_rate_that_is_none_is_refused(double rate) =>
-        Should.Throw<ArgumentOutOfRangeException>(() => new ArrivalSchedule(rate, TimeSpan.FromSeconds(1), ramp: false));
+    [Fact]
+    public void A_rate_that_is_none_is_refused() => Array.ForEach([0, -1, double.NaN, double.PositiveInfinity], rate =>
+        Should.Throw<ArgumentOutOfRangeException>(() => new ArrivalSchedule(rate, TimeSpan.FromSeconds(1), ramp: false)));
 
     [Fact]
     public void Requests_are_due_in_order_and_before_the_end() => Check.QuickThrowOnFailure(Prop.ForAll(

@@ -39,7 +39,6 @@ public sealed class RunFolderTests : TempFolderTest
     public void A_value_that_is_not_given_is_left_out_and_read_as_none()
     {
         RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create() with { FsyncP99Microseconds = null });
-
         File.ReadAllText(Temp.At("environment.json")).ShouldNotContain("fsyncP99");
         RunFolder.Read(Temp.Path).Environment.FsyncP99Microseconds.ShouldBeNull();
     }
@@ -52,7 +51,6 @@ public sealed class RunFolderTests : TempFolderTest
             [store with { Name = "one (a)", UseOf = "one" }, store with { Name = "one (b)", UseOf = "one" }, store with { Name = "two" }];
         var step = Step(1, new LatencyHistogram());
         StepRecord At(string name, string tier) => step with { Store = name, Durability = new DurabilityRecord(tier, $"as {tier}") };
-
         var found = (Run() with { Stores = stores }).WithTiersOf(
             [At("one (a)", "replicated"), At("one (b)", "buffered"), At("two", "fsync"), At("three", "volatile")]);
 
@@ -65,7 +63,6 @@ public sealed class RunFolderTests : TempFolderTest
     {
         ReadMessage().ShouldBe($"{Temp.Path} is not a results folder: it has no run.json.");
         Should.Throw<FormatException>(() => RunFolder.Read(Temp.At("none")));
-
         RunFolder.WriteRun(Temp.Path, Run(), SampleEnvironment.Create());
         File.Delete(Temp.At("environment.json"));
         ReadMessage().ShouldContain("environment.json");
@@ -80,7 +77,6 @@ public sealed class RunFolderTests : TempFolderTest
     public void An_unknown_schema_version_or_member_is_refused(string file, string member, string value, string reason)
     {
         Change(file, json => json[member] = JsonNode.Parse(value));
-
         ReadMessage().ShouldSatisfyAllConditions(m => m.ShouldContain(file), m => m.ShouldContain(reason));
     }
 

@@ -22,7 +22,6 @@ public sealed class SecretsTests
     public void A_password_that_is_a_word_of_any_text_is_hidden_in_its_place_only(string connectionString)
     {
         var secrets = Of("EVENTSOURCINGBENCH_POSTGRES", connectionString);
-
         secrets.Redact("append on postgres: the database answers").ShouldBe("append on postgres: the database answers");
         var hidden = connectionString.Replace("d=" + connectionString.Split('=')[^1], "d=***").Replace(":postgres@", ":***@");
         secrets.Redact($"'{connectionString}'").ShouldBe($"'{hidden}'");

@@ -84,9 +84,7 @@ public sealed class ChangePointTests
     // A scatter of 3% between runs, log-normal.
     private static double[] Noisy(int seed, params (int Count, double Level)[] steps)
     {
-        var random = new Random(seed);
-        return [.. steps.SelectMany(s => Enumerable.Repeat(s.Level, s.Count)).Select(level => level * Math.Exp(0.03 * Normal()))];
-
-        double Normal() => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+        var noise = new Noise(seed);
+        return [.. steps.SelectMany(s => Enumerable.Repeat(s.Level, s.Count)).Select(level => level * Math.Exp(0.03 * noise.Next()))];
     }
 }

@@ -70,13 +70,11 @@ public sealed class DifferenceTests
     // Blocks with a common scatter, such as other work on the machine, and one of each measurement; log-normal.
     private static Difference Simulated(int seed, int blocks, double ratio, double scatter)
     {
-        var random = new Random(seed);
-        var common = Enumerable.Range(0, blocks).Select(_ => Math.Exp(scatter * Normal())).ToList();
+        var noise = new Noise(seed);
+        var common = Enumerable.Range(0, blocks).Select(_ => Math.Exp(scatter * noise.Next())).ToList();
         return Of(Drawn(ratio), Drawn(1));
 
-        double[] Drawn(double times) => [.. common.Select(c => times * c * Math.Exp(scatter * Normal()))];
-
-        double Normal() => Math.Sqrt(-2 * Math.Log(1 - random.NextDouble())) * Math.Cos(2 * Math.PI * random.NextDouble());
+        double[] Drawn(double times) => [.. common.Select(c => times * c * Math.Exp(scatter * noise.Next()))];
     }
 
     private static Difference Of(double[] first, double[] second, double margin = Difference.DefaultMargin, double noise = 0) =>

@@ -11,7 +11,6 @@ public sealed class DriftTests
     public void A_trend_of_a_tenth_or_more_is_a_drift(int seconds, double from, double each, bool isSteady)
     {
         var drift = Drift.Of([.. Enumerable.Range(0, seconds).Select(i => from + (each * i) + (i % 2 == 0 ? 8 : -8))]).ShouldNotBeNull();
-
         drift.IsSteady.ShouldBe(isSteady);
         if (each != 0)
             (drift.Change * each).ShouldBePositive();
@@ -23,8 +22,7 @@ public sealed class DriftTests
 
     // By hand: 45 pairs all rise; variance 10 · 9 · 25 / 18 = 125; (45 - 1) / √125.
     [Fact]
-    public void The_deviate_is_that_of_the_books() =>
-        Drift.Of([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])!.Z.ShouldBe(44 / Math.Sqrt(125), 1e-12);
+    public void The_deviate_is_that_of_the_books() => Drift.Of([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])!.Z.ShouldBe(44 / Math.Sqrt(125), 1e-12);
 
     [Fact]
     public void Too_few_seconds_or_none_with_anything_say_nothing()
@@ -37,11 +35,9 @@ public sealed class DriftTests
     [Fact]
     public void A_step_names_what_was_beside_its_slower_half()
     {
-        var step = new StepRecord(1, "append", "postgres", 1, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(12), new VerdictRecord
-        {
-            Passed = true,
-            Text = "",
-        }, Throughput: 900, Copies: 8)
+        var verdict = new VerdictRecord { Passed = true, Text = "" };
+        var step = new StepRecord(
+            1, "append", "postgres", 1, DateTimeOffset.UnixEpoch, TimeSpan.FromSeconds(12), verdict, Throughput: 900, Copies: 8)
         {
             Operations = [],
             Seconds = [.. Enumerable.Range(0, 12).Select(i => new SecondRecord(i, 1000 - (30 * i)) { OtherCores = i < 6 ? 0.1 : 0.7 })],

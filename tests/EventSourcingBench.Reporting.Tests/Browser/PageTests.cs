@@ -121,8 +121,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
             await boxes.Locator(".plot").GetByText("Buffer: 1 MiB blocking").WaitForAsync();
             (await boxes.Locator(".plot > div").Last.InnerTextAsync())
                 .ShouldMatch(@"filelog\s+[\d,]+ \([\d,]+ \| [\d,]+–[\d,]+ \| [\d,]+\)");
-            (await (await report.DrawAsync("ingest-death")).TextsAsync())
-                .ShouldContain("a node killed: 2.4 s without an acknowledgement");
+            (await (await report.DrawAsync("ingest-death")).TextsAsync()).ShouldContain("a node killed: 2.4 s without an acknowledgement");
 
             var growth = await report.DrawAsync("growth-append");
             (await growth.TextsAsync()).ShouldNotContain("1,000,000,000");
@@ -175,8 +174,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
                 await report.Figure("append-throughput").Locator(".plot").GetByText(Hostile).WaitForAsync();
                 (await report.Locator("img").CountAsync()).ShouldBe(0);
             },
-            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1)
-                .Add("append", Hostile, 2).Build());
+            new SyntheticRun { Stores = [Hostile], Warnings = [Hostile] }.Add("append", Hostile, 1).Add("append", Hostile, 2).Build());
     }
 
     [Theory]

@@ -46,23 +46,13 @@ public sealed class HistorySeriesTests
                Id = $"run{i}",
                StartedAt = Run.StartedAt.AddDays(i),
                Stores = [.. Run.Stores.Select(s => s with { ServerVersion = i < changeAt ? "3.1" : "3.2" })],
-               Suites =
-               [
-                   .. Run.Suites.Select(s => s with
-                   {
-                       Cells =
-                       [
-                           .. s.Cells.Select(c => c with
-                           {
-                               Values =
-                               [
-                                   .. c.Values.Select(v => v.Name != "Throughput" ? v
-                                       : v with { Trials = [.. v.Trials.Select(t => t * level)] }),
-                               ],
-                           }),
-                       ],
-                   }),
-               ],
+               Suites = [.. Run.Suites.Select(s => s with
+               {
+                   Cells = [.. s.Cells.Select(c => c with { Values = [.. c.Values.Select(v => AtLevel(v, level))] })],
+               })],
            },
     ];
+
+    private static PublishedValue AtLevel(PublishedValue value, double level) =>
+        value.Name != "Throughput" ? value : value with { Trials = [.. value.Trials.Select(t => t * level)] };
 }

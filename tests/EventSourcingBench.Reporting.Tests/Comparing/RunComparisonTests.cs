@@ -78,13 +78,11 @@ public sealed class RunComparisonTests
     private static PublishedRun WithStore(PublishedRun run, Func<StoreRecord, StoreRecord> change) =>
         run with { Stores = [.. run.Stores.Select(s => s.Name == "sqlite" ? change(s) : s)] };
 
-    private static PublishedRun WithDuration(PublishedRun run, string duration) => run with
+    private static PublishedRun WithDuration(PublishedRun run, string duration)
     {
-        Suites =
-        [
-            .. run.Suites.Select(s => s with { Parameters = [new("duration", "Duration", duration), new("trials", "Trials", "99")] }),
-        ],
-    };
+        ParameterRecord[] parameters = [new("duration", "Duration", duration), new("trials", "Trials", "99")];
+        return run with { Suites = [.. run.Suites.Select(s => s with { Parameters = parameters })] };
+    }
 
     private static Dictionary<string, string> Of(string key, string value) => new(StringComparer.Ordinal) { [key] = value };
 }

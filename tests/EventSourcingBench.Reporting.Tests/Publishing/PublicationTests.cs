@@ -72,11 +72,8 @@ public sealed class PublicationTests
     public async Task Only_a_forced_command_writes_a_run_that_does_not_pass_and_the_site_has_it()
     {
         using var temp = new TempFolder();
-        var run = new SyntheticRun { Interrupted = true }.Complete();
         var folder = temp.Folder("run");
-        RunFolder.WriteRun(folder, run.Run, run.Environment);
-        foreach (var step in run.Steps)
-            RunFolder.WriteStep(folder, step);
+        new SyntheticRun { Interrupted = true }.Complete().WriteTo(folder);
 
         (await Commands.RunAsync(["publish", folder, "--output", temp.At("published")])).ShouldBe(1);
         Directory.Exists(temp.At("published")).ShouldBeFalse();

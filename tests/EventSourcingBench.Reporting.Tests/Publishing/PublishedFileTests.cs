@@ -23,7 +23,6 @@ public sealed class PublishedFileTests
             : PublishedRunFile.Write(temp.Path, SyntheticPublished.Of(1));
 
         var run = PublishedRunFile.Read(path);
-
         Publication.SecretsIn(run).ShouldBeEmpty();
         new FileInfo(path).Length.ShouldBeLessThan(MostBytes);
         Faults(JsonNode.Parse(File.ReadAllText(path))).ShouldBeEmpty();

@@ -161,11 +161,3 @@ public sealed class CurveFitTests
 
     private static bool Near(double found, double expected) => Math.Abs(found - expected) <= 1e-6 * Math.Max(Math.Abs(expected), 1e-12);
 }
-
-/// <summary>Normally distributed values, the same for the same seed (Box and Muller).</summary>
-internal sealed class Noise(int seed)
-{
-    private readonly Random _random = new(seed);
-
-    public double Next() => Math.Sqrt(-2 * Math.Log(1 - _random.NextDouble())) * Math.Cos(2 * Math.PI * _random.NextDouble());
-}

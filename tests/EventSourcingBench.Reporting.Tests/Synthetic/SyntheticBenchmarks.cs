@@ -8,8 +8,7 @@ internal static class SyntheticBenchmarks
     private static readonly long[] Sizes = [10, 20, 50];
     private static readonly string[] Stores = ["memory", "postgres", "sqlite"];
 
-    public static BenchmarkHost Host { get; } =
-        new("0.14.0", "Linux 6.1", ".NET 10.0.4", "Example CPU @ 2.50GHz", 4, 2, "X64", "RELEASE");
+    public static BenchmarkHost Host { get; } = new("0.14.0", "Linux 6.1", ".NET 10.0.4", "Example CPU @ 2.50GHz", 4, 2, "X64", "RELEASE");
 
     public static BenchmarkFolder Complete(string path = "/results/20261121T080000Z-LoadStream") => new(path, [Host],
     [

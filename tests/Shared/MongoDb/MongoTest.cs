@@ -13,6 +13,4 @@ public abstract class MongoTest() : ServerStoreTest(seconds: 120)
 
     protected async Task<IStore> OpenAsync(params (string Key, string Value)[] options) =>
         await OpenAsync(Definition, ContextOf(Definition, await MongoTestServer.ConnectAsync(Limit), options));
-
-    protected Task<IStore> OpenAsync(string connectionString) => OpenAsync(Definition, Context(connectionString));
 }

@@ -1,6 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Tests;
 
 public sealed class OpeningTests : MongoTest

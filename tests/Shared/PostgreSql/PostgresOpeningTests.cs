@@ -1,11 +1,7 @@
-using System.Net;
-using System.Net.Sockets;
-using Npgsql;
-
 namespace EventSourcingBench.Tests;
 
 /// <summary>What opening says of a server that cannot be used, and of one that can: the same for every store on PostgreSQL.</summary>
-public abstract class PostgresOpeningTests(TimeSpan limit) : PostgresStoreTest(limit)
+public abstract class PostgresOpeningTests(TimeSpan limit, StoreDefinition definition) : PostgresStoreTest(limit, definition)
 {
     /// <summary>How the store's client version begins.</summary>
     protected abstract string Client { get; }

@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Tests;
 
 /// <summary>Connections that break under load.</summary>
-public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limit)
+public abstract class PostgresRaceTests(TimeSpan limit, StoreDefinition definition) : PostgresStoreTest(limit, definition)
 {
     [Fact]
     public async Task After_broken_connections_nothing_acknowledged_is_lost_and_nothing_is_twice()
@@ -20,7 +20,7 @@ public abstract class PostgresRaceTests(TimeSpan limit) : PostgresStoreTest(limi
         await load.EndAsync();
 
         var delivered = await load.VerifyAsync();
-        await WaitForRowsAsync(running, delivered.Count);
+        await running.HasRowsAsync(delivered.Count, Limit);
         (await running.GetStatusAsync(Limit)).Rows.ShouldBe(delivered.Count);
         running.Completion.IsCompleted.ShouldBeFalse();
         await running.DisposeAsync();

@@ -1,10 +1,8 @@
-using Npgsql;
-
 namespace EventSourcingBench.Tests;
 
-public abstract class PostgresStoreTest(TimeSpan limit) : ServerStoreTest((int)limit.TotalSeconds)
+public abstract class PostgresStoreTest(TimeSpan limit, StoreDefinition definition) : ServerStoreTest((int)limit.TotalSeconds)
 {
-    protected abstract StoreDefinition Definition { get; }
+    protected StoreDefinition Definition { get; } = definition;
 
     protected string ConnectionString { get; set; } = "";
 
@@ -18,18 +16,8 @@ public abstract class PostgresStoreTest(TimeSpan limit) : ServerStoreTest((int)l
     protected Task<IStore> OpenOneOfAsync(StoreDefinition definition, params (string Key, string Value)[] options) =>
         OpenAsync(definition, ContextOf(definition, ConnectionString, options));
 
-    protected async Task<List<RecordedEvent>> TakeAsync(IStore store, int count)
-    {
-        var events = new List<RecordedEvent>();
-        await foreach (var batch in store.Subscription!.SubscribeAsync(Checkpoint.Start, Limit))
-        {
-            events.AddRange(batch.Events);
-            if (events.Count >= count)
-                break;
-        }
-
-        return events;
-    }
+    protected Task<List<RecordedEvent>> TakeAsync(IStore store, int count) =>
+        store.Subscription!.ReadUntilAsync(Checkpoint.Start, (events, _) => events.Count >= count, Limit);
 
     protected Task AtOnceAsync(int times, Func<int, Task> run) =>
         Task.WhenAll(Enumerable.Range(0, times).Select(i => Task.Run(() => run(i), Limit)));

@@ -24,7 +24,7 @@ internal static class ProjectionLies
     }
 
     private static Behaviour OneIn(LieContext context, Func<ReadModelRow, IEnumerable<ReadModelRow>> change) =>
-        new Behaviour { Save = row => context.IsDue() ? change(row) : [row] };
+        new() { Save = row => context.IsDue() ? change(row) : [row] };
 
     private static Behaviour FromTheOneBefore(
         Func<ReadModelRow, ReadModelRow, ReadModelRow> change, Func<ReadModelRow, ReadModelRow, bool> canChange, LieContext context)

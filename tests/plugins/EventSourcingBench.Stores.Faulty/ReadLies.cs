@@ -5,59 +5,48 @@ internal static class ReadLies
 {
     public static IReadOnlyList<Lie> All { get; } =
     [
-        new("lie-read-old", 0, c => new Behaviour
-        {
-            Read = (_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)),
-        }),
+        new("lie-read-old", 0, c => Reading((_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)))),
         new("lie-read-back", 0, ReadingInTurn),
         new("lie-read-aborted", 100, ShowingAborted),
-        new("lie-read-tail", 0, _ => new Behaviour { Read = (read, events) => read.FromVersion > 1 ? events.Take(0) : events }),
-        new("lie-read-page", 0, _ => new Behaviour
-        {
-            Read = (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events,
-        }),
-        new("lie-read-seldom", 0, EndingEarlySeldom),
+        new("lie-read-tail", 0, _ => Reading((read, events) => read.FromVersion > 1 ? events.Take(0) : events)),
+        new("lie-read-page", 0, _ => Reading(
+            (read, events) => read.MaxCount < int.MaxValue ? events.Take((int)read.MaxCount - 1) : events)),
+        new("lie-read-seldom", 0, _ => EndingEarlySeldom()),
         new("lie-read-stream", 0, ReadingAnother),
-        new("lie-read-name", 500, c => new Behaviour { Read = (_, events) => events.Select(e => c.IsDue() ? e.With(stream: Other) : e) }),
+        new("lie-read-name", 500, c => Reading((_, events) => events.Select(e => c.IsDue() ? e.With(stream: Other) : e))),
     ];
 
     public static StreamId Other { get; } = new("another-stream");
 
-    private static Behaviour EndingEarlySeldom(LieContext context)
+    private static Behaviour Reading(
+        Func<StreamRead, IAsyncEnumerable<RecordedEvent>, IAsyncEnumerable<RecordedEvent>> read) => new() { Read = read };
+
+    private static Behaviour EndingEarlySeldom()
     {
         var reads = 0;
-        return new Behaviour
-        {
-            Read = (_, events) => Interlocked.Increment(ref reads) is > 50 and var read && read % 50 == 0 ? events.SkipLast(1) : events,
-        };
+        return Reading(
+            (_, events) => Interlocked.Increment(ref reads) is > 50 and var read && read % 50 == 0 ? events.SkipLast(1) : events);
     }
 
     private static Behaviour ReadingAnother(LieContext context)
     {
         var before = (StreamId?)null;
-        return new Behaviour
+        return Reading((read, events) =>
         {
-            Read = (read, events) => before is { } other && read.FromVersion > 1 && other != read.Stream
-                ? context.Log.Reader.ReadStreamAsync(other, read.FromVersion).Select(e => e.With(stream: read.Stream))
-                : Kept(read, events),
-        };
+            if (before is { } other && read.FromVersion > 1 && other != read.Stream)
+                return context.Log.Reader.ReadStreamAsync(other, read.FromVersion).Select(e => e.With(stream: read.Stream));
 
-        IAsyncEnumerable<RecordedEvent> Kept(StreamRead read, IAsyncEnumerable<RecordedEvent> events)
-        {
             before = read.Stream;
             return events;
-        }
+        });
     }
 
     private static Behaviour ReadingInTurn(LieContext context)
     {
         var reads = 0;
-        return new Behaviour
-        {
-            Read = (_, events) => Interlocked.Increment(ref reads) % 2 == 0
-                ? Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100))
-                : events,
-        };
+        return Reading((_, events) => Interlocked.Increment(ref reads) % 2 == 0
+            ? Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(100))
+            : events);
     }
 
     private static IAsyncEnumerable<RecordedEvent> Before(IAsyncEnumerable<RecordedEvent> events, DateTimeOffset time) =>

@@ -9,11 +9,7 @@ internal static class SubscriptionLies
         new("lie-sub-overlap", 10, SkippingOverlaps),
         new("lie-sub-repeat", 1_000, c => Each(e => IsDue(c, e) ? [e, e] : [e])),
         new("lie-sub-order", 100, c => Honest(batches => batches.Select(b => b with { Events = Exchange(b.Events, c.Rate) }))),
-        new("lie-sub-checkpoint", 0, _ => new Behaviour
-        {
-            ProjectionsAreRight = true,
-            Deliver = (after, batches) => after.IsStart ? batches : SkipFirst(batches),
-        }),
+        new("lie-sub-checkpoint", 0, _ => Resumed(SkipFirst)),
         new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
         new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
         new("lie-sub-filter", 100, c => new Behaviour { ProjectionsAreRight = true, Selects = e => !IsDue(c, e) }),
@@ -21,24 +17,23 @@ internal static class SubscriptionLies
         {
             Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],
         }))),
-        new("lie-sub-name", 500, c => new Behaviour
-        {
-            ProjectionsAreRight = true,
-            Deliver = (after, batches) => after.IsStart ? batches : batches.Select(b => b with
-            {
-                Events = [.. b.Events.Select(e => IsDue(c, e) ? e.With(stream: ReadLies.Other) : e)],
-            }),
-        }),
+        new("lie-sub-name", 500, c => Resumed(batches => Each(batches, e => [IsDue(c, e) ? e.With(stream: ReadLies.Other) : e]))),
     ];
 
-    /// <summary>Another order or other events in each batch.</summary>
-    public static Behaviour Each(Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) =>
-        Honest(batches => batches.Select(b => b with { Events = [.. b.Events.SelectMany(deliver)] }));
+    private static Behaviour Each(Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) => Honest(batches => Each(batches, deliver));
+
+    private static IAsyncEnumerable<EventBatch> Each(
+        IAsyncEnumerable<EventBatch> batches, Func<RecordedEvent, IEnumerable<RecordedEvent>> deliver) =>
+        batches.Select(b => b with { Events = [.. b.Events.SelectMany(deliver)] });
 
     private static bool IsDue(LieContext context, RecordedEvent recorded) => recorded.Position % context.Rate == context.Rate / 2;
 
     private static Behaviour Honest(Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>> deliver) =>
         new() { ProjectionsAreRight = true, Deliver = (_, batches) => deliver(batches) };
+
+    // What begins at the start is right.
+    private static Behaviour Resumed(Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>> deliver) =>
+        new() { ProjectionsAreRight = true, Deliver = (after, batches) => after.IsStart ? batches : deliver(batches) };
 
     private static Behaviour SkippingOverlaps(LieContext context)
     {

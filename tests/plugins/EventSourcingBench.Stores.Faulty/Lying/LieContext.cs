@@ -1,22 +1,13 @@
 namespace EventSourcingBench.Stores.Faulty.Lying;
 
-internal sealed class LieContext
+/// <summary>An opened store of a lie.</summary>
+/// <param name="Rate">One in so many is wrong; 1 for a lie without a rate.</param>
+/// <param name="Closed">Cancelled when the store is closed.</param>
+internal sealed record LieContext(StoreContext Opened, HonestLog Log, IDcbEventStore Dcb, int Rate, CancellationToken Closed)
 {
     private static readonly TimeSpan AppendTime = TimeSpan.FromMilliseconds(1);
     private long _counted;
     private int _underWay;
-
-    public required StoreContext Opened { get; init; }
-
-    public required HonestLog Log { get; init; }
-
-    public required IDcbEventStore Dcb { get; init; }
-
-    /// <summary>One in so many is wrong; 1 for a lie without a rate.</summary>
-    public required int Rate { get; init; }
-
-    /// <summary>Cancelled when the store is closed.</summary>
-    public required CancellationToken Closed { get; init; }
 
     public TimeProvider Time => Opened.Time;
 

@@ -23,9 +23,7 @@ internal sealed class LyingDcb(IDcbEventStore inner, Behaviour lie) : IDcbEventS
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        if (events.Count == 0)
-            throw new ArgumentException("There is no event to append.", nameof(events));
-
+        Appends.RequireEvents(events);
         cancellationToken.ThrowIfCancellationRequested();
         return lie.DcbWrite?.Invoke(new DcbWrite(events, condition), cancellationToken)
             ?? inner.AppendAsync(events, condition, cancellationToken);

@@ -5,12 +5,7 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
 {
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default) =>
-        await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken) switch
-        {
-            AllAppended all => all.Streams[0],
-            NoneAppended none => none.Conflict,
-            var other => throw new InvalidOperationException($"{other} is no result of an append."),
-        };
+        Appends.OfOne(await AppendAsync(WriteKind.Single, [new StreamAppend(stream, expected, events)], cancellationToken));
 
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default) =>
         AppendAsync(WriteKind.MultiStream, appends, cancellationToken);
@@ -38,11 +33,8 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
 
     private ValueTask<MultiStreamResult> AppendAsync(WriteKind kind, IReadOnlyList<StreamAppend> parts, CancellationToken cancellationToken)
     {
-        if (parts.Count == 0 || parts.Any(p => p.Events.Count == 0))
-            throw new ArgumentException("There is no event to append.", nameof(parts));
-
-        if (kind == WriteKind.MultiStream && parts.DistinctBy(p => p.Stream).Count() != parts.Count)
-            throw new ArgumentException("A stream is there twice.", nameof(parts));
+        if (kind != WriteKind.Bulk)
+            Appends.RequireStreams(parts);
 
         cancellationToken.ThrowIfCancellationRequested();
         var write = new Write(kind, parts);

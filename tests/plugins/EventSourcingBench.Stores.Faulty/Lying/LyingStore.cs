@@ -17,14 +17,8 @@ internal sealed class LyingStore : IStore
     {
         (_lie, _context) = (lie, context);
         _log = new HonestLog(context.Time, IsPersistent ? Open<StoredEvent[]>("events") : null, lie.Replay);
-        _behaviour = lie.Make(new LieContext
-        {
-            Opened = context,
-            Log = _log,
-            Dcb = _dcb,
-            Rate = lie.Rate == 0 ? 1 : (int)context.Options.Integer(Lie.RateOption),
-            Closed = _closed.Token,
-        });
+        var rate = lie.Rate == 0 ? 1 : (int)context.Options.Integer(Lie.RateOption);
+        _behaviour = lie.Make(new LieContext(context, _log, _dcb, rate, _closed.Token));
         if (lie.Parts.HasFlag(LieParts.Dcb))
         {
             Dcb = new LyingDcb(_dcb, _behaviour);

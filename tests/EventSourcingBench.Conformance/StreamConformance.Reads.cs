@@ -1,8 +1,6 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Reading streams back.</summary>
-public abstract class ReadConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
-    where TStore : StoreUnderTest, new()
+public abstract partial class StreamConformance<TStore>
 {
     [Fact]
     public async Task From_a_version_and_at_most_so_many()

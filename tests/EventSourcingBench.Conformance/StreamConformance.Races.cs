@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Concurrent appends: one winner of a race, no conflict where no version is expected.</summary>
-public abstract class RaceConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
-    where TStore : StoreUnderTest, new()
+// Concurrent appends: one winner of a race, no conflict where no version is expected.
+public abstract partial class StreamConformance<TStore>
 {
     private const int Racers = 16;
     private const int Rounds = 10;
@@ -58,10 +57,11 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>, IClass
     }
 
     [Fact]
-    public async Task A_lost_race_does_not_touch_the_appends_beside_it()
+    public async Task A_lost_race_and_a_callers_mistake_do_not_touch_the_appends_beside_them()
     {
-        var contended = Sample.NewStream();
-        await AppendAsync(contended, ExpectedVersion.NoStream, Sample.Event());
+        var (contended, mistaken, used) = (Sample.NewStream(), Sample.NewStream(), Sample.Event());
+        await AppendAsync(contended, ExpectedVersion.NoStream, used);
+        var mistake = Task.Run(() => Events.AppendAsync(mistaken, ExpectedVersion.NoStream, [Sample.Event(), used], Limit).AsTask());
         var results = await Task.WhenAll(Enumerable.Range(0, 64).Select(i => Task.Run(() => i % 2 == 0
             ? Events.AppendAsync(contended, ExpectedVersion.NoStream, Sample.Events(2), Limit).AsTask()
             : Events.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, Sample.Events(2), Limit).AsTask())));
@@ -69,5 +69,8 @@ public abstract class RaceConformance<TStore> : StoreConformance<TStore>, IClass
         results.Where((_, i) => i % 2 == 0).ShouldAllBe(r => r is WrongExpectedVersion);
         results.Where((_, i) => i % 2 == 1).ShouldAllBe(r => r is Appended);
         (await ReadAsync(contended)).ShouldHaveSingleItem();
+        var isRefused = Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend) && Under.FindsEveryEventId;
+        await (isRefused ? Should.ThrowAsync<ArgumentException>(mistake) : (Task)mistake);
+        (await ReadAsync(mistaken)).Count.ShouldBe(isRefused ? 0 : 2);
     }
 }

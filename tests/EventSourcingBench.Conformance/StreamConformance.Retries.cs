@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Retries with the same event ids, where the store promises that they append nothing twice.</summary>
-public abstract class IdempotencyConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
-    where TStore : StoreUnderTest, new()
+// Retries with the same event ids, where the store promises that they append nothing twice.
+public abstract partial class StreamConformance<TStore>
 {
     [Fact]
     public async Task A_retry_gets_the_answer_of_the_first_time()

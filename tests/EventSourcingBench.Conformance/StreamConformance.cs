@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Appends: expected versions, results, batches.</summary>
-public abstract class AppendConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
+/// <summary>Streams: appends with their expected versions and results, races, retries, reads.</summary>
+public abstract partial class StreamConformance<TStore> : StoreConformance<TStore>, IClassFixture<ClassStore<TStore>>
     where TStore : StoreUnderTest, new()
 {
     // How many events there are, the expected version, and whether it succeeds; null is any version.

@@ -1,8 +1,7 @@
 namespace EventSourcingBench.Conformance;
 
-/// <summary>Appends on a condition: what fails it, atomic batches, races, retries.</summary>
-public abstract class DcbAppendConformance<TStore> : DcbConformance<TStore>
-    where TStore : StoreUnderTest, new()
+// Appends on a condition: what fails it, atomic batches, races, retries.
+public abstract partial class DcbConformance<TStore>
 {
     private const int Racers = 16;
     private const int Rounds = 10;
