@@ -1,6 +1,4 @@
 using NBomber.Contracts;
-using NBomber.CSharp;
-using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -29,7 +27,8 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         string? report = null;
         try
         {
-            report = await NBomberSession.RunAsync(sender.Scenario.Name, simulation, CallAsync, init: null, sender.Scenario.ReportFolder);
+            report = await NBomberSession.RunAsync(
+                sender.Scenario.Name, simulation, CallAsync, reportFolder: sender.Scenario.ReportFolder);
             await sender.DrainAsync();
         }
         catch (LoadEngineException) when (_failure is not null)
@@ -38,15 +37,13 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         }
 
         if (_failure is { } failure)
-            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
+            ExceptionDispatchInfo.Throw(failure);
 
         return sender.Measured(_startedAt, _start, _end) with
         {
             EngineReport = report,
             Notes =
-            [
-                "NBomber's own report counts from the moment when its copies began to gather, so its rates are lower than those here.",
-            ],
+                ["NBomber's own report counts from the moment when its copies began to gather, so its rates are lower than those here."],
         };
     }
 

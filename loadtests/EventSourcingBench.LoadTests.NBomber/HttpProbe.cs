@@ -1,5 +1,4 @@
 using NBomber.Contracts;
-using NBomber.CSharp;
 using NBomber.Http.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
@@ -19,11 +18,7 @@ internal sealed class HttpProbe(Uri address, int connections, TimeSpan duration,
         using var client = new HttpClient(new SocketsHttpHandler { MaxConnectionsPerServer = connections, UseProxy = false });
         var begun = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         var session = NBomberSession.RunAsync(
-            "probe",
-            [Simulation.KeepConstant(connections, Lead + duration + Lead)],
-            c => CallAsync(client, begun, c),
-            init: null,
-            reportFolder: null);
+            "probe", [Simulation.KeepConstant(connections, Lead + duration + Lead)], _ => CallAsync(client, begun));
         if (await Task.WhenAny(begun.Task, session) == session)
             await session;
 
@@ -39,7 +34,7 @@ internal sealed class HttpProbe(Uri address, int connections, TimeSpan duration,
             : throw new LoadEngineException($"{_failures} requests of NBomber's to {_address} failed.");
     }
 
-    private async Task<IResponse> CallAsync(HttpClient client, TaskCompletionSource begun, IScenarioContext context)
+    private async Task<IResponse> CallAsync(HttpClient client, TaskCompletionSource begun)
     {
         begun.TrySetResult();
         var response = await Http.Send(client, Http.CreateRequest("GET", _address));

@@ -1,6 +1,3 @@
-using NBomber.CSharp;
-using NBomberSimulation = NBomber.Contracts.LoadSimulation;
-
 namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>NBomber's open model: so many requests in each interval, each at a random moment that NBomber does not report. What is known of
@@ -12,29 +9,26 @@ internal sealed class InjectionPlan
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(20);
 
     private readonly long[] _dueByEndOf;
+    private readonly TimeSpan _duration;
     private readonly bool _ramp;
 
     private InjectionPlan(int perInterval, TimeSpan interval, TimeSpan duration, bool ramp)
     {
-        (PerInterval, Interval, Duration, _ramp) = (perInterval, interval, duration, ramp);
+        (PerInterval, Interval, _duration, _ramp) = (perInterval, interval, duration, ramp);
         _dueByEndOf = new long[(int)Math.Ceiling(duration / interval)];
         var sum = 0L;
         for (var i = 0; i < _dueByEndOf.Length; i++)
             _dueByEndOf[i] = sum += ramp ? OnRamp(i) : perInterval;
     }
 
-    /// <summary>Requests in each interval at full load.</summary>
+    /// <summary>At full load.</summary>
     public int PerInterval { get; }
 
     public TimeSpan Interval { get; }
 
-    public TimeSpan Duration { get; }
-
-    /// <summary>How many requests are due.</summary>
     public long Count => _dueByEndOf[^1];
 
     /// <summary>Finds an interval with a whole number of requests that goes into the duration, near a second.</summary>
-    /// <exception cref="LoadEngineException">There is none that is short enough.</exception>
     public static InjectionPlan Create(double rate, TimeSpan duration, bool ramp)
     {
         var best = Enumerable.Range(1, (int)Math.Min(10_000, Math.Ceiling(duration / (Wanted / 2))))
@@ -51,8 +45,7 @@ internal sealed class InjectionPlan
                 + $"the step's {duration.TotalSeconds:0.#} s. Say a longer --duration, or --engine built-in."));
     }
 
-    /// <summary>When a request was due, as far as it is known: when it was called, or the end of its interval where it was called later.
-    /// </summary>
+    /// <summary>When a request was due, as far as is known: when it was called, or the end of its interval if that was earlier.</summary>
     /// <param name="index">Its number in the order of the calls, from 0.</param>
     /// <param name="called">When NBomber called for it, from the start.</param>
     public TimeSpan DueAt(long index, TimeSpan called)
@@ -64,15 +57,15 @@ internal sealed class InjectionPlan
     }
 
     public NBomberSimulation ToSimulation() => _ramp
-        ? Simulation.RampingInject(PerInterval, Interval, Duration)
-        : Simulation.Inject(PerInterval, Interval, Duration);
+        ? Simulation.RampingInject(PerInterval, Interval, _duration)
+        : Simulation.Inject(PerInterval, Interval, _duration);
 
     private static bool IsWhole(double value) => value >= 1 && Math.Abs(value - Math.Round(value)) < 1e-6;
 
     // As NBomber counts: the share of the time that has passed when the interval begins, in whole percents.
     private long OnRamp(int interval)
     {
-        var percent = Math.Min(100, Math.Round(interval * Interval / Duration * 100, MidpointRounding.AwayFromZero));
+        var percent = Math.Min(100, Math.Round(interval * Interval / _duration * 100, MidpointRounding.AwayFromZero));
         return (long)Math.Round(PerInterval / 100.0 * percent, MidpointRounding.AwayFromZero);
     }
 

@@ -1,6 +1,3 @@
-using System.Runtime.CompilerServices;
-using NBomber.CSharp;
-
 namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>Makes load by NBomber: its scheduler decides when a request is sent, the same recorder as the built-in engine's keeps what came
@@ -10,28 +7,16 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
     // The only clock that NBomber knows.
     private readonly TimeProvider _time = TimeProvider.System;
 
-    /// <inheritdoc/>
     public string Name => "nbomber";
 
-    /// <inheritdoc/>
     public string Version { get; } = typeof(NBomberRunner).Assembly.GetName().Version?.ToString(fieldCount: 3) ?? "0";
 
-    /// <inheritdoc/>
     public string ProbeName => $"NBomber {Version} with NBomber.Http";
 
-    /// <inheritdoc/>
-    /// <exception cref="LoadEngineException">NBomber cannot make such a load, or failed.</exception>
     public async Task<MeasuredTime> RunAsync(
-        LoadScenario scenario,
-        LoadSimulation simulation,
-        LoadRecorder recorder,
-        Func<ValueTask> onWarm,
+        LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(scenario);
-        ArgumentNullException.ThrowIfNull(simulation);
-        ArgumentNullException.ThrowIfNull(recorder);
-        ArgumentNullException.ThrowIfNull(onWarm);
         var plan = SimulationPlan.Create(simulation);
         var last = new StrongBox<long>(-1);
         if (simulation.WarmUp > TimeSpan.Zero)
@@ -39,7 +24,7 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
             // A separate test, without record and report, drained before the measured one begins.
             using var warmUp = new RequestSender(scenario, recorder: null, simulation.MaxWorkers, last, _time, cancellationToken);
             using var ended = cancellationToken.Register(() => warmUp.Stop("ended by the user"));
-            await NBomberSession.RunAsync(scenario.Name, plan.WarmUp(), warmUp.EnterAndSendAsync, init: null, reportFolder: null);
+            await NBomberSession.RunAsync(scenario.Name, plan.WarmUp(), warmUp.EnterAndSendAsync);
             await warmUp.DrainAsync();
         }
 
@@ -52,10 +37,8 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
             : await new TimedLoad(sender, plan, simulation.Duration, onWarm).RunAsync();
     }
 
-    /// <inheritdoc/>
     public Task<double> MeasureAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)
     {
-        ArgumentNullException.ThrowIfNull(address);
         ArgumentOutOfRangeException.ThrowIfLessThan(connections, 1);
         return new HttpProbe(address, connections, duration, _time).RunAsync(cancellationToken);
     }

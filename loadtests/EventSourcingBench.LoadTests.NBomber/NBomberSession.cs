@@ -1,8 +1,6 @@
 using NBomber.Contracts;
 using NBomber.Contracts.Stats;
-using NBomber.CSharp;
 using Serilog;
-using NBomberSimulation = NBomber.Contracts.LoadSimulation;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -17,24 +15,14 @@ internal static class NBomberSession
     /// <summary>Runs on a separate thread until NBomber has ended, <paramref name="init"/> once before the first call. NBomber empties the
     /// <paramref name="reportFolder"/> first; null: no report.</summary>
     /// <returns>The HTML report; null where there is none.</returns>
-    /// <exception cref="LoadEngineException">NBomber failed; the message has its words.</exception>
     public static Task<string?> RunAsync(
-        string name,
-        NBomberSimulation[] simulations,
-        Func<IScenarioContext, Task<IResponse>> call,
-        Func<Task>? init,
-        string? reportFolder) => Task.Factory.StartNew(
+        string name, NBomberSimulation[] simulations, Func<IScenarioContext, Task<IResponse>> call, Func<Task>? init = null,
+        string? reportFolder = null) => Task.Factory.StartNew(
             () => Run(name, simulations, call, init, reportFolder),
-            CancellationToken.None,
-            TaskCreationOptions.LongRunning,
-            TaskScheduler.Default);
+            CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
     private static string? Run(
-        string name,
-        NBomberSimulation[] simulations,
-        Func<IScenarioContext, Task<IResponse>> call,
-        Func<Task>? init,
-        string? reportFolder)
+        string name, NBomberSimulation[] simulations, Func<IScenarioContext, Task<IResponse>> call, Func<Task>? init, string? reportFolder)
     {
         QuietConsole.Use();
         Exception? failure = null;
@@ -63,13 +51,9 @@ internal static class NBomberSession
                 ? context.Run($"--license={key}")
                 : context.Run();
         }
-        catch (Exception e) when (failure is null)
+        catch (Exception e)
         {
-            throw new LoadEngineException($"NBomber failed: {e.Message}", e);
-        }
-        catch (Exception) when (failure is not null)
-        {
-            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(failure);
+            ExceptionDispatchInfo.Throw(failure ?? new LoadEngineException($"NBomber failed: {e.Message}", e));
         }
 
         var report = reportFolder is null ? null : Path.Combine(reportFolder, FileName + ".html");

@@ -1,6 +1,4 @@
-using System.Runtime.CompilerServices;
 using NBomber.Contracts;
-using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -8,11 +6,7 @@ namespace EventSourcingBench.LoadTests.NBomber;
 /// name, so that waiting at the start line is not in it, and gets the same latency for the scenario. Requests of a step, warm-up included,
 /// are numbered from 0: the last number is -1 before the first.</summary>
 internal sealed class RequestSender(
-    LoadScenario scenario,
-    LoadRecorder? recorder,
-    int workers,
-    StrongBox<long> lastNumber,
-    TimeProvider time,
+    LoadScenario scenario, LoadRecorder? recorder, int workers, StrongBox<long> lastNumber, TimeProvider time,
     CancellationToken cancellationToken)
     : IDisposable
 {
@@ -20,6 +14,7 @@ internal sealed class RequestSender(
     private readonly SemaphoreSlim _freeCount = new(workers);
     private readonly TaskCompletionSource _drained = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private long _pending = 1;
+    // When the last answer came, a timestamp; 0 before the first.
     private long _lastEnd;
     private Exception? _defect;
     private IScenarioContext? _context;
@@ -33,9 +28,6 @@ internal sealed class RequestSender(
     public TimeProvider Time => time;
 
     public CancellationToken CancellationToken => cancellationToken;
-
-    /// <summary>When the last answer came, a timestamp; 0 before the first.</summary>
-    public long LastEnd => Interlocked.Read(ref _lastEnd);
 
     /// <summary>Comes before anything else in each call: the context of the last call can end the test.</summary>
     /// <returns>False when nothing is to be sent any more; NBomber is then asked to stop.</returns>
@@ -56,7 +48,6 @@ internal sealed class RequestSender(
         await EnterAsync(context) ? await SendAsync(context, due: null, giveUp: long.MaxValue) : Response.Ok();
 
     /// <summary>Sends one request as soon as a worker is free for it.</summary>
-    /// <param name="context">Of the call.</param>
     /// <param name="due">When it was due, a timestamp; null: when it is sent.</param>
     /// <param name="giveUp">What still waits for a worker at this timestamp is not sent and counts as an error.</param>
     public async Task<IResponse> SendAsync(IScenarioContext context, long? due, long giveUp)
@@ -105,7 +96,6 @@ internal sealed class RequestSender(
     }
 
     /// <summary>Waits for what is under way, also where NBomber has given up waiting for it.</summary>
-    /// <exception cref="LoadEngineException">A request ended with an exception, which is a defect.</exception>
     public async Task DrainAsync()
     {
         Leave();
@@ -117,8 +107,9 @@ internal sealed class RequestSender(
     /// <summary>The time between two timestamps, or until the last answer where that is later or the user ended it.</summary>
     public MeasuredTime Measured(DateTimeOffset startedAt, long start, long end)
     {
-        var interrupted = cancellationToken.IsCancellationRequested && LastEnd < end;
-        var last = interrupted ? LastEnd : Math.Max(end, LastEnd);
+        var lastEnd = Interlocked.Read(ref _lastEnd);
+        var interrupted = cancellationToken.IsCancellationRequested && lastEnd < end;
+        var last = interrupted ? lastEnd : Math.Max(end, lastEnd);
         return new MeasuredTime(startedAt, start == 0 || last < start ? TimeSpan.Zero : time.GetElapsedTime(start, last), interrupted);
     }
 
@@ -147,9 +138,7 @@ internal sealed class RequestSender(
             var end = time.GetTimestamp();
             recorder?.Record(worker, due ?? start, start, end, outcome);
             Raise(ref _lastEnd, end);
-            return outcome == Outcome.Success
-                ? Response.Ok(statusCode: nameof(Outcome.Success))
-                : Response.Fail(statusCode: outcome.ToString());
+            return outcome == Outcome.Success ? Response.Ok(statusCode: nameof(Outcome.Success)) : Response.Fail(statusCode: $"{outcome}");
         }
         catch (Exception e)
         {

@@ -1,6 +1,3 @@
-using NBomber.CSharp;
-using NBomberSimulation = NBomber.Contracts.LoadSimulation;
-
 namespace EventSourcingBench.LoadTests.NBomber;
 
 /// <summary>A load in NBomber's terms: the injections of the open model; null in the closed one.</summary>
@@ -9,7 +6,6 @@ internal sealed record SimulationPlan(LoadSimulation Load, InjectionPlan? Inject
     // NBomber takes no shorter simulation.
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
 
-    /// <exception cref="LoadEngineException">It cannot; the message says why and what helps.</exception>
     public static SimulationPlan Create(LoadSimulation simulation)
     {
         if (simulation.Copies.HasValue == simulation.Rate.HasValue)
@@ -26,9 +22,7 @@ internal sealed record SimulationPlan(LoadSimulation Load, InjectionPlan? Inject
     /// simulation ends, which is a little before the last interval does.</summary>
     public NBomberSimulation[] Measured() => Injection is { } injection
         ? [injection.ToSimulation(), Simulation.Pause(injection.Interval + Shortest)]
-        : Load.Ramp
-            ? [Simulation.RampingConstant(Load.Copies!.Value, Load.Duration)]
-            : [Simulation.KeepConstant(Load.Copies!.Value, Load.Duration)];
+        : [Simulation.RampingConstant(Load.Copies!.Value, Load.Duration)];
 
     /// <summary>The warm-up: full load, no ramp, a second at least.</summary>
     public NBomberSimulation[] WarmUp()

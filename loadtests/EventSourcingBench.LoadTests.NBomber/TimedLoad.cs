@@ -1,5 +1,4 @@
 using NBomber.Contracts;
-using NBomber.CSharp;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -22,7 +21,8 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
             sender.Scenario.Name, plan.Measured(), CallAsync, InitAsync, sender.Scenario.ReportFolder);
         await sender.DrainAsync();
         var measured = sender.Measured(_startedAt, Start(), Start() + Ticks(duration));
-        return measured with { EngineReport = report, Notes = measured.Interrupted ? [] : Notes() };
+        var notes = measured.Interrupted || plan.Injection is not { } injection ? [] : Notes(injection);
+        return measured with { EngineReport = report, Notes = [.. notes] };
     }
 
     private async Task InitAsync()
@@ -63,24 +63,20 @@ internal sealed class TimedLoad(RequestSender sender, SimulationPlan plan, TimeS
 
     private long Ticks(TimeSpan time) => (long)(time.TotalSeconds * sender.Time.TimestampFrequency);
 
-    private List<string> Notes()
+    private IEnumerable<string> Notes(InjectionPlan injection)
     {
-        if (plan.Injection is not { } injection)
-            return [];
-
-        List<string> notes =
-        [
-            FormattableString.Invariant(
-                $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments ")
-            + "by chance and does not tell when one was due: only what it sent after its interval's end counts as late.",
-        ];
+        yield return FormattableString.Invariant(
+            $"NBomber sends {injection.PerInterval} requests in each {injection.Interval.TotalSeconds:0.###} s at moments ")
+            + "by chance and does not tell when one was due: only what it sent after its interval's end counts as late.";
         var calls = Interlocked.Read(ref _calls) + 1;
         if (calls < injection.Count)
-            notes.Add(FormattableString.Invariant($"NBomber sent {calls:N0} of {injection.Count:N0} requests."));
+            yield return FormattableString.Invariant($"NBomber sent {calls:N0} of {injection.Count:N0} requests.");
 
         var latest = TimeSpan.FromTicks(Interlocked.Read(ref _latest)).TotalMilliseconds;
-        return latest <= LateMilliseconds ? notes
-            : [.. notes, FormattableString.Invariant(
-                $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them.")];
+        if (latest > LateMilliseconds)
+        {
+            yield return FormattableString.Invariant(
+                $"NBomber's injector was up to {latest:N0} ms behind its plan; response times have that in them.");
+        }
     }
 }

@@ -27,8 +27,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         _hasCategories = categories > 0;
         _names = [.. Symbols.Select((s, i) => _hasCategories ? new StreamId($"{CategoryOf(i % categories)}-{s}") : CurrencyStreams.For(s))];
         _tags = [.. _names.Select(TagsOf)];
-        History = context.NewHistory(
-            _names.Select(n => n.Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
+        History = context.NewHistory(_names.Select(n => n.Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
     }
 
     public override StepHistory History { get; }
@@ -42,8 +41,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     public static string CategoryOf(int number) => string.Create(CultureInfo.InvariantCulture, $"currency{number}");
 
     /// <summary>What a store without streams tags an event with: the name of its stream, and that of its category.</summary>
-    public IReadOnlyList<string> TagsOf(StreamId stream) =>
-        _hasCategories ? [stream.Value, stream.Value.Split('-')[0]] : [stream.Value];
+    public IReadOnlyList<string> TagsOf(StreamId stream) => _hasCategories ? [stream.Value, stream.Value.Split('-')[0]] : [stream.Value];
 
     public static AddCurrencyInfo Command(in Bar bar, DateTimeOffset apiCallTime) => new()
     {
@@ -111,15 +109,10 @@ internal sealed class BarAppend(
     public EventData Data => data;
 
     public override HttpLoadRequest ToHttp(RequestWriter to) => new(HttpMethod.Post, to.Often(path))
-    {
-        Body = to.Json(command, ApiJson.Default.AddCurrencyInfo),
-        IdempotencyKey = data.Id,
-    };
+    { Body = to.Json(command, ApiJson.Default.AddCurrencyInfo), IdempotencyKey = data.Id };
 
     public override LoadReply Read(HttpLoadReply reply) => reply.Outcome != Outcome.Success ? base.Read(reply) : base.Read(reply) with
-    {
-        Position = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.AppendedBar)!.Position ?? 0,
-    };
+    { Position = JsonSerializer.Deserialize(reply.Body.Span, ApiJson.Default.AppendedBar)!.Position ?? 0 };
 
     public override ValueTask<LoadReply> RunAsync(DirectStore store, CancellationToken cancellationToken) =>
         store.Store.Events is { } events

@@ -59,11 +59,9 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {
-        Rows = RowOf,
+        Rows = sent => new FoundRow(
+            History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume),
         OtherReadModels = [.. _projections.Running.Skip(1).Select(m => new OtherReadModel(m))],
         EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
     };
-
-    private FoundRow? RowOf(SentEvent sent) => new FoundRow(
-        History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume);
 }

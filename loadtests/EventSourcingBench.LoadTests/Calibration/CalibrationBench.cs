@@ -7,7 +7,6 @@ internal sealed record CalibrationBench(StoreTarget Target, RunProgress Progress
     // ratio (pgbench, wrk) has nothing to warm.
     private static readonly TimeSpan ProcessWarmUpTime = TimeSpan.FromSeconds(10);
 
-    /// <exception cref="StoreFailureException">The step failed, or its verdict is not good.</exception>
     public async Task<StepRecord> RunStepAsync(string via, int copies, int streams = 1, string suite = "append")
     {
         await using IStoreUnderTest store = via == Via.Direct ? new DirectStore(Target) : new ApiStore(Target);
@@ -40,7 +39,6 @@ internal sealed record CalibrationKind(
 /// <param name="Passed">Whether it holds; null where it is only reported or could not be measured.</param>
 internal sealed record CalibrationLine(string What, string Figure, string Bar = "", bool? Passed = null)
 {
-    /// <summary>Operations a second, only reported.</summary>
     public static CalibrationLine Rate(string what, double perSecond) => new(what, FormattableString.Invariant($"{perSecond:N0}/s"));
 
     /// <summary>A ratio, in a format such as <c>0.00</c>, that must reach a bar.</summary>

@@ -42,8 +42,7 @@ internal static class Calibrations
             ? Compared([(OwnRequests, rates.OwnRate), ("the same by wrk -t2 -c8", wrk)], "engine / wrk", rates.Ratio!.Value, WrkBar)
             :
             [
-                CalibrationLine.Rate(OwnRequests, rates.OwnRate),
-                CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
+                CalibrationLine.Rate(OwnRequests, rates.OwnRate), CalibrationLine.NotMeasured("the same by wrk", Wrk.Missing),
                 new("engine / wrk", "-", Text($"at least {WrkBar}")),
             ];
         return

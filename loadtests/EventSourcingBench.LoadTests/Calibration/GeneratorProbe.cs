@@ -9,7 +9,6 @@ internal sealed class GeneratorProbe(Uri address, TimeProvider time)
     private const int RecordingRounds = 3;
 
     /// <returns>The rates, and the most bytes that this process allocated for a request of the engine's.</returns>
-    /// <exception cref="StoreFailureException">A request of the engine's failed.</exception>
     public async Task<(TurnRates Rates, double BytesPerRequest)> MeasureAsync(
         int rounds, TimeSpan warmUp, TimeSpan duration, Func<Task<double?>> otherAsync, CancellationToken cancellationToken)
     {
@@ -71,7 +70,6 @@ internal static partial class Wrk
         "Install it: apt-get install wrk, or brew install wrk.");
 
     /// <returns>GET requests a second, over some whole seconds; null where wrk is not installed.</returns>
-    /// <exception cref="StoreFailureException">It ran and gave no number, or not every request succeeded.</exception>
     public static async Task<double?> RunAsync(Uri address, TimeSpan duration, CancellationToken cancellationToken)
     {
         var options = FormattableString.Invariant(

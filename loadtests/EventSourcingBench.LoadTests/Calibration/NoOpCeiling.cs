@@ -8,8 +8,6 @@ internal static class NoOpCeiling
 
     /// <summary>Measures the better of two rounds for each number of copies: a ceiling is what can be reached, not what a busy moment
     /// allows. It takes no longer than a step, and 0.6 s a round at most.</summary>
-    /// <returns>Successful requests a second, by copies.</returns>
-    /// <exception cref="StoreFailureException">Requests failed.</exception>
     public static async Task<IReadOnlyDictionary<int, double>> MeasureAsync(
         Uri api, IEnumerable<int> copies, ReadOnlyMemory<byte> body, TimeSpan step, TimeProvider time, CancellationToken cancellationToken)
     {
@@ -37,7 +35,6 @@ internal sealed class ProbeLoad(HttpLoadClient client, HttpLoadRequest request, 
     private static readonly TimeSpan RequestTimeout = TimeSpan.FromSeconds(5);
 
     /// <returns>Requests a second, and bytes that this process allocated for a request, everything included.</returns>
-    /// <exception cref="StoreFailureException">Requests failed.</exception>
     public async Task<(double Rate, double BytesPerRequest)> RunAsync(
         int copies, TimeSpan warmUp, TimeSpan duration, CancellationToken cancellationToken)
     {

@@ -20,12 +20,10 @@ internal sealed class PgBench(string path, StoreTarget target)
         return folders.Select(f => Path.Combine(f, "pgbench")).FirstOrDefault(File.Exists) is { } found ? new PgBench(found, target) : null;
     }
 
-    /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
     public Task ExecuteAsync(string sql, CancellationToken cancellationToken) =>
         RunAsync(sql, "-c 1 -t 1", TimeSpan.Zero, cancellationToken);
 
     /// <summary>Transactions a second of a script, each client sending its next when the last is answered.</summary>
-    /// <exception cref="StoreUnavailableException">It failed; the message has pgbench's own words.</exception>
     public async Task<double> MeasureAsync(string script, int clients, TimeSpan duration, CancellationToken cancellationToken)
     {
         var options = FormattableString.Invariant(
@@ -80,8 +78,6 @@ internal static class PgBenchProbe
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
     /// <summary>Takes turns, with so many clients that each have one request under way.</summary>
-    /// <returns>Appends a second of the store, and inserts a second of pgbench.</returns>
-    /// <exception cref="StoreUnavailableException">The server could not be used.</exception>
     public static async Task<TurnRates> MeasureAsync(CalibrationBench bench, PgBench pgBench, int clients, int rounds)
     {
         var (appends, inserts) = (new List<double>(), new List<double>());

@@ -8,8 +8,7 @@ internal static class ClosedLoad
         var token = stop.Token;
         var end = phase.End;
         var begun = new bool[schedule.Copies];
-        await Task.WhenAll(
-            Enumerable.Range(0, schedule.Copies).Select(copy => Task.Run(() => CopyAsync(copy), CancellationToken.None)));
+        await Task.WhenAll(Enumerable.Range(0, schedule.Copies).Select(copy => Task.Run(() => CopyAsync(copy), CancellationToken.None)));
 
         async Task CopyAsync(int copy)
         {

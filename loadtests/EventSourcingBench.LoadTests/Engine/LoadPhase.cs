@@ -1,7 +1,6 @@
 namespace EventSourcingBench.LoadTests.Engine;
 
-/// <summary>The warm-up or the measured time of a step. Their requests are numbered together: the last number is -1 before the first.
-/// </summary>
+/// <summary>The warm-up or the measured time of a step. Their requests are numbered together; before the first the number is -1.</summary>
 internal sealed class LoadPhase(
     LoadScenario scenario, LoadRecorder? recorder, TimeProvider time, StrongBox<long> lastNumber, TimeSpan duration)
 {

@@ -38,8 +38,7 @@ internal static class EnrolmentKeys
     {
         CourseRegistered e => (EnrolmentStreams.OfCourse(e.Course).Value, null, new(RosterChange.Open, e.Places)),
         StudentRegistered e => (EnrolmentStreams.OfStudent(e.Student).Value, null, new(RosterChange.Open, e.MaxCourses)),
-        StudentJoined e =>
-            (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value, new(RosterChange.Add)),
+        StudentJoined e => (EnrolmentStreams.OfCourse(e.Course).Value, EnrolmentStreams.OfStudent(e.Student).Value, new(RosterChange.Add)),
         _ => throw new ArgumentException($"The suite sends no {happens.GetType().Name}."),
     };
 

@@ -19,8 +19,7 @@ internal sealed record EnrolmentRecord(
         var done = sent.Where(o => o.Outcome == Outcome.Success).ToList();
         var joinings = done.Where(o => o.SecondKey != Operation.NoKey).ToList();
         return new(
-            done.Count,
-            joinings.Count,
+            done.Count, joinings.Count,
             Events: done.Count + (joinings.Count * (history.EventsPerOperation - 1L)),
             Refused: sent.LongCount(o => o.Outcome == Outcome.Refused),
             Retries: sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),

@@ -25,10 +25,7 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
     public EnrolmentEvent Next()
     {
         if (_next >= Operations)
-        {
-            (_next, _iteration, _generation) = (0, _iteration + 1, _generation + (_isFull ? 1 : 0));
-            _isFull = false;
-        }
+            (_next, _iteration, _generation, _isFull) = (0, _iteration + 1, _generation + (_isFull ? 1 : 0), false);
 
         var operation = _next++;
         return operation < _courses ? new CourseRegistered(Course(operation), hotCourses == 0 ? Each : HotPlaces)

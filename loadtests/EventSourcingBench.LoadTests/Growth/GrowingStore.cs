@@ -67,8 +67,7 @@ internal sealed class GrowingStore
 
     /// <summary>Starts the projection; it runs at the samples only, so that filling is measured alone.</summary>
     public async Task<DirectReadModel?> StartProjectionAsync(CancellationToken cancellationToken) => Store.Projections is { } host
-        ? await DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken)
-        : null;
+        ? await DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken) : null;
 
     public Task FillShortStreamsAsync() => Flusher().FlushAsync(Events.Bulk.Others(History.Ids));
 
@@ -161,12 +160,10 @@ internal sealed class GrowingStore
 
     private async Task<TimeSpan> ReadFromAsync(int stream, long from)
     {
-        var (lane, found) = (History.Lane(0), new List<RecordedEvent>());
+        var lane = History.Lane(0);
         lane.Begin(_reads++, due: null, OperationKind.Read, stream, hash: ulong.MaxValue);
         var start = Time.GetTimestamp();
-        await foreach (var recorded in Store.Events!.ReadStreamAsync(Events.Streams[stream], from))
-            found.Add(recorded);
-
+        var found = await Store.Events!.ReadStreamAsync(Events.Streams[stream], from).ToListAsync();
         var elapsed = Time.GetElapsedTime(start);
         var seen = found.ConvertAll(new DirectReadBack(Store).Found);
         if (_shown.TryGetValue((stream, from), out var known) && known.Seen.SequenceEqual(seen))
@@ -190,8 +187,7 @@ internal sealed class GrowingStore
         var start = Time.GetTimestamp();
         var reply = await LoadReply.GuardAsync(
             cancel => StoreOperation.AppendAsync(Store.Events!, Events.Streams[stream], ExpectedVersion.Any, data, cancel),
-            _context.Step.Timeout,
-            Time);
+            _context.Step.Timeout, Time);
         var end = Time.GetTimestamp();
         History.Lane(lane).End(reply.Outcome, reply.Version, reply.Position, reply.Conflicts);
         recorder.Record(worker, due ?? start, start, end, reply.Outcome);

@@ -18,11 +18,8 @@ internal sealed class GrowthEvents
     public GrowthEvents(int seed, int symbols, long filled)
     {
         (_symbols, Bulk) = (symbols, new SafeEvents(seed, symbols, filled, [.. Named("short", ShortStreams)], ShortLength));
-        Streams =
-        [
-            .. Bulk.Streams,
-            .. Named("live", LiveStreams).Concat(Named("background", GrowthBackground.Workers)).Select(n => new StreamId(n)),
-        ];
+        string[] single = [.. Named("live", LiveStreams), .. Named("background", GrowthBackground.Workers)];
+        Streams = [.. Bulk.Streams, .. single.Select(name => new StreamId(name))];
     }
 
     public SafeEvents Bulk { get; }

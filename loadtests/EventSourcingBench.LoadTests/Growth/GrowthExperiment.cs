@@ -103,16 +103,13 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             Elapsed = context.Tools.Time.GetElapsedTime(_start),
             Seconds = _seconds,
             Notes = BackgroundRate is { } rate
-                ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")]
-                : [],
+                ? [FormattableString.Invariant($"While samples were taken, {rate} single appends a second were sent beside them.")] : [],
         };
         if (_growing is not { } growing)
             return result;
 
         var record = new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart)
-        {
-            Samples = _samples,
-        };
+        { Samples = _samples };
         var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
         return result.With(GrowthRecord.Name, record) with { Throughput = throughput };
     }

@@ -25,8 +25,7 @@ internal static class GrowthParameters
     ];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)
-        ? "the store would not grow to its first sample: take fewer events between samples, or more events."
-        : null;
+        ? "the store would not grow to its first sample: take fewer events between samples, or more events." : null;
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         [new(workload) { Events = workload.Get(Events), Text = FormattableString.Invariant($"to {workload.Get(Events):N0} events") }];

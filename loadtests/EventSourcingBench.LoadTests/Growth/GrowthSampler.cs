@@ -64,16 +64,14 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         await growing.ReadAppendedAsync();
         return new GrowthSample(
             events, fillRate, Percentile(appends, 50), Percentile(appends, 99), Percentile(shortReads, 50), Percentile(longReads, 50),
-            client,
-            await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
+            client, await growing.CatchUpAsync(isLoaded: backgroundRate is not null, cancellationToken),
             await WithProjectionAsync(MeasureDelayAsync, cancellationToken),
             DataBytes: storage?.DataBytes, WrittenBytes: growing.Written,
             ServerMemory: servers.Count == 0 ? null : servers.Sum(s => s.Bytes),
             ColdAppend: coldAppend, ColdShortRead: coldShort, ColdLongRead: coldLong);
     }
 
-    private Task<TimeSpan> ReadShortAsync(int index) =>
-        growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength);
+    private Task<TimeSpan> ReadShortAsync(int index) => growing.ReadAsync(growing.Events.ShortStream(index), GrowthEvents.ShortLength);
 
     // The median delay of single events; one that is still open after the longest is missing, and verification finds the missing row.
     private async Task<TimeSpan?> MeasureDelayAsync(DirectReadModel projection)

@@ -7,7 +7,6 @@ namespace EventSourcingBench.LoadTests.Histories;
 /// <summary>A history as Arrow data: files of a results folder, or a stream from one process to another (docs/history.md).</summary>
 internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<string, string>? about = null)
 {
-    /// <summary>Metadata: how many operations there are.</summary>
     public const string CountKey = "operations";
 
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
@@ -87,9 +86,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
             from operation in lane.Operations
             where operation.Kind is OperationKind.Read or OperationKind.Delivery
             from index in Enumerable.Range(0, operation.Argument)
-            select new ObservationRow(lane, operation.Number, lane.Observed(operation.Position + index)),
-            open,
-            cancellationToken);
+            select new ObservationRow(lane, operation.Number, lane.Observed(operation.Position + index)), open, cancellationToken);
 
     private Task WriteBulkAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
     {

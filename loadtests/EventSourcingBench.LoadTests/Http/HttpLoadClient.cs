@@ -9,7 +9,6 @@ internal sealed class HttpLoadClient : IDisposable
     private readonly HttpMessageInvoker _invoker;
     private readonly WorkerState[] _workers;
 
-    /// <param name="copies">Workers, and the most connections; 1 or more.</param>
     public HttpLoadClient(int copies)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(copies, 1);
@@ -43,18 +42,9 @@ internal sealed class HttpLoadClient : IDisposable
             var error = outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body);
             return new HttpLoadReply(outcome, error, VersionOf(response), body, Parts: PartsOf(response));
         }
-        catch (HttpRequestException e)
+        catch (Exception e) when (e is HttpRequestException or SocketException or IOException)
         {
             return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e), LostConnection: true);
-        }
-        catch (SocketException e)
-        {
-            // The server went away while the connection was made, which the platform's client does not wrap.
-            return new HttpLoadReply(Outcome.Error, HttpOutcomes.NoConnection(e), LostConnection: true);
-        }
-        catch (IOException e)
-        {
-            return new HttpLoadReply(Outcome.Timeout, $"the connection broke: {e.Message}", LostConnection: true);
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
@@ -102,7 +92,6 @@ internal sealed class HttpLoadClient : IDisposable
         private byte[] _buffer = new byte[4096];
         private CancellationTokenSource _source = new();
 
-        /// <summary>Begins the timeout of a request, on a timer that is reused.</summary>
         public CancellationToken Start(TimeSpan timeout)
         {
             if (!_source.TryReset())

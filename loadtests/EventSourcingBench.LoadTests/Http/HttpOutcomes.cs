@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace EventSourcingBench.LoadTests.Http;
 
 internal static class HttpOutcomes
@@ -13,20 +15,18 @@ internal static class HttpOutcomes
     };
 
     /// <summary>An error only where no connection came about, so that nothing can have been sent.</summary>
-    public static Outcome OfException(HttpRequestException exception) => exception.HttpRequestError switch
+    public static Outcome OfException(Exception exception) => (exception as HttpRequestException)?.HttpRequestError switch
     {
-        HttpRequestError.ConnectionError
-            or HttpRequestError.NameResolutionError
-            or HttpRequestError.SecureConnectionError
-            or HttpRequestError.ProxyTunnelError => Outcome.Error,
+        HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
+            or HttpRequestError.SecureConnectionError or HttpRequestError.ProxyTunnelError => Outcome.Error,
+        // The server went away while the connection was made, which the platform's client does not wrap.
+        null when exception is SocketException => Outcome.Error,
         _ => Outcome.Timeout,
     };
 
-    public static string Describe(HttpRequestException exception) => OfException(exception) == Outcome.Error
-        ? NoConnection(exception.InnerException ?? exception)
+    public static string Describe(Exception exception) => OfException(exception) == Outcome.Error
+        ? $"no connection: {(exception.InnerException ?? exception).Message}"
         : $"the connection broke: {exception.Message}";
-
-    public static string NoConnection(Exception exception) => $"no connection: {exception.Message}";
 
     public static string Describe(int status, ReadOnlyMemory<byte> body) =>
         Problem(body) is { } problem ? $"HTTP {status}: {problem}" : $"HTTP {status}";

@@ -171,8 +171,7 @@ internal sealed class EventBuffer : IAsyncDisposable
 /// and a producer that finds both full waits; else it never waits, and the memory of what waits is bounded. The bytes are event data that
 /// a buffer holds at most, 1 or more; a single event may be larger.</summary>
 /// <param name="FlushCount">Events that a buffer holds at most, 1 or more. Default: a million.</param>
-/// <param name="MemoryLimit">Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included. Default: 64 MB.
-/// </param>
+/// <param name="MemoryLimit">Non-blocking: bytes of waiting events, <see cref="BufferBatch.EntryBytes"/> of each included.</param>
 internal sealed record EventBufferSettings(bool Blocking, int FlushBytes, int FlushCount = 1_000_000, long MemoryLimit = 64L << 20)
 {
     /// <summary>A buffer is flushed when its oldest event has waited for so long, full or not. Default: a second.</summary>

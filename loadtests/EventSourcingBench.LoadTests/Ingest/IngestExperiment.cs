@@ -97,10 +97,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 
         var (before, flusher) = (appends.Acknowledged, Flusher(context.Recorder));
         var settings = new EventBufferSettings(_load.BufferMode == IngestLoad.Blocking, (int)_load.BufferBytes)
-        {
-            Linger = step.Workload.Get(IngestParameters.Linger),
-            MemoryLimit = step.Workload.Get(IngestParameters.MemoryLimit),
-        };
+        { Linger = step.Workload.Get(IngestParameters.Linger), MemoryLimit = step.Workload.Get(IngestParameters.MemoryLimit) };
         await using var buffer = new EventBuffer(settings, flusher.FlushAsync, Time);
         await using var sampler = new SecondSampler(
             BulkFlusher.Seconds(context.Recorder, () => appends.Acknowledged), context.Store, [],

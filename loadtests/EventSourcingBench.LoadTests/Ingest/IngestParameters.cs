@@ -30,8 +30,7 @@ internal static class IngestParameters
     public static IReadOnlyList<Parameter> All { get; } =
     [
         Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Margin, LoadParameters.Streams, Linger,
-        MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Thresholds, LoadParameters.Timeout,
-        .. LoadParameters.Between,
+        MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Thresholds, LoadParameters.Timeout, .. LoadParameters.Between,
     ];
 
     public static string? Check(Workload workload)

@@ -54,11 +54,10 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         Rows = sent => new FoundRow(History.Ids.Of(sent.Number), History.Keys[sent.Stream], Amount: 1),
         EventOfRow = row => ContentHash.Of(ItemsProjection.EventType, row.Document, metadata: []),
         OtherReadModels = [.. _projections?.Running.Skip(1).Select(m => new OtherReadModel(m)) ?? []],
-        Rules = [new MixedRule(History, plan.Reads == ReadConsistency.Linearizable, LengthOf)],
+        Rules = [new MixedRule(
+            History, plan.Reads == ReadConsistency.Linearizable, key => key < Load.Content.Streams ? Load.Content.Length : 0)],
         Good = () => "every load showed what is there",
     };
-
-    private long LengthOf(int key) => key < Load.Content.Streams ? Load.Content.Length : 0;
 
     // Stream after stream, several at a time: a store without bulk appends.
     private Task PreloadSinglyAsync(CancellationToken cancellationToken)
@@ -86,8 +85,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         var areThere = Load.Snapshots > 0 && Load.Content.Length >= Load.Snapshots;
         return EachAsync(areThere ? Load.Content.Streams : 0, Context.Workers, (worker, index) => SendAsync(
-            worker,
-            StreamLoader.SnapshotsOf(new StreamId(Load.Content.NameOf(index))).Value,
+            worker, StreamLoader.SnapshotsOf(new StreamId(Load.Content.NameOf(index))).Value,
             Load.Content.SnapshotOf(index).ToEventData(Guid.CreateVersion7(Context.Tools.Time.GetUtcNow()))), cancellationToken);
     }
 

@@ -50,7 +50,6 @@ internal sealed class MixedLoad : SuiteLoad
         lane.Begin(
             number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: version,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
-        return SendAsync(
-            call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
+        return SendAsync(call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
     }
 }

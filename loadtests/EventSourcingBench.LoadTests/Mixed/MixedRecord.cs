@@ -5,13 +5,11 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <param name="Preload">Events of other streams before the load.</param>
 /// <param name="Snapshots">Events after which a load stores a snapshot; 0: there were no snapshots.</param>
 /// <param name="ConflictShare">Version conflicts in the measured time over all requests; null without a request.</param>
-/// <param name="Writes">Service times of the successes that appended, in the measured time; null where generators have other clocks.
-/// </param>
+/// <param name="Writes">Service times of successful appends in the measured time; null where generators have other clocks.</param>
 internal sealed record MixedRecord(
     string Mix, int Streams, double Skew, long PayloadBytes, int EventsPerStream, long Preload, int Snapshots = 0, int ReadModels = 0,
     double? ConflictShare = null, HistogramRecord? Writes = null)
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "mixed";
 
     /// <summary>By operation: <c>load</c>, <c>loadLatest</c>, <c>scan</c>, <c>append</c>, <c>update</c>, <c>create</c>.</summary>

@@ -61,8 +61,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         _measuredFrom = History.Now;
         _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 }
-            ? new FaultSchedule(new KillFault(Context.Store, ofApi: true) { Lasts = Away }, [at], History, Context.Tools.Time)
-            : null;
+            ? new FaultSchedule(new KillFault(Context.Store, ofApi: true) { Lasts = Away }, [at], History, Context.Tools.Time) : null;
         return ValueTask.CompletedTask;
     }
 
@@ -82,9 +81,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             Load.Resent, Shape.Skew, ReservationTally.Of(
                 sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
             await NodeDeathRecord.EndAsync(_fault, History))
-        {
-            NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()],
-        });
+        { NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()] });
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }
@@ -117,8 +114,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         Shape.Strategy == ReservationStrategy.Optimistic || Shape.Strategy == ReservationStrategy.Snapshot ? ConflictPromise.WithCause
         : Context.Store.NodeGroup is { Count: > 1 } ? ConflictPromise.None
         : !Shape.Strategy.IsPlugin && !History.Operations.Any(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout })
-        ? ConflictPromise.Never
-        : ConflictPromise.WithCause;
+        ? ConflictPromise.Never : ConflictPromise.WithCause;
 
     private static RosterChange ChangeOf(Operation operation) => RosterCommand.Of(operation.Argument).Change;
 

@@ -27,22 +27,17 @@ internal sealed record ReservationTally(
         var tries = measured.Where(o => o.Outcome == Outcome.Success).CountBy(o => TriesOf(o)).ToDictionary();
         var mostTries = tries.Keys.DefaultIfEmpty(-1).Max();
         var shows = measured.AggregateBy(
-            o => o.Key,
-            (Successes: 0L, Requests: 0L),
+            o => o.Key, (Successes: 0L, Requests: 0L),
             (show, o) => (show.Successes + (o.Outcome == Outcome.Success ? 1 : 0), show.Requests + 1)).ToDictionary();
         var (givenUp, lostRaces) = (measured.LongCount(o => o.Outcome == Outcome.Conflict), measured.Sum(o => (long)o.Conflicts));
         return new(
-            Goodput: Rate(Outcome.Success),
-            Rejected: Rate(Outcome.Refused) + Rate(Outcome.Conflict),
-            Failed: Rate(Outcome.Error) + Rate(Outcome.Timeout),
-            measured.LongCount(),
+            Goodput: Rate(Outcome.Success), Rejected: Rate(Outcome.Refused) + Rate(Outcome.Conflict),
+            Failed: Rate(Outcome.Error) + Rate(Outcome.Timeout), measured.LongCount(),
             [.. Enumerable.Range(0, mostTries + 1).Select(t => (long)tries.GetValueOrDefault(t))],
-            givenUp, lostRaces, Retries: lostRaces - givenUp,
-            FairnessRecord.Of(shows));
+            givenUp, lostRaces, Retries: lostRaces - givenUp, FairnessRecord.Of(shows));
 
         double Rate(Outcome outcome) => elapsed > TimeSpan.Zero
-            ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds
-            : 0;
+            ? operations.Where(o => o.Outcome == outcome).Sum(o => o.ServiceTime.Count) / elapsed.TotalSeconds : 0;
     }
 
     public static int TriesOf(in Operation request) => request.Conflicts + (request.Outcome == Outcome.Success ? 1 : 0);

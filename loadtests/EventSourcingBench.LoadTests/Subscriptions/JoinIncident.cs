@@ -13,8 +13,7 @@ internal sealed class JoinIncident(IncidentContext context, long? back) : Incide
         // Batches end where they end: the last place that is far enough from the end.
         var subscriber = Context.Subscribe(back is null
             ? SubscriberPlace.Start : places.LastOrDefault(p => p.Count <= places[^1].Count - back) ?? SubscriberPlace.Start);
-        if (!await CatchUp.EndsAsync(
-            subscriber.Live, () => subscriber.Lane.ObservedCount, CatchUp.Stall, CatchUp.Poll, Context.Time))
+        if (!await CatchUp.EndsAsync(subscriber.Live, () => subscriber.Lane.ObservedCount, CatchUp.Stall, CatchUp.Poll, Context.Time))
         {
             throw new StoreFailureException($"The subscriber that joined had no event for {DurationText.Of(CatchUp.Stall)} "
                 + $"before it was live.{(subscriber.Failure is { } failure ? " " + failure : "")}");

@@ -23,9 +23,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
     public Action<SubscriberPlace>? OnBatch { get; init; }
 
     public SubscriberLane Judged => new(Lane, from.Of, from.Of is null ? 0 : from.Count)
-    {
-        Follows = number => part is null || load.PartOf(number) == part,
-    };
+    { Follows = number => part is null || load.PartOf(number) == part };
 
     /// <summary>How long it takes for an event.</summary>
     public TimeSpan Delay { get; set; }
@@ -73,10 +71,7 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         var hasEnded = await CatchUp.EndsAsync(
             following, () => Lane.ObservedCount, CatchUp.Stall, CatchUp.SlowPoll, time, cancellationToken);
         await ending.CancelAsync();
-        if (hasEnded)
-            await following;
-        else
-            await following.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        await following.ConfigureAwait(hasEnded ? ConfigureAwaitOptions.None : ConfigureAwaitOptions.SuppressThrowing);
     }
 
     private async Task FollowAsync(bool untilCaughtUp, CancellationToken cancellationToken)

@@ -2,8 +2,7 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 
 /// <summary>How long until a writer finds what it wrote in the read model, as where the projection runs elsewhere: it compares the
 /// projection's checkpoint with the position of its event where the store has <see cref="StoreCapabilities.PositionCheckpoints"/>, and asks
-/// for its row where not; at once, then after pauses of 1, 2, 4, 8 and 16 ms. Each worker waits for one event at a time, and leaves out
-/// later ones.</summary>
+/// for its row where not; at once, then after pauses of 1, 2, 4, 8 and 16 ms. Each worker waits for one event at a time.</summary>
 internal sealed class OwnWrites(
     DirectReadModel model, bool byPosition, int workers, DeliveryTimes deliveries, TimeSpan timeout, TimeProvider time)
 {

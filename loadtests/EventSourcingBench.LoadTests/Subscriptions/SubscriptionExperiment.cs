@@ -17,8 +17,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         Steps = SubscriptionParameters.Steps,
         WarmUp = SubscriptionParameters.WarmUp,
         Obstacle = store => store is DirectStore { Store: { Subscription: null, Dcb: null } }
-            ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.")
-            : null,
+            ? new Unavailable($"{store.StoreName} has no subscription to all events.", "Choose a store that has one.") : null,
         Requires = "a subscription to all events",
         Table = SubscriptionSummary.Table,
         DefaultVia = Via.Direct,
@@ -84,18 +83,19 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (Load.Parts == 0)
         {
             _subscribers.Add(Follow(SubscriberPlace.Start, part: null, _places.Add));
-            await LiveAsync(_subscribers, cancellationToken);
+            await LiveAsync(cancellationToken);
         }
 
         for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
             _subscribers.Add(Load.Parts > 0 ? Follow(SubscriberPlace.Start, i % Load.Parts) : Follow(_places[^1]));
 
-        await LiveAsync(_subscribers, cancellationToken);
+        await LiveAsync(cancellationToken);
         foreach (var slow in SlowOnes)
             slow.Delay = Slow.Delay;
 
         _incident = Happening.Create?.Invoke(new(
-            Context, Store, Load, Join, () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0, () => _places));
+            Context, Store, Load, place => Follow(place, isJoined: true), () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0,
+            () => _places));
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -106,9 +106,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var from = Time.GetTimestamp();
         Times.MeasureFrom(from);
         _lag = new LagSampler(Time, Times, () => Wanted, from)
-        {
-            Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)],
-        };
+        { Groups = [("live", FastOnes), ("slow", SlowOnes), ("joined", _joined)] };
         _sampling = _lag.RunAsync(_end.Token);
         _happening = Task.Run(() => HappenAsync(from), CancellationToken.None);
     }
@@ -151,27 +149,25 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
     protected override VerificationPlan Judged(VerificationPlan plan)
     {
-        var judged = WithSubscribers(base.Judged(plan));
+        var judged = base.Judged(plan) with
+        {
+            LiveSubscribers = [.. All.Select(s => s.Judged)],
+            CatchUp = async cancel =>
+            {
+                await (plan.CatchUp?.Invoke(cancel) ?? Task.CompletedTask);
+                var options = new ParallelOptions { MaxDegreeOfParallelism = CatchingUp, CancellationToken = cancel };
+                await Parallel.ForEachAsync(All, options, async (subscriber, limit) => await subscriber.CatchUpAsync(limit));
+            },
+            Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
+                + Followed switch
+                {
+                    SubscriptionParameters.OneStream => "their streams once, in order",
+                    SubscriptionParameters.OneCategory => "their categories once, in order",
+                    _ => "them once, in order",
+                },
+        };
         return _incident?.Judged(judged) ?? judged;
     }
-
-    private VerificationPlan WithSubscribers(VerificationPlan plan) => plan with
-    {
-        LiveSubscribers = [.. All.Select(s => s.Judged)],
-        CatchUp = async cancel =>
-        {
-            await (plan.CatchUp?.Invoke(cancel) ?? Task.CompletedTask);
-            var options = new ParallelOptions { MaxDegreeOfParallelism = CatchingUp, CancellationToken = cancel };
-            await Parallel.ForEachAsync(All, options, async (subscriber, limit) => await subscriber.CatchUpAsync(limit));
-        },
-        Good = () => FormattableString.Invariant($"{All.Count()} live subscribers had each of ")
-            + Followed switch
-            {
-                SubscriptionParameters.OneStream => "their streams once, in order",
-                SubscriptionParameters.OneCategory => "their categories once, in order",
-                _ => "them once, in order",
-            },
-    };
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
     {
@@ -199,39 +195,30 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         DcbEvent Tagged(BulkEvent bulk) => new(bulk.Event, Load.TagsOf(bulk.Stream));
     }
 
-    private LiveSubscriber Follow(
-        SubscriberPlace from, int? part = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
+    private LiveSubscriber Follow(SubscriberPlace from, int? part = null, Action<SubscriberPlace>? onBatch = null, bool isJoined = false)
     {
         var subscriber = new LiveSubscriber(new DirectReadBack(Store), Load, from, part, Time)
-        {
-            IsJoined = isJoined,
-            OnBatch = onBatch,
-        };
+        { IsJoined = isJoined, OnBatch = onBatch };
         _running.Add(Task.Run(() => subscriber.RunAsync(_end.Token), CancellationToken.None));
+        if (isJoined)
+            _joined.Add(subscriber);
+
         return subscriber;
     }
 
-    private LiveSubscriber Join(SubscriberPlace from)
+    private async Task LiveAsync(CancellationToken cancellationToken)
     {
-        var subscriber = Follow(from, isJoined: true);
-        _joined.Add(subscriber);
-        return subscriber;
-    }
-
-    private async Task LiveAsync(List<LiveSubscriber> subscribers, CancellationToken cancellationToken)
-    {
-        var all = Task.WhenAll(subscribers.Select(s => s.Live));
-        var timeout = Context.Step.Timeout;
+        var (all, timeout) = (Task.WhenAll(_subscribers.Select(s => s.Live)), Context.Step.Timeout);
         if (await CatchUp.EndsAsync(
-            all, () => subscribers.Sum(s => s.Lane.ObservedCount), timeout, CatchUp.SlowPoll, Time, cancellationToken))
+            all, () => _subscribers.Sum(s => s.Lane.ObservedCount), timeout, CatchUp.SlowPoll, Time, cancellationToken))
         {
             return;
         }
 
-        var late = subscribers.Count(s => !s.Live.IsCompleted);
-        var failure = subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
+        var late = _subscribers.Count(s => !s.Live.IsCompleted);
+        var failure = _subscribers.Select(s => s.Failure).FirstOrDefault(f => f is not null) is { } first ? $": {first}" : "";
         throw new StoreFailureException(
-            FormattableString.Invariant($"{late} of {subscribers.Count} subscribers had not caught up before the load, ")
+            FormattableString.Invariant($"{late} of {_subscribers.Count} subscribers had not caught up before the load, ")
             + $"and had no event for {DurationText.Of(timeout)}{failure}");
     }
 

@@ -34,8 +34,7 @@ internal sealed class SubscriptionLoad : AppendLoad
 
     public override int StreamOf(long number) => number - History.BulkCount == _apart ? Streams : base.StreamOf(number);
 
-    public int PartOf(long number) =>
-        _follow == SubscriptionParameters.OneCategory ? StreamOf(number) % Parts : StreamOf(number);
+    public int PartOf(long number) => _follow == SubscriptionParameters.OneCategory ? StreamOf(number) % Parts : StreamOf(number);
 
     public long NextOf(int part, long after)
     {

@@ -47,12 +47,10 @@ internal static class SubscriptionParameters
         Preload, During, Idle, LoadParameters.Timeout,
     ];
 
-    public static IReadOnlyList<ParameterText> WarmUp { get; } =
-        [new(Preload, "0"), new(During, Named.Nothing), new(Idle, "0")];
+    public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Preload, "0"), new(During, Named.Nothing), new(Idle, "0")];
 
     private static IReadOnlyList<Parameter> Axes { get; } = [Subscribers, Follow, Slow, MixedParameters.ReadModels, During];
 
-    /// <summary>Each number of subscribers with each number of slow ones and of read models, under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each(Axes)
         from load in LoadParameters.Steps(step)
@@ -61,8 +59,7 @@ internal static class SubscriptionParameters
     public static string? Check(Workload workload) =>
         LoadParameters.Check(workload)
         ?? (workload.Get(Slow).Max(s => s.Count) is var slow && slow > workload.Get(Subscribers).Min()
-            ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})."
-            : null);
+            ? $"{slow} slow subscribers are more than there are subscribers ({workload.Get(Subscribers).Min()})." : null);
 }
 
 internal sealed record SlowSubscribers(int Count, TimeSpan Delay)

@@ -16,14 +16,12 @@ internal sealed record SubscriptionRecord(
     string Follow = "all", string? FilteredBy = null, long Preload = 0, string During = Named.Nothing, DelayRecord? SlowDelivery = null,
     DelayRecord? OwnWrites = null, int Resubscriptions = 0, long ClientMemory = 0, IncidentRecord? Incident = null, IdleRecord? Idle = null)
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "subscription";
 
     /// <summary>How far behind the subscribers were during the load, by their groups: <c>live</c>, <c>slow</c>, <c>joined</c>.</summary>
     public required IReadOnlyDictionary<string, LagRecord> Lag { get; init; }
 
-    /// <summary>What writers asked for until they found what they wrote: the projection's <c>position</c>, or their <c>row</c>; null where
-    /// none looked.</summary>
+    /// <summary>What writers asked for until they found what they wrote: the projection's <c>position</c>, or their <c>row</c>.</summary>
     public string? OwnWritesBy { get; init; }
 }
 

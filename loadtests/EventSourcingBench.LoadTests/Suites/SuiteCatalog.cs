@@ -18,7 +18,6 @@ internal static class SuiteCatalog
 
     public static IReadOnlyList<Suite> Main { get; } = [.. All.Where(s => s.IsDefault)];
 
-    /// <exception cref="UserException">There is no such suite; the message names the valid ones.</exception>
     public static Suite Find(string name) =>
         All.FirstOrDefault(s => s.Name == name) ?? throw NameSuggestion.Unknown("suite", name, All.Select(s => s.Name));
 }

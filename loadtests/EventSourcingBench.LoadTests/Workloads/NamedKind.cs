@@ -20,8 +20,7 @@ internal static class Named
 
     public static Values<Named<T>> Values<T>(IReadOnlyList<NamedKind<T>> kinds)
         where T : class => new(
-        $"{Nothing}, {string.Join(", ", kinds.Select(k => k.Syntax))}",
-        JsonValueKind.String,
+        $"{Nothing}, {string.Join(", ", kinds.Select(k => k.Syntax))}", JsonValueKind.String,
         text => text == Nothing ? new Named<T>(text, null)
             : text.Split(':', 2) is var parts && kinds.FirstOrDefault(k => k.Name == parts[0]) is { } kind
                 && kind.Create(parts.ElementAtOrDefault(1) ?? "") is { } create ? new Named<T>(text, create, kind) : null);

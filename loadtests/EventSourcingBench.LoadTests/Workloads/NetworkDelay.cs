@@ -8,7 +8,6 @@ internal readonly record struct NetworkDelay(TimeSpan? OneWay)
     public static Values<NetworkDelay> Values { get; } = Of(Workloads.Values.Duration("0", "10s"));
 
     private static Values<NetworkDelay> Of(Values<TimeSpan> durations) => new(
-        $"{None}, or {durations.Requirement}",
-        durations.Json,
+        $"{None}, or {durations.Requirement}", durations.Json,
         text => text == None ? new NetworkDelay(null) : durations.Parse(text) is TimeSpan oneWay ? new NetworkDelay(oneWay) : null);
 }

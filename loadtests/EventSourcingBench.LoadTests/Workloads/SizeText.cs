@@ -7,19 +7,12 @@ internal static class SizeText
 
     public static bool TryParse(string text, out long bytes)
     {
-        bytes = 0;
-        var digits = text.AsSpan().IndexOfAnyExceptInRange('0', '9');
-        var unit = digits < 1
-            ? -1
-            : Array.FindIndex(Units, u => u.AsSpan().Equals(text.AsSpan(digits), StringComparison.OrdinalIgnoreCase));
-        if (unit < 0 || !long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
-            || number > long.MaxValue >> (10 * unit))
-        {
-            return false;
-        }
-
-        bytes = number << (10 * unit);
-        return true;
+        var (digits, number) = (text.AsSpan().IndexOfAnyExceptInRange('0', '9'), 0L);
+        var unit = digits < 1 ? -1 : Array.FindIndex(Units, u => u.Equals(text[digits..], StringComparison.OrdinalIgnoreCase));
+        var isSize = unit >= 0 && long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out number)
+            && number <= long.MaxValue >> (10 * unit);
+        bytes = isSize ? number << (10 * unit) : 0;
+        return isSize;
     }
 
     public static string Of(long bytes)

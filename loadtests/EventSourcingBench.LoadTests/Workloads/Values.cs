@@ -22,19 +22,14 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     public static Values<T> Number<T>(T min, T max)
         where T : struct, INumber<T>
     {
-        var (name, styles) = typeof(T) == typeof(double)
-            ? ("a number", NumberStyles.Float)
-            : ("an integer", NumberStyles.AllowLeadingSign);
+        var (name, styles) = typeof(T) == typeof(double) ? ("a number", NumberStyles.Float) : ("an integer", NumberStyles.AllowLeadingSign);
         return new(
-            FormattableString.Invariant($"{name} between {min} and {max}"),
-            JsonValueKind.Number,
+            FormattableString.Invariant($"{name} between {min} and {max}"), JsonValueKind.Number,
             text => T.TryParse(text, styles, CultureInfo.InvariantCulture, out var value) && value >= min && value <= max ? value : null);
     }
 
     public static Values<double> Rate(double max) => Number(double.Epsilon, max) with
-    {
-        Requirement = FormattableString.Invariant($"a number greater than 0 and at most {max}"),
-    };
+    { Requirement = FormattableString.Invariant($"a number greater than 0 and at most {max}") };
 
     public static Values<TimeSpan> Duration(string min, string max) => Between<TimeSpan>(
         "a duration", min, max, "us, ms, s, m or h", text => DurationText.TryParse(text, out var value) ? value : null);
@@ -57,8 +52,7 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     {
         var (least, most) = (parse(min)!.Value, parse(max)!.Value);
         return new(
-            $"{what} between {min} and {max}, with a unit: {units}",
-            JsonValueKind.String,
+            $"{what} between {min} and {max}, with a unit: {units}", JsonValueKind.String,
             text => parse(text) is { } value && value.CompareTo(least) >= 0 && value.CompareTo(most) <= 0 ? value : null);
     }
 }
@@ -67,7 +61,6 @@ internal sealed record Values<T>(
     string Requirement, JsonValueKind Json, Func<string, object?> Parse, Func<List<object>, object>? Combine = null)
     : Values(Requirement, Json, Parse, Combine)
 {
-    /// <summary>One or more of them, each of which is a step.</summary>
     public Values<IReadOnlyList<T>> Several() => new(Requirement, Json, Parse, items => items.ConvertAll(item => (T)item));
 
     public Values<TOrNone> As<TOrNone>() => new(Requirement, Json, Parse);

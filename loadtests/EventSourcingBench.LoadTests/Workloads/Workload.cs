@@ -24,7 +24,6 @@ internal sealed class Workload
         : default!;
 
     /// <summary>The same with other values. Copies take the place of rates, and rates that of copies.</summary>
-    /// <exception cref="UserException">Both copies and rates are given.</exception>
     public Workload With(IReadOnlyList<ParameterText> values)
     {
         Parameter[] models = [LoadParameters.Copies, LoadParameters.Rates];
@@ -46,7 +45,6 @@ internal sealed class Workload
     public IEnumerable<Workload> Each(IReadOnlyList<Parameter> axes) =>
         axes.Aggregate(Enumerable.Repeat(this, 1), (workloads, axis) => workloads.SelectMany(w => w.Each(axis)));
 
-    /// <summary>The same once for each value of a parameter that may have several.</summary>
     public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
         ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
         : [];
@@ -69,7 +67,6 @@ internal sealed class Workload
         ],
     };
 
-    /// <summary>Such as <c>copies 1,8; streams 1; warm up 1s</c>.</summary>
     public override string ToString() =>
         string.Join("; ", ToRecord().Parameters.Select(p =>
             $"{char.ToLowerInvariant(p.Title[0])}{p.Title[1..]} {p.Value.Replace(",", ", ", StringComparison.Ordinal)}"));
