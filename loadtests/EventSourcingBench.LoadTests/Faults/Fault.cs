@@ -3,8 +3,6 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>Something that goes wrong with a store beside a load, and is mended.</summary>
 internal abstract class Fault(IStoreUnderTest store)
 {
-    public const string NoApi = "there is no API with --via direct";
-
     protected IStoreUnderTest Store => store;
 
     /// <summary>Why it cannot happen to the store as it is now; null where it can.</summary>
@@ -20,6 +18,14 @@ internal abstract class Fault(IStoreUnderTest store)
     /// <returns>What was done, a clause; null where nothing can be mended.</returns>
     /// <exception cref="StoreFailureException">It could not be done.</exception>
     public abstract Task<string?> HealAsync();
+
+    /// <summary>Why what holds the data, or with <c>ofApi</c> the API, cannot be stopped; null where it can.</summary>
+    protected string? WhyNotStopped(bool ofApi, Func<ProvisionedServer, bool> canBe) => (store.Server, store.NodeGroup) switch
+    {
+        ({ } server, _) when !ofApi => canBe(server) ? null : "its server was not started from a binary on this machine",
+        (_, null) => ofApi ? "there is no API with --via direct" : DirectStore.InOwnProcess,
+        _ => null,
+    };
 }
 
 internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create)

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>What the suite <c>faults</c> has besides a load for a time.</summary>
 internal static class FaultParameters
 {
     public static Parameter<IReadOnlyList<Named<Func<IStoreUnderTest, Fault>>>> Faults { get; } = new(
@@ -12,12 +11,12 @@ internal static class FaultParameters
         + "they are reset: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
-        "every", Values.Duration("100ms", "1h"), "Time from one fault to the next; the first comes after half of it: 5s.");
+        "every", Values.Duration("100ms", "1h"),
+        "Time from one fault to the next; the first comes after half of it. One that comes before the store serves again is left out: 5s.");
 
     public static IReadOnlyList<Parameter> All { get; } =
         [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, Faults, Every, LoadParameters.Timeout];
 
-    /// <summary>Each fault under each load.</summary>
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each([Faults])
         from load in LoadParameters.Steps(step)

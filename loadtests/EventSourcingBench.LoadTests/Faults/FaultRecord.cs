@@ -1,9 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>What the suite <c>faults</c> keeps of a step.</summary>
 internal sealed record FaultRecord
 {
-    /// <summary>Its member in the record of a step, and the beginning of its paths in reports.</summary>
     public const string Name = "faults";
 
     /// <summary>The copies or the rate, in words.</summary>
@@ -18,7 +16,6 @@ internal sealed record FaultRecord
     /// <summary>Why it cannot happen to this store; null where it can.</summary>
     public string? WhyNot { get; init; }
 
-    /// <summary>Each time that it happened.</summary>
     public required IReadOnlyList<FaultTrial> Trials { get; init; }
 
     public int Times => Trials.Count;

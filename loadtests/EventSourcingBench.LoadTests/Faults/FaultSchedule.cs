@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>Injects a fault beside a load at given times after now, and heals it each time. A time that passes before the last one is
-/// healed is left out: the store would be hit before it served. What is under way when the load ends is healed then.</summary>
+/// <summary>Injects a fault beside a load at given times after now, and heals it each time. A time that comes before the store serves again
+/// is left out: it would test nothing. What is under way when the load ends is healed then.</summary>
 internal sealed class FaultSchedule : IAsyncDisposable
 {
     private readonly Fault _fault;
@@ -36,7 +36,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
     private async Task<List<Injection>> RunAsync(IEnumerable<TimeSpan> times)
     {
-        var (begin, done) = (_history.Now, new List<Injection>());
+        var (begin, done, acknowledged) = (_history.Now, new List<Injection>(), -1L);
         foreach (var at in times)
         {
             if (done.Count > 0 && at < Elapsed())
@@ -46,7 +46,11 @@ internal sealed class FaultSchedule : IAsyncDisposable
             if (done is [.., { HasFailed: true }] || _fault.WhyNot is not null || !await WaitAsync(at - Elapsed()))
                 break;
 
+            if (_history.Acknowledged == acknowledged)
+                continue;
+
             done.Add(await InjectAsync(Elapsed()));
+            acknowledged = _history.Acknowledged;
         }
 
         return done;
@@ -93,4 +97,25 @@ internal sealed record Injection(TimeSpan At, long From, string What)
 
     /// <summary>Whether it could not be injected, or not be healed.</summary>
     public bool HasFailed { get; init; }
+}
+
+/// <summary>A node that was killed once in a step.</summary>
+/// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>
+internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
+{
+    // A run may go on for an hour: what stops it long after a restart is not this death.
+    private static readonly TimeSpan Settling = TimeSpan.FromSeconds(10);
+
+    public string Mark => FormattableString.Invariant($"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
+
+    /// <summary>Ends a schedule of one death.</summary>
+    /// <returns>Null where there is no schedule, or the load ended before.</returns>
+    public static async Task<NodeDeathRecord?> EndAsync(FaultSchedule? schedule, StepHistory history)
+    {
+        if (schedule is null || await schedule.EndAsync() is not [var death])
+            return null;
+
+        var until = Math.Min(schedule.LoadEnd, death.Healed + Settling.Ticks ?? long.MaxValue);
+        return new(death.At, death.What, OutageView.LongestPause(history, death.From, until));
+    }
 }

@@ -1,28 +1,24 @@
 using Spectre.Console;
+using static EventSourcingBench.LoadTests.Steps.SummaryTable;
 
 namespace EventSourcingBench.LoadTests.Faults;
 
 internal static class FaultSummary
 {
-    private static readonly string[] Headings =
-        ["load", "fault", "times", "recovered", "first success", "longest pause", "full rate", "acknowledged", "lost", "unknown"];
-
-    public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps) => SummaryTable.Draw(
-        run, FaultRecord.Name, Headings,
-        steps.Select(s => (s, s.Detail<FaultRecord>(FaultRecord.Name) is { } record
-            ? CellsOf(s.Verdict, record) : Enumerable.Repeat("-", Headings.Length))));
-
-    private static IEnumerable<string> CellsOf(VerdictRecord verdict, FaultRecord record) =>
+    private static readonly (string, Func<StepRecord, FaultRecord, string?>)[] Columns =
     [
-        record.Load,
-        record.Fault,
-        record.WhyNot is null ? SummaryTable.Text($"{record.Times}") : "not possible",
-        SummaryTable.Text($"{record.Recovered}"),
-        Format.Duration(record.FirstSuccess?.TotalMilliseconds),
-        Format.Duration(record.LongestPause?.TotalMilliseconds),
-        Format.Duration(record.FullRate?.TotalMilliseconds),
-        SummaryTable.Text($"{verdict.Acknowledged:N0}"),
-        SummaryTable.Text($"{verdict[FindingKind.Lost]:N0}"),
-        SummaryTable.Text($"{verdict.UnknownOutcomes:N0}"),
+        ("load", (_, f) => f.Load),
+        ("fault", (_, f) => f.Fault),
+        ("times", (_, f) => f.WhyNot is null ? Text($"{f.Times}") : "not possible"),
+        ("recovered", (_, f) => Text($"{f.Recovered}")),
+        ("first success", (_, f) => Format.Duration(f.FirstSuccess?.TotalMilliseconds)),
+        ("longest pause", (_, f) => Format.Duration(f.LongestPause?.TotalMilliseconds)),
+        ("full rate", (_, f) => Format.Duration(f.FullRate?.TotalMilliseconds)),
+        ("acknowledged", (s, _) => Text($"{s.Verdict.Acknowledged:N0}")),
+        ("lost", (s, _) => Text($"{s.Verdict[FindingKind.Lost]:N0}")),
+        ("unknown", (s, _) => Text($"{s.Verdict.UnknownOutcomes:N0}")),
     ];
+
+    public static Table Table(RunRecord run, IReadOnlyList<StepRecord> steps) =>
+        Draw(run, FaultRecord.Name, Columns, steps.Select(s => (s, s.Detail<FaultRecord>(FaultRecord.Name))));
 }

@@ -12,13 +12,7 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? me
         Kind("power-cut", ofApi: false, WhileDown.PowerCut),
     ];
 
-    public override string? WhyNot => (Store.Server, Store.NodeGroup) switch
-    {
-        ({ } server, _) when !ofApi => server.CanRestart ? null : "its server was not started from a binary on this machine",
-        (_, null) => ofApi ? NoApi : DirectStore.InOwnProcess,
-        _ => null,
-    }
-    ?? meanwhile?.WhyNot(Store);
+    public override string? WhyNot => WhyNotStopped(ofApi, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);
 
     private ProvisionedServer? Server => ofApi ? null : Store.Server;
 
@@ -68,4 +62,21 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? me
 
     private static FaultKind Kind(string name, bool ofApi, WhileDown? meanwhile = null) =>
         new(name, argument => argument.Length == 0 ? store => new KillFault(store, ofApi, meanwhile) : null);
+}
+
+/// <summary>SIGKILL of the node of the server whose death is worst for its clients. It is not started again.</summary>
+internal sealed class LeaderFault(IStoreUnderTest store) : Fault(store)
+{
+    public static FaultKind Kind { get; } = new("kill-leader", argument => argument.Length == 0 ? store => new LeaderFault(store) : null);
+
+    public override string? WhyNot => Store.Server is { CanKillNode: true } ? null
+        : "it has no server with nodes to spare that was started here (--nodes 3)";
+
+    public override async Task<string> InjectAsync()
+    {
+        Store.SpoilServer();
+        return (await Store.Server!.KillNodeAsync()).TrimEnd('.');
+    }
+
+    public override Task<string?> HealAsync() => Task.FromResult<string?>(null);
 }

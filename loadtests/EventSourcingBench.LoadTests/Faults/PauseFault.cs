@@ -11,13 +11,7 @@ internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(stor
     public static IReadOnlyList<FaultKind> Kinds { get; } = [Kind("pause", ofApi: false), Kind("pause-api", ofApi: true)];
 
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "processes are stopped on Linux only"
-        : (Store.Server, Store.NodeGroup) switch
-        {
-            ({ } server, _) when !ofApi =>
-                server.ProcessIds.Count > 0 && server.Container is null ? null : "its server was not started from a binary on this machine",
-            (_, null) => ofApi ? NoApi : DirectStore.InOwnProcess,
-            _ => null,
-        };
+        : WhyNotStopped(ofApi, server => server.ProcessIds.Count > 0 && server.Container is null);
 
     public override async Task<string> InjectAsync()
     {

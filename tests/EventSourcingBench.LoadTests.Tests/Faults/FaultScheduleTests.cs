@@ -1,0 +1,53 @@
+namespace EventSourcingBench.LoadTests.Tests;
+
+public sealed class FaultScheduleTests
+{
+    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System);
+
+    [Fact]
+    public async Task A_fault_comes_only_after_the_store_has_served_again()
+    {
+        var fault = new CountedFault();
+        var times = Enumerable.Range(1, 10_000).Select(i => TimeSpan.FromMilliseconds(10 * i));
+        await using var schedule = new FaultSchedule(fault, times, _history, TimeProvider.System);
+
+        await fault.HappensAsync(1);
+        await Task.Delay(300, TestContext.Current.CancellationToken);
+        fault.Times.ShouldBe(1, "nothing was acknowledged since");
+        Acknowledge();
+        await fault.HappensAsync(2);
+
+        (await schedule.EndAsync()).Count.ShouldBe(2);
+    }
+
+    private void Acknowledge()
+    {
+        var lane = _history.Lane(0);
+        lane.Begin(number: 0, due: null, OperationKind.Append, _history.KeyOf("stream"));
+        lane.End(Outcome.Success);
+    }
+
+    private sealed class CountedFault() : Fault(new FakeStore(_ => new BulkWorld()))
+    {
+        private int _times;
+
+        public int Times => Volatile.Read(ref _times);
+
+        public override string? WhyNot => null;
+
+        public async Task HappensAsync(int times)
+        {
+            using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(60));
+            while (Times < times)
+                await Task.Delay(5, limit.Token);
+        }
+
+        public override Task<string> InjectAsync() => Task.FromResult("It was hit");
+
+        public override Task<string?> HealAsync()
+        {
+            Interlocked.Increment(ref _times);
+            return Task.FromResult<string?>("it was healed");
+        }
+    }
+}
