@@ -13,7 +13,7 @@ internal static class Terminal
             return AnsiConsole.Console;
 
         var console = AnsiConsole.Create(new AnsiConsoleSettings
-            { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(Console.Out) });
+        { Ansi = AnsiSupport.No, ColorSystem = ColorSystemSupport.NoColors, Out = new AnsiConsoleOutput(Console.Out) });
         console.Profile.Width = LogWidth;
         return console;
     }

@@ -1,11 +1,11 @@
-using System.Text.RegularExpressions;
-
 namespace EventSourcingBench.Docker.Tests;
 
 /// <summary>docker/compose.yaml says what docker/README.md promises of it.</summary>
 public sealed partial class ComposeTests
 {
     private static readonly string[] Servers = ["postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb", "etcd-a", "etcd-b", "etcd-c"];
+
+    private const string Token = "EVENTSOURCINGBENCH_GENERATOR_TOKEN";
 
     // Built here, for want of an image that can be checked from inside or that is pinned.
     private static readonly string[] BuiltHere = ["umadb", "etcd-a", "etcd-b", "etcd-c"];
@@ -26,6 +26,7 @@ public sealed partial class ComposeTests
     [Theory]
     [InlineData("etcd", "etcd-a", "etcd-b", "etcd-c")]
     [InlineData("loadtests", "loadtests", "results-folder")]
+    [InlineData("distributed", "distributed", "distributed-api", "generator-0", "generator-1", "generator-2", "results-folder")]
     [InlineData("mongodb-cluster", "mongodb-1", "mongodb-2", "mongodb-3")]
     [InlineData("kurrentdb-cluster", "kurrentdb-1", "kurrentdb-2", "kurrentdb-3")]
     [InlineData("all", "postgres", "mongodb", "eventstoredb", "kurrentdb", "umadb")]
@@ -60,6 +61,8 @@ public sealed partial class ComposeTests
     [InlineData("etcd-a", "endpoint health")]
     [InlineData("etcd-b", "endpoint health")]
     [InlineData("etcd-c", "endpoint health")]
+    [InlineData("generator-0", "/dev/tcp/127.0.0.1/5090")]
+    [InlineData("distributed-api", "/health/ready")]
     [InlineData("api", "/health/ready", 12)]
     public void Healthy_means_ready_to_append_and_a_server_has_time_to_become_healthy(string name, string asks, int leastRetries = 30)
     {
@@ -115,6 +118,21 @@ public sealed partial class ComposeTests
         suites.Command.ShouldNotContain("--output");
         foreach (var file in new[] { "docker/loadtests.Dockerfile", "docker/README.md" })
             Repository.Read(file).ShouldNotContain("--output");
+    }
+
+    [Fact]
+    public void A_distributed_run_uses_three_generators_and_an_api_of_the_same_image_which_only_its_network_reaches()
+    {
+        var runner = Compose.All["distributed"];
+        var others = Enumerable.Range(0, 3).Select(i => Compose.All[$"generator-{i}"]).Append(Compose.All["distributed-api"]).ToList();
+        others.ShouldAllBe(s => s.Image == runner.Image && s.Ports.Length == 0);
+        others.SkipLast(1).ShouldAllBe(g => g.Environment[Token] == runner.Environment[Token]);
+        Repository.Read("loadtests/EventSourcingBench.LoadTests/Generators/GeneratorToken.cs").ShouldContain($"\"{Token}\"");
+        others.SkipLast(1).Select(g => string.Join(' ', g.Command)).ShouldAllBe(c => c == "generator --listen 0.0.0.0:5090");
+        var command = string.Join(' ', runner.Command);
+        command.ShouldContain("--generator-hosts generator-[3]:5090 --api-hosts ${STORE:-sqlite}=distributed-api:8080");
+        string.Join(' ', Compose.All["distributed-api"].Command).ShouldContain("--store ${STORE:-sqlite} --allow-reset ");
+        others.Count.ShouldBe(runner.DependsOn.Count(d => d.Value["condition"] == "service_healthy" && !d.Value.ContainsKey("required")));
     }
 
     [Fact]

@@ -1,3 +1,6 @@
+using System.Net;
+using System.Net.Sockets;
+
 namespace EventSourcingBench.LoadTests.EndToEnd.Tests;
 
 /// <summary>Load by several processes: merged, verified as one.</summary>
@@ -43,8 +46,7 @@ public sealed class GeneratorTests : RunTest
         {
             var results = Temp.At(suite.Split(' ')[0]);
 
-            var ended = await Command.RunAsync(
-                $"{suite} --profile smoke --no-ceiling --generator-hosts {address} --output {results}");
+            var ended = await Command.RunAsync($"{suite} --profile smoke --no-ceiling --generator-hosts {address} --output {results}");
 
             ended.ShouldExitWith(0);
             var step = RunFolder.Read(results).Steps.ShouldHaveSingleItem();
@@ -82,13 +84,46 @@ public sealed class GeneratorTests : RunTest
         await using var runner = Start($"append {Unhurried} --copies 1,2 --duration 4s --warm-up 0 --generators 2");
         await runner.SaysAsync("append memory 1 copy");
         await Task.Delay(TimeSpan.FromSeconds(2));
-
         await runner.SignalAsync("INT");
-
         (await runner.EndAsync()).ExitCode.ShouldBe(130);
         var steps = RunFolder.Read(Results).Steps;
         steps.Select(s => s.Interrupted).ShouldBe([false, true]);
         steps[1].Verdict.Passed.ShouldBeTrue(steps[1].Verdict.Text);
         steps[1].Verdict.Acknowledged.ShouldBeGreaterThan(0);
     }
+
+    [Fact]
+    public async Task A_run_waits_for_generators_and_an_api_that_are_started_elsewhere_and_a_generator_ends_with_it_when_it_should()
+    {
+        using var free = new TcpListener(IPAddress.Loopback, 0);
+        free.Start();
+        var late = ((IPEndPoint)free.LocalEndpoint).Port;
+        free.Stop();
+        await using var api = Runner.Start(
+            RunnerOptions.Default, $"serve --store sqlite --allow-reset --urls http://127.0.0.1:0 --data-folder {Temp.Path}");
+        var address = (await api.TellsAfterAsync("listening on http://")).TrimEnd('/');
+        await using var runner = Start(
+            $"append --api-hosts sqlite={address} --generator-hosts 127.0.0.1:{late} --wait 2m --copies 2 --duration 1s --warm-up 0 "
+            + "--no-ceiling --profile smoke");
+        await runner.SaysAsync("starting generators");
+
+        await using var generator = Runner.Start(RunnerOptions.Default, $"generator --listen 127.0.0.1:{late} --once");
+
+        (await runner.EndAsync()).ShouldExitWith(0);
+        (await generator.EndAsync()).ShouldExitWith(0);
+        var step = RunFolder.Read(Results).Steps.ShouldHaveSingleItem();
+        step.Store.ShouldBe("sqlite");
+        step.Verdict.Acknowledged.ShouldBeGreaterThan(0);
+        step.Verdict.Text.ShouldContain($"not reopened: its data is where its API runs, at {address}");
+        step.Seconds.ShouldAllBe(s => s.ApiCores == null);
+    }
+
+    [Theory]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --via direct", "leave out one of them")]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --store-option memory.delay=5ms", "give it to that one")]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --api-nodes 3", "started elsewhere")]
+    [InlineData("append --api-hosts memory=127.0.0.1", "say host:port")]
+    [InlineData("append --stores sqlite --api-hosts memory=127.0.0.1:9", "not among the stores of this run")]
+    public async Task What_an_api_elsewhere_cannot_do_is_refused(string arguments, string words) =>
+        (await EndAsync($"{arguments} --profile smoke")).ShouldComplain(words);
 }

@@ -14,9 +14,7 @@ internal static class CalibrateCommand
         var servers = ListCommands.Servers();
         var command = new Command(
             "calibrate", "Measure the generator against wrk, stores against pgbench, the instruments against a known delay")
-        {
-            names, servers,
-        };
+        { names, servers };
         command.SetAction(async (result, _) => await RunAsync(result.GetValue(names) ?? [], result.GetValue(servers)!));
         return command;
     }

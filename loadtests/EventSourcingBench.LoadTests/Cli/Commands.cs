@@ -51,6 +51,7 @@ internal static class Commands
         root.Add(CalibrateCommand.Create());
         root.Add(DoctorCommand.Create());
         root.Add(GeneratorCommand.Create());
+        root.Add(ClusterCommand.Create());
         root.Add(new Command("serve", "Run the API alone; 'serve --help' lists its options."));
         return root;
     }
@@ -95,19 +96,20 @@ internal static class GeneratorCommand
             Description = $"ADDRESS:PORT; port 0 takes a free one. Beyond loopback a secret in {GeneratorToken.Variable} is required.",
             DefaultValueFactory = _ => "127.0.0.1:5090",
         };
-        var command = new Command("generator", "Make load for a runner elsewhere, which names it by --generator-hosts") { listen };
-        command.SetAction(async (result, _) => await RunAsync(result.GetValue(listen)!));
+        var once = new Option<bool>("--once") { Description = "End when a runner has finished with it. Default: wait for the next one." };
+        var command = new Command("generator", "Make load for a runner elsewhere, which names it by --generator-hosts") { listen, once };
+        command.SetAction(async (result, _) => await RunAsync(result.GetValue(listen)!, result.GetValue(once)));
         return command;
     }
 
-    private static async Task<int> RunAsync(string listen)
+    private static async Task<int> RunAsync(string listen, bool once)
     {
         using var interruption = new Interruption();
         await using var host = await GeneratorHost.StartAsync(
             GeneratorAddress.ParseListen(listen), GeneratorToken.Find(), TimeProvider.System);
         await Console.Out.WriteLineAsync($"{ServingProcess.ReadyPrefix}{host.Address}");
-        await Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token)
-            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        var stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
+        await Task.WhenAny(once ? host.Released : stopped, stopped);
         return ExitCodes.Success;
     }
 }

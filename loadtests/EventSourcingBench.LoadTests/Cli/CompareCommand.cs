@@ -17,9 +17,7 @@ internal static class CompareCommand
         var margin = Margin();
         var command = new Command(
             "compare", $"Compare two runs. Exit code {ExitCodes.Failure}: B is slower; {ExitCodes.NotComparable}: they cannot be compared")
-        {
-            a, b, explain, margin,
-        };
+        { a, b, explain, margin };
         command.SetAction(result =>
         {
             var comparison = RunComparison.Of(
@@ -97,15 +95,13 @@ internal static class CompareCommand
                 value.A.Suite, value.A.Store, value.A.Load, value.A.Metric, value.A.Text(value.A.Median), value.B.Text(value.B.Median),
                 value.Ratio is { } ratio ? Format.Times(ratio) : Format.None,
             ];
-            table.AddRow(
-            [
-                .. texts.Select(Markup.Escape), value.Difference?.Decision switch
-                {
-                    Decision.Less => $"[red]{answer}[/]",
-                    Decision.Greater => $"[green]{answer}[/]",
-                    _ => answer,
-                },
-            ]);
+            var colored = value.Difference?.Decision switch
+            {
+                Decision.Less => $"[red]{answer}[/]",
+                Decision.Greater => $"[green]{answer}[/]",
+                _ => answer,
+            };
+            table.AddRow([.. texts.Select(Markup.Escape), colored]);
         }
 
         console.Write(table);

@@ -18,13 +18,13 @@ internal static class HistoryCommand
         var output = new Option<string?>("--output") { Description = "An HTML file to draw the series in." };
         var margin = CompareCommand.Margin();
         var command = new Command("history", "List the same workload over versions and dates, and where it changed")
-        {
-            published, suite, store, output, margin,
-        };
+        { published, suite, store, output, margin };
         command.SetAction(async (result, cancellation) =>
         {
             var series = Read(result.GetValue(published)!, result.GetValue(margin), result.GetValue(suite), result.GetValue(store));
-            Show(series);
+            var console = Terminal.Create();
+            series.ForEach(s => Write(s, console));
+            console.WriteLine($"series: {Format.Count(series.Count)}, changes: {Format.Count(series.Sum(s => s.Changes.Count))}");
             if (result.GetValue(output) is { } file)
                 await UserFiles.WriteAsync(file, "file", () => File.WriteAllTextAsync(file, HistoryPage.Page(series), cancellation));
 
@@ -39,15 +39,6 @@ internal static class HistoryCommand
             .Where(s => (suite is null || s.Suite == suite) && (store is null || s.Store == store)).ToList();
         return series.Count > 0 ? series
             : throw new UserException($"{folder} has no published run of that kind. 'publish' writes one; see --suite and --store.");
-    }
-
-    private static void Show(List<HistorySeries> series)
-    {
-        var console = Terminal.Create();
-        foreach (var one in series)
-            Write(one, console);
-
-        console.WriteLine($"series: {Format.Count(series.Count)}, changes: {Format.Count(series.Sum(s => s.Changes.Count))}");
     }
 
     private static void Write(HistorySeries series, IAnsiConsole console)

@@ -15,7 +15,6 @@ internal sealed class BarSource
         _bars = [.. bars];
     }
 
-    /// <summary>A file's name, or <c>synthetic</c>.</summary>
     public string Name { get; }
 
     internal IReadOnlyList<Bar> Bars => _bars;

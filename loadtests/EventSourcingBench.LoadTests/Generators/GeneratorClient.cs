@@ -2,17 +2,15 @@ namespace EventSourcingBench.LoadTests.Generators;
 
 internal sealed class GeneratorClient : IDisposable
 {
+    private const int ClockReadings = 8;
     private readonly HttpClient _http;
 
     public GeneratorClient(Uri address, string? token)
     {
         Name = address.Authority;
+        // A step's length is not known here; a generator that is gone breaks the connection.
         _http = new HttpClient(new SocketsHttpHandler { UseProxy = false, ConnectTimeout = TimeSpan.FromSeconds(5) })
-        {
-            BaseAddress = address,
-            // A step's length is not known here; a generator that is gone breaks the connection.
-            Timeout = Timeout.InfiniteTimeSpan,
-        };
+        { BaseAddress = address, Timeout = Timeout.InfiniteTimeSpan };
         if (token is not null)
             _http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", token);
     }
@@ -55,6 +53,25 @@ internal sealed class GeneratorClient : IDisposable
             await new HistoryReader(history, process).ReadAsync(await content.ReadAsStreamAsync(), CancellationToken.None);
             return true;
         });
+
+    /// <summary>Says that the runner has finished.</summary>
+    public Task ReleaseAsync() => AskAsync(HttpMethod.Delete, "", IgnoreAsync);
+
+    /// <summary>How far the generator's clock is ahead of this one's, and how exactly that is known: half of the shortest answer's time.
+    /// </summary>
+    public async Task<(TimeSpan Offset, TimeSpan Error)> MeasureClockAsync(TimeProvider time, CancellationToken cancellationToken)
+    {
+        var best = (Offset: TimeSpan.Zero, Error: TimeSpan.MaxValue);
+        for (var i = 0; i < ClockReadings; i++)
+        {
+            var (sent, start) = (time.GetUtcNow(), time.GetTimestamp());
+            var there = (await IdentifyAsync(cancellationToken)).Now;
+            var half = time.GetElapsedTime(start) / 2;
+            best = half < best.Error ? (there - (sent + half), half) : best;
+        }
+
+        return best;
+    }
 
     public Task ForgetAsync(Guid step) => AskAsync(HttpMethod.Delete, $"steps/{step}", IgnoreAsync);
 

@@ -3,7 +3,11 @@ namespace EventSourcingBench.LoadTests.Generators;
 /// <summary>Load by several generators with the built-in engine. What they measured, and their histories, are merged.</summary>
 internal sealed class GeneratorFleet : ILoadMaker
 {
-    private readonly List<(GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity)> _members = [];
+    // A clock that is as far off makes times of different hosts' logs hard to compare. No figure depends on it.
+    private static readonly TimeSpan ClockTolerance = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan FarewellLimit = TimeSpan.FromSeconds(5);
+
+    private readonly List<FleetMember> _members = [];
     private readonly Guid _bars = Guid.NewGuid();
 
     public bool SharesClock => _members.TrueForAll(m => m.Identity.Clock == ClockIdentity.Current);
@@ -12,13 +16,18 @@ internal sealed class GeneratorFleet : ILoadMaker
 
     public IReadOnlyList<string> Generators =>
     [
-        .. _members.GroupBy(m => m.Process is null ? $"{m.Client.Name} on {m.Identity.Host}" : "this host", StringComparer.Ordinal)
+        .. _members
+            .GroupBy(m => m.Process is null ? $"{m.Client.Name} on {m.Identity.Host}{m.ClockText}" : "this host", StringComparer.Ordinal)
             .Select(g => g.Count() == 1 ? g.Key : $"{g.Count()} processes on {g.Key}"),
     ];
 
+    public IEnumerable<string> Warnings => _members.Where(m => m.Offset.Duration() > ClockTolerance).Select(
+        m => $"The clock of the generator {m.Client.Name} differs from this host's{m.ClockText}. No figure depends on it.");
+
+    /// <param name="wait">How long those elsewhere may take to be reachable.</param>
     /// <exception cref="UserException">One cannot be reached, or is of another version; the message says what to do.</exception>
     public static async Task<GeneratorFleet> StartAsync(
-        int local, IReadOnlyList<string> hosts, BarSource bars, CancellationToken cancellationToken)
+        int local, IReadOnlyList<string> hosts, TimeSpan wait, BarSource bars, TimeProvider time, CancellationToken cancellationToken)
     {
         var fleet = new GeneratorFleet();
         try
@@ -29,13 +38,15 @@ internal sealed class GeneratorFleet : ILoadMaker
                 new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
                 words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken)));
             foreach (var process in processes)
-                await fleet.AddAsync(process.Address, token, process, bars, cancellationToken);
+                await fleet.AddAsync(new GeneratorClient(process.Address, token), process, TimeSpan.Zero, bars, time, cancellationToken);
 
             var shared = hosts.Count == 0 ? null : GeneratorToken.Find();
-            foreach (var address in hosts.Select(GeneratorAddress.Parse))
+            var start = time.GetTimestamp();
+            foreach (var address in GeneratorAddress.ParseAll(hosts))
             {
                 GeneratorToken.RequireFor(address.Host, shared);
-                await fleet.AddAsync(address, shared, process: null, bars, cancellationToken);
+                var left = wait - time.GetElapsedTime(start);
+                await fleet.AddAsync(new GeneratorClient(address, shared), process: null, left, bars, time, cancellationToken);
             }
 
             return fleet;
@@ -95,10 +106,13 @@ internal sealed class GeneratorFleet : ILoadMaker
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var (client, process, _) in _members)
+        // One that was lost cannot be released.
+        await Task.WhenAll(_members.Select(m => m.Client.ReleaseAsync())).WaitAsync(FarewellLimit, TimeProvider.System)
+            .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach (var member in _members)
         {
-            client.Dispose();
-            await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
+            member.Client.Dispose();
+            await (member.Process?.DisposeAsync() ?? ValueTask.CompletedTask);
         }
 
         _members.Clear();
@@ -111,12 +125,13 @@ internal sealed class GeneratorFleet : ILoadMaker
         load.History.AcknowledgedElsewhere = 0;
     }
 
-    private async Task AddAsync(Uri address, string? token, ServingProcess? process, BarSource bars, CancellationToken cancellationToken)
+    private async Task AddAsync(
+        GeneratorClient client, ServingProcess? process, TimeSpan wait, BarSource bars, TimeProvider time,
+        CancellationToken cancellationToken)
     {
-        var client = new GeneratorClient(address, token);
         try
         {
-            var identity = await client.IdentifyAsync(cancellationToken);
+            var identity = await StartBarrier.WaitAsync(() => client.IdentifyAsync(cancellationToken), wait, time, cancellationToken);
             if (identity.Protocol != GeneratorJson.Protocol)
             {
                 throw new UserException(
@@ -124,7 +139,9 @@ internal sealed class GeneratorFleet : ILoadMaker
             }
 
             await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
-            _members.Add((client, process, identity));
+            var (offset, error) = identity.Clock == ClockIdentity.Current ? default
+                : await client.MeasureClockAsync(time, cancellationToken);
+            _members.Add(new FleetMember(client, process, identity, offset, error));
         }
         catch
         {
@@ -132,5 +149,12 @@ internal sealed class GeneratorFleet : ILoadMaker
             await (process?.DisposeAsync() ?? ValueTask.CompletedTask);
             throw;
         }
+    }
+
+    private sealed record FleetMember(
+        GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity, TimeSpan Offset, TimeSpan Error)
+    {
+        public string ClockText => Error == TimeSpan.Zero ? ""
+            : FormattableString.Invariant($" (clock {Offset.TotalMilliseconds:+0.0;-0.0} ms, ±{Error.TotalMilliseconds:0.0} ms)");
     }
 }

@@ -14,6 +14,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
     private static readonly TimeSpan WindowLength = TimeSpan.FromMilliseconds(50);
 
     private readonly ConcurrentDictionary<Guid, GeneratorSession> _sessions = new();
+    private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TimeProvider _time;
     private readonly WebApplication _app;
     private (Guid Id, BarSource Source)? _bars;
@@ -38,6 +39,9 @@ internal sealed class GeneratorHost : IAsyncDisposable
     }
 
     public Uri Address => new(_app.Urls.Single());
+
+    /// <summary>Ends when a runner has finished with it.</summary>
+    public Task Released => _released.Task;
 
     public static async Task<GeneratorHost> StartAsync(IPEndPoint listen, string? token, TimeProvider time)
     {
@@ -67,7 +71,8 @@ internal sealed class GeneratorHost : IAsyncDisposable
         _app.MapGet("/identity", () => new GeneratorIdentity(
             GeneratorJson.Protocol,
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-            Environment.MachineName, ClockIdentity.Current, Environment.ProcessId));
+            Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
+        _app.MapDelete("/", () => { _released.TrySetResult(); });
         _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) => { _bars = (id, new BarSource("from the runner", bars)); });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
@@ -97,9 +102,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
     }
 
     private void MapSession(string method, string action, Func<GeneratorSession, HttpContext, Task<IResult>> answer) => _app.MapMethods(
-        $"/steps/{{id:guid}}/{action}",
-        [method],
-        (Guid id, HttpContext context) => _sessions.TryGetValue(id, out var session)
+        $"/steps/{{id:guid}}/{action}", [method], (Guid id, HttpContext context) => _sessions.TryGetValue(id, out var session)
             ? answer(session, context)
             : Task.FromResult(Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile")));
 

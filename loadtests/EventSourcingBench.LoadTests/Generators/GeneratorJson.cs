@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Generators;
 internal static class GeneratorJson
 {
     /// <summary>Raised with every change of the messages: both sides must have the same.</summary>
-    public const int Protocol = 6;
+    public const int Protocol = 7;
 
     public static JsonSerializerOptions Options { get; } = Configure(new(JsonSerializerDefaults.Web));
 
@@ -17,7 +17,8 @@ internal static class GeneratorJson
     }
 }
 
-internal sealed record GeneratorIdentity(int Protocol, string ToolVersion, string Host, string Clock, int ProcessId);
+internal sealed record GeneratorIdentity(
+    int Protocol, string ToolVersion, string Host, string Clock, int ProcessId, DateTimeOffset Now);
 
 internal sealed record GeneratorLine(LoadWindow? Window, GeneratorResult? Result, string? Error);
 

@@ -5,7 +5,6 @@ internal sealed record GeneratorStep(
     Guid Id, Guid Bars, string Suite, IReadOnlyDictionary<string, string> Parameters, long? Preload, int Seed, ApiEndpoint Endpoint,
     Guid FirstId, LoadSimulation Simulation, LoadShare Share, TimeSpan Delay)
 {
-    /// <exception cref="LoadEngineException">The store is in the runner's own process.</exception>
     public static GeneratorStep Of(SuiteLoad load, Guid bars, Guid id, (LoadShare Share, LoadSimulation Simulation, TimeSpan Delay) part)
     {
         var (step, target) = (load.Context.Step, load.Context.Target);

@@ -9,8 +9,6 @@ internal static class GeneratorToken
 
     private const int LeastLength = 16;
 
-    /// <summary>The one that is set; null where none is.</summary>
-    /// <exception cref="UserException">It is too short.</exception>
     public static string? Find() => Environment.GetEnvironmentVariable(Variable) switch
     {
         null or "" => null,
@@ -42,15 +40,23 @@ internal static class GeneratorAddress
         Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && address is { AbsolutePath: "/", Query: "", UserInfo: "" }
         && address.Authority.Equals(text, StringComparison.OrdinalIgnoreCase) && !address.IsDefaultPort
             ? address
-            : throw new UserException($"'{text}' is no generator's address: say host:port, such as 192.168.1.20:5090.");
+            : throw new UserException($"'{text}' is no address: say host:port, such as 192.168.1.20:5090.");
 
-    /// <summary>Where a generator listens: <c>address:port</c>; port 0 takes a free one.</summary>
+    /// <summary>The same of several; <c>generator-[3].lab:5090</c> are three, numbered from 0, as the pods of an Indexed Job are.</summary>
+    public static IEnumerable<Uri> ParseAll(IEnumerable<string> texts) => texts.SelectMany(text =>
+        text.Split('[', ']') is [var before, var count, var after]
+        && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
+            ? Enumerable.Range(0, n).Select(i => Parse(FormattableString.Invariant($"{before}{i}{after}"))) : [Parse(text)]);
+
+    /// <summary>Which store's API listens where: <c>postgres=192.168.1.30:8080</c>.</summary>
+    public static IReadOnlyDictionary<string, Uri> ParseApis(IReadOnlyDictionary<string, string> apis) =>
+        apis.ToDictionary(a => a.Key, a => Parse(a.Value), StringComparer.Ordinal);
+
     public static IPEndPoint ParseListen(string text) =>
         IPEndPoint.TryParse(text, out var endPoint) && text.Contains(':', StringComparison.Ordinal)
             ? endPoint
             : throw new UserException($"'{text}' is no address to listen on: say ADDRESS:PORT, such as 127.0.0.1:5090.");
 
-    /// <summary>Where the API of a store listens, so that generators reach it.</summary>
     public static string ParseApi(string text) =>
         IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)
             ? address.ToString()

@@ -34,7 +34,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
-        var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, servers);
+        var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, settings.ApiHosts, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         if (preparation.Cpus is { } cpus)
@@ -44,7 +44,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             progress.Say("starting generators");
 
         await using ILoadMaker maker = settings.HasGenerators
-            ? await GeneratorFleet.StartAsync(settings.Generators ?? 0, settings.GeneratorHosts, preparation.Bars, cancellationToken)
+            ? await GeneratorFleet.StartAsync(
+                settings.Generators ?? 0, settings.GeneratorHosts, settings.Wait, preparation.Bars, time, cancellationToken)
             : new EngineLoad(engine.Engine);
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var revision = await SourceRevision.FindAsync(AppContext.BaseDirectory, cancellationToken);
@@ -52,6 +53,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
+        Warn(maker.Warnings);
         await using var targets = new StoreTargets(selection, servers, settings, preparation, data, progress);
         await targets.OpenAsync(cancellationToken);
         var plan = StepPlan.Create(
@@ -59,7 +61,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             store => targets.Records.First(r => r.Name == store).Durability);
         record = record with { Stores = Subjects(plan, targets), Unavailable = targets.Unavailable };
         var (noOpCeiling, aroundLoad) = await WarmUpAsync(preparation, engine, maker, targets, cancellationToken);
-        plan = plan with { AroundLoad = Longer(plan.AroundLoad, aroundLoad) };
+        plan = aroundLoad > plan.AroundLoad ? plan with { AroundLoad = aroundLoad } : plan;
         environment = environment with { NoOpCeiling = noOpCeiling };
         ResultsLostException.Guard(folder, () => RunFolder.WriteRun(folder, record, environment));
 
@@ -76,11 +78,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var steal = CpuWatch.Start();
         progress.RunStarts(plan);
         var blocks = new BlockRunner(
-            plan,
-            group => Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken))),
+            plan, group => Task.WhenAll(group.Select(step => RunStepAsync(step, targets[step.Store], tools, steps, cancellationToken))),
             suite => FirstPlaces.Undecided(new RunFolder(folder, record.WithTiersOf(steps), environment, steps), suite.Name),
-            progress,
-            time);
+            progress, time);
         try
         {
             await blocks.RunAsync(cancellationToken);
@@ -112,12 +112,10 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private static void RequireCommandSides(RunPreparation preparation, CatalogOptions options)
     {
         var plugins = new CommandSidePlugins(options);
-        var named = preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling)).Distinct();
-        foreach (var name in named.Where(n => ReservationStrategies.Find(n) is { IsPlugin: true }))
-        {
-            if (plugins.WhyNot(name) is { } missing)
-                throw new UserException($"--command-handling {name} cannot run here. {missing}");
-        }
+        var named = preparation.Workloads.SelectMany(w => w.Workload.Get(ReservationParameters.CommandHandling))
+            .Where(n => ReservationStrategies.Find(n) is { IsPlugin: true });
+        if (named.FirstOrDefault(n => plugins.WhyNot(n) is not null) is { } name)
+            throw new UserException($"--command-handling {name} cannot run here. {plugins.WhyNot(name)}");
     }
 
     // A store that is compared in several ways of use is reported once for each.
@@ -133,8 +131,6 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                RepeatOf = step.RepeatOf,
            },
     ];
-
-    private static TimeSpan Longer(TimeSpan one, TimeSpan other) => one > other ? one : other;
 
     // What fails here fails again in the first step, whose record says so. How much longer than its load the longest warm-up took says
     // what to expect of the steps: engines and stores differ by seconds.
@@ -155,7 +151,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
                 var load = ProcessWarmUp.RoundOf(workload);
                 var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools).UntilSteadyAsync(load, cancellationToken);
-                aroundLoad = Longer(aroundLoad, took - load);
+                aroundLoad = took - load > aroundLoad ? took - load : aroundLoad;
             }
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.

@@ -24,7 +24,6 @@ internal sealed record CpuPlan(IReadOnlyDictionary<string, CpuSet> Given, CpuSet
             : throw new UserException("--cpus: which CPUs there are cannot be read from /proc. Leave it out here.");
     }
 
-    /// <exception cref="UserException">It names what there is not; the message says what there is.</exception>
     public static CpuPlan Parse(string text, CpuSet allowed)
     {
         var given = new Dictionary<string, CpuSet>(StringComparer.Ordinal);

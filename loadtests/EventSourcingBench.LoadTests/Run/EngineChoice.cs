@@ -7,7 +7,6 @@ internal sealed record EngineChoice(ILoadEngine Engine, string? Reason)
     private const string Auto = "auto";
 
     /// <summary>Takes the engine that was named; for <c>auto</c> the first plug-in that can run, else the built-in one.</summary>
-    /// <exception cref="UserException">There is no such engine, or it cannot run here.</exception>
     public static EngineChoice Make(RunSettings settings, CatalogOptions options, TimeProvider time)
     {
         var (name, builtIn) = (settings.Engine, new BuiltInEngine(time));

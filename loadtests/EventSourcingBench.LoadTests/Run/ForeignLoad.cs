@@ -5,16 +5,14 @@ internal static class ForeignLoad
 {
     private const int MostRepeats = 2;
 
-    /// <summary>Runs a step, and again, at most twice, where other processes took more than a tenth of the cores. A bad verdict stands.
-    /// </summary>
+    /// <summary>Repeats a step, at most twice, where other processes took more than a tenth of the cores. A bad verdict stands.</summary>
     public static async Task<StepRecord> RepeatDisturbedAsync(Func<Task<StepRecord>> run, Action<string> say)
     {
         var record = await run();
         for (var repeats = 0; repeats < MostRepeats && record is { Verdict.Passed: true, Interrupted: false }
             && ShareIn(record, Environment.ProcessorCount) is > CpuWatch.DisturbingShare and var share; repeats++)
         {
-            var disturbed = string.Create(
-                CultureInfo.InvariantCulture, $"other processes took {share:0%} of this machine's CPU time");
+            var disturbed = string.Create(CultureInfo.InvariantCulture, $"other processes took {share:0%} of this machine's CPU time");
             say($"{disturbed}: the step is repeated");
             record = (await run()).Noting($"The step was repeated: {disturbed} in the run before.");
         }
@@ -31,15 +29,12 @@ internal static class ForeignLoad
             return environment;
 
         var (worst, share) = disturbed.MaxBy(d => d.Share);
-        var warning = string.Create(
-            CultureInfo.InvariantCulture,
-            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {CpuWatch.DisturbingShare:0%} of this machine's "
-                + $"CPU time, at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). "
-                + $"Those figures are not the stores' alone. ");
-        return environment with
-        {
-            Warnings = [.. environment.Warnings, warning + "End that work and repeat the steps. results.csv has each step's: other_cores."],
-        };
+        var warning = FormattableString.Invariant(
+            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {CpuWatch.DisturbingShare:0%} of this machine's ")
+            + FormattableString.Invariant($"CPU time, at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). ")
+            + "Those figures are not the stores' alone. "
+            + "End that work and repeat the steps. results.csv has each step's: other_cores.";
+        return environment with { Warnings = [.. environment.Warnings, warning] };
     }
 
     private static double? ShareIn(StepRecord step, int cores) => step.Seconds.Average(second => second.OtherCores) / cores;

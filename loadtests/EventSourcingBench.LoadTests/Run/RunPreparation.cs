@@ -4,11 +4,9 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed record RunPreparation(
     string Name, IReadOnlyList<(Suite Suite, Workload Workload)> Workloads, BarSource Bars, int Seed, CpuPlan? Cpus)
 {
-    /// <summary>The numbers of nodes that are asked for; empty where no suite asks.</summary>
     public IReadOnlyList<int> Nodes { get; } = [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.Nodes)).Distinct()];
 
-    /// <summary>The numbers of processes of the API that are asked for; null: one, as always. Several cannot share an embedded store.
-    /// </summary>
+    /// <summary>How many processes of the API are asked for; null: one, as always. Several cannot share an embedded store.</summary>
     public IReadOnlyList<int?> ApiNodes { get; } =
         [.. Workloads.SelectMany(w => w.Workload.Get(LoadParameters.ApiNodes)).Distinct().Cast<int?>().DefaultIfEmpty()];
 
@@ -17,7 +15,6 @@ internal sealed record RunPreparation(
 
     public static RunPreparation Make(RunSettings settings, TimeProvider time)
     {
-        Via.Check(settings.Via);
         Refuse(RunRules.Contradictions(settings));
         var workloads = settings.Suites.Select(suite => (Suite: suite, Workload: (settings.WorkloadFile is { } file
             ? WorkloadFile.Read(file, suite.Name, settings.Profile)
@@ -43,21 +40,14 @@ internal sealed record RunPreparation(
         // What was typed, and the seed where it was not: so that the same order and the same data come again.
         settings.Seed is null ? $"{settings.Arguments} --seed {Seed}".Trim() : settings.Arguments,
         settings.Overrides.Count == 0 && settings.WorkloadFile is null ? settings.Profile : "custom",
-        Seed,
-        StartedAt: startedAt,
-        EndedAt: startedAt,
+        Seed, StartedAt: startedAt, EndedAt: startedAt,
         typeof(RunPreparation).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
-        $"{engine.Engine.Name} {engine.Engine.Version}",
-        settings.Via,
-        Bars.Name,
-        revision,
-        engine.Reason,
-        settings.Together)
+        $"{engine.Engine.Name} {engine.Engine.Version}", settings.Via, Bars.Name, revision, engine.Reason, settings.Together)
         {
             Generators = generators,
-            Cpus = Cpus?.ToRecord() ?? new Dictionary<string, string>(StringComparer.Ordinal),
+            Cpus = Cpus?.ToRecord() ?? [],
             Workloads = Workloads.ToDictionary(
-            w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
+                w => w.Suite.Name, w => w.Workload.ToRecord() with { Report = ReportData.Of(w.Suite.Name) }, StringComparer.Ordinal),
             Stores = [],
         };
 
@@ -83,30 +73,35 @@ internal static class RunRules
 
     public static IEnumerable<string?> Contradictions(RunSettings settings)
     {
+        yield return settings.Via is not (Via.Http or Via.Direct)
+            ? $"'{settings.Via}' is no way to reach a store. --via takes {Via.Http} or {Via.Direct}."
+            : null;
         yield return settings.Via != Via.Direct && settings.Suites.FirstOrDefault(s => s.OnlyDirect) is { } direct
             ? $"The suite {direct.Name} reaches stores by their client in this process only: leave out --via, or say --via {Via.Direct}."
             : null;
         yield return settings.Generators is < 1 or > MostGenerators
-            ? $"--generators {settings.Generators} is not valid: give 1 to {MostGenerators}."
-            : null;
+            ? $"--generators {settings.Generators} is not valid: give 1 to {MostGenerators}." : null;
         if (settings.ApiAddress is { } api)
             GeneratorAddress.ParseApi(api);
 
         foreach (var contradiction in settings.HasGenerators ? OfGenerators(settings) : [])
             yield return contradiction;
 
+        GeneratorAddress.ParseApis(settings.ApiHosts);
+        yield return settings.ApiHosts.Count > 0 && settings.Via == Via.Direct
+            ? $"--api-hosts are processes of the API, which --via {Via.Direct} does without: leave out one of them." : null;
+        yield return settings is { ApiHosts.Count: > 0, StoreOptions.Count: > 0 }
+            ? "--store-option does not reach an API that was started elsewhere (--api-hosts): give it to that one." : null;
+
         yield return settings is { VerifyAfterKill: true, Together: true }
-            ? "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together."
-            : null;
+            ? "--verify-after-kill kills servers, which stores that are loaded at the same time share: leave out --together." : null;
         yield return settings is { LazyFs: not null, Keep: true }
-            ? "--keep puts data in the results folder, --lazyfs on its mount: leave out one of them."
-            : null;
+            ? "--keep puts data in the results folder, --lazyfs on its mount: leave out one of them." : null;
         yield return settings.LazyFs is not null && settings.Stores is not [_]
             ? "A power cut makes --lazyfs forget files of all stores of a run, also of those that run on: name one store (--stores)."
             : null;
         yield return settings.WorkloadFile is not null && settings.Suites.Count > 1
-            ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'."
-            : null;
+            ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'." : null;
     }
 
     public static IEnumerable<string?> Contradictions(RunSettings settings, Suite suite, Workload workload)
@@ -115,6 +110,10 @@ internal static class RunRules
         yield return settings.Via == Via.Direct && workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
             ? $"{LoadParameters.ApiNodes.Option} are processes of the API, which --via {Via.Direct} does without: leave out one of them."
             : null;
+        yield return settings.ApiHosts.Count > 0 && (suite.RestartsApi(workload) || workload.Get(LoadParameters.ApiNodes).Any(n => n > 1)
+            || workload.Get(LoadParameters.NetworkDelays).Count > 0 || workload.Get(LoadParameters.NetworkBandwidth) is not null)
+            ? $"{suite.Name} starts the API itself with these parameters, and that of --api-hosts was started elsewhere: leave out one of "
+                + "them." : null;
         yield return settings.HasGenerators && suite.RestartsApi(workload)
             ? $"{suite.Name} starts the API again at another address with these parameters, which generators in other processes do not "
                 + $"know. Leave out --generators and --generator-hosts, or {LoadParameters.KillNodeAt.Option}."
@@ -143,12 +142,11 @@ internal static class RunRules
             ? $"Several generators make loads for a time ({suites}). "
                 + $"{other.Name} is bounded by a count. Leave out --generators and --generator-hosts."
             : null;
-        var addresses = settings.GeneratorHosts.Select(GeneratorAddress.Parse).ToList();
+        var addresses = GeneratorAddress.ParseAll(settings.GeneratorHosts).ToList();
         yield return addresses.GroupBy(a => a.Authority, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice
-            ? $"--generator-hosts names {twice.Key} twice."
-            : null;
+            ? $"--generator-hosts names {twice.Key} twice." : null;
         addresses.ForEach(a => GeneratorToken.RequireFor(a.Host, GeneratorToken.Find()));
-        yield return settings.ApiAddress is null && addresses.Find(a => !a.IsLoopback) is { } elsewhere
+        yield return settings is { ApiAddress: null, ApiHosts.Count: 0 } && addresses.Find(a => !a.IsLoopback) is { } elsewhere
             ? $"The generator {elsewhere.Authority} must reach the API of the stores: give --api-address with an address of this host "
                 + "that it reaches. The API has no password and can be reset by anyone who reaches it: use a private network."
             : null;

@@ -14,7 +14,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
 
     /// <summary>The stores that were named; null for every store that can run.</summary>
-    public IReadOnlyList<string>? Stores => Get<IReadOnlyList<string>>("--stores");
+    public IReadOnlyList<string>? Stores => Get<IReadOnlyList<string>>("--stores") ?? (ApiHosts.Count > 0 ? [.. ApiHosts.Keys] : null);
 
     public string Profile => Get<string>("--profile") ?? "quick";
 
@@ -38,6 +38,12 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public string? ApiAddress => Get<string>("--api-address");
 
+    /// <summary>The API's address by store, where it was started elsewhere.</summary>
+    public IReadOnlyDictionary<string, string> ApiHosts => Pairs("--api-hosts");
+
+    /// <summary>How long what runs elsewhere may take to be reachable.</summary>
+    public TimeSpan Wait => Get<TimeSpan?>("--wait") ?? TimeSpan.Zero;
+
     public bool MeasureCeiling => !Get<bool>("--no-ceiling");
 
     public bool Breakdown => !Get<bool>("--no-breakdown");
@@ -48,8 +54,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public string? Cpus => Get<string>("--cpus");
 
-    public IReadOnlyDictionary<string, string> StoreOptions =>
-        Get<IReadOnlyDictionary<string, string>>("--store-option") ?? new Dictionary<string, string>(StringComparer.Ordinal);
+    public IReadOnlyDictionary<string, string> StoreOptions => Pairs("--store-option");
 
     public IReadOnlyList<string> PluginFolders => Get<string[]>("--plugin-folder") ?? [];
 
@@ -101,11 +106,18 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                     "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
                 Named(
                     "--generator-hosts",
-                    "Generators on other hosts that take part, host:port with commas; start each with 'generator --listen'.",
+                    "Generators on other hosts that take part, host:port with commas; pod-[3].lab:5090 are three, from 0 on. Start each "
+                    + "with 'generator --listen'.",
                     CommonParsers.Names),
                 Named<string>(
                     "--api-address",
                     "Where the API listens, so that generators on other hosts reach it. Default: 127.0.0.1. It has no password."),
+                Named(
+                    "--api-hosts",
+                    "Stores whose API was started elsewhere, 'serve --allow-reset', instead of by the run: postgres=192.168.1.30:8080, "
+                    + "repeatable. A store with a server is read back by a process of the run too.",
+                    CommonParsers.KeyValues),
+                Named("--wait", "How long generators and APIs elsewhere may take to be reachable. Default: 0.", CommonParsers.Duration),
                 Named<bool>(
                     "--no-breakdown",
                     "Do not measure where the time of each request goes, which takes some microseconds of CPU time for each."),
@@ -168,6 +180,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     private static Option[] OnlyIf(bool condition, params Option[] options) => condition ? options : [];
 
+    private IReadOnlyDictionary<string, string> Pairs(string name) =>
+        Get<IReadOnlyDictionary<string, string>>(name) ?? new Dictionary<string, string>(StringComparer.Ordinal);
+
     // A suite without an engine lacks the options of engines.
     private T? Get<T>(string name) => Get<T>(result, name);
 
@@ -185,25 +200,21 @@ internal static class OptionParsers
     private const long LeastMemory = 6L << 20;
 
     public static double? Cpus(ArgumentResult result) => Read<double>(
-        result,
-        "is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.",
+        result, "is not a number of processors: say one of 0.01 or more, such as 2 or 1.5.",
         text => Number(text) is >= LeastCpus and var cpus ? cpus : null);
 
     public static long? Memory(ArgumentResult result) => Read<long>(
-        result,
-        "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
+        result, "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
         text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory
             ? bytes
             : null);
 
     public static double? Share(ArgumentResult result) => Read<double>(
-        result,
-        "must be a share between 0 and 1, such as 1% or 0.01.",
+        result, "must be a share between 0 and 1, such as 1% or 0.01.",
         text => (text.EndsWith('%') ? Number(text[..^1]) / 100 : Number(text)) is <= 1 and var share ? share : null);
 
     public static double? Price(ArgumentResult result) => Read<double>(
-        result,
-        "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
+        result, "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
         text => text.EndsWith(CostRecord.PriceUnit, StringComparison.Ordinal)
             && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
 

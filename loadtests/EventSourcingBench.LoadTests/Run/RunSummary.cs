@@ -1,5 +1,4 @@
 using Spectre.Console;
-using Format = EventSourcingBench.Reporting.Text.Format;
 
 namespace EventSourcingBench.LoadTests.Run;
 

@@ -4,9 +4,9 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition>> Chosen, IReadOnlyList<UnavailableRecord> Unavailable)
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
-    /// <exception cref="UserException">A name is unknown, given twice, or of a store that none of the suites can ask.</exception>
     public static async Task<StoreSelection> MakeAsync(
-        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named, ServerPool servers)
+        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named,
+        IReadOnlyDictionary<string, string> apiHosts, ServerPool servers)
     {
         if (named is [])
         {
@@ -14,13 +14,10 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
                 $"--stores names no store. Valid are {string.Join(", ", catalog.Names.Order(StringComparer.Ordinal))}.");
         }
 
-        bool IsAsked(CatalogEntry<StoreDefinition> entry) => suites.Any(s => s.Asks(entry.Model));
-
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
-        bool IsAskedUnnamed(CatalogEntry<StoreDefinition> entry) => suites.Any(
-            s => s.Asks(entry.Model) && (entry.Offered is not { Replicated: true } || s.AsksNodesOfServers));
-        var candidates = named is null ? catalog.Entries.Where(IsAskedUnnamed) : named.Select(catalog.Find).ToList();
-        if (candidates.FirstOrDefault(e => !IsAsked(e)) is { } unsuited)
+        var candidates = named?.Select(catalog.Find).ToList() ?? catalog.Entries.Where(e => suites.Any(
+            s => s.Asks(e.Model) && (e.Offered is not { Replicated: true } || s.AsksNodesOfServers)));
+        if (candidates.FirstOrDefault(e => !suites.Any(s => s.Asks(e.Model))) is { } unsuited)
         {
             throw new UserException(
                 $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}. "
@@ -31,17 +28,24 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         foreach (var entry in candidates)
         {
             var reason = entry.Unavailable ?? (entry.Server is { } kind ? await servers.CheckAsync(kind) : null);
+            // An API elsewhere has the store in one way of use.
             if (reason is null)
-                chosen.AddRange(entry.Profiles.Count > 1 && suites.Any(s => s.ComparesProfiles) ? entry.Profiles : [entry]);
+            {
+                var compares = entry.Profiles.Count > 1 && suites.Any(s => s.ComparesProfiles) && !apiHosts.ContainsKey(entry.Name);
+                chosen.AddRange(compares ? entry.Profiles : [entry]);
+            }
             else
+            {
                 unavailable.Add(new UnavailableRecord(entry.Name, reason.Reason, reason.Fix));
+            }
         }
 
-        if (chosen.Select(e => e.Name).Concat(unavailable.Select(u => u.Name)).GroupBy(n => n, StringComparer.Ordinal)
-            .FirstOrDefault(g => g.Count() > 1) is { } twice)
-        {
+        var all = chosen.Select(e => e.Name).Concat(unavailable.Select(u => u.Name)).ToList();
+        if (all.GroupBy(n => n, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice)
             throw new UserException($"--stores names {twice.Key} twice.");
-        }
+
+        if (apiHosts.Keys.Except(all).FirstOrDefault() is { } idle)
+            throw new UserException($"--api-hosts names {idle}, which is not among the stores of this run: {string.Join(", ", all)}.");
 
         return new StoreSelection(chosen, unavailable);
     }

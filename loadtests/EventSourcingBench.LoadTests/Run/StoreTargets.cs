@@ -82,8 +82,7 @@ internal sealed class StoreTargets(
         from network in entry.Server is null ? [null] : preparation.Networks
         select new StoreSetup(nodes, apiNodes, network);
 
-    private async Task OpenAsync(
-        CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
+    private async Task OpenAsync(CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
     {
         try
         {
@@ -94,9 +93,11 @@ internal sealed class StoreTargets(
                 entry, Reached(server, setup.Network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
+                ApiHost = settings.ApiHosts.TryGetValue(entry.Name, out var host) ? GeneratorAddress.Parse(host) : null,
+                Wait = settings.Wait,
                 Label = label,
                 Breakdown = settings.Breakdown,
-                Disk = data.DiskOf(server),
+                Disk = server is null && settings.ApiHosts.ContainsKey(entry.Name) ? null : data.DiskOf(server),
                 LazyFs = settings.LazyFs,
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
                 ApiNodes = setup.ApiNodes ?? 1,
@@ -127,14 +128,12 @@ internal sealed class StoreTargets(
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, StoreSetup setup)
-    {
-        return current is null ? null : async cancellationToken =>
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, StoreSetup setup) =>
+        current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
             return Reached(current = await servers.AcquireAsync(current.Kind, setup.Nodes ?? 1, cancellationToken), setup.Network);
         };
-    }
 
     [return: NotNullIfNotNull(nameof(server))]
     private ProvisionedServer? Reached(ProvisionedServer? server, NetworkConditions? network)
@@ -152,8 +151,7 @@ internal sealed class StoreTargets(
     }
 }
 
-/// <summary>How many nodes the server and the API of a store have, and the network between the two; null where nothing is asked for.
-/// </summary>
+/// <summary>How many nodes a store's server and API have, and the network between the two; null where nothing is asked for.</summary>
 internal sealed record StoreSetup(int? Nodes = null, int? ApiNodes = null, NetworkConditions? Network = null);
 
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)

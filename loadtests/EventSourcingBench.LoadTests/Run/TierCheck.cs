@@ -54,7 +54,6 @@ internal static class ForcingClaim
     private const double CountedShare = 0.95;
     private const int CountedEdge = 1;
 
-    /// <summary>Why the claim is refuted; null where it is not.</summary>
     public static string? Refute(StepRecord step, HistogramRecord? writes, Func<double> fastestForce) =>
         (step.Copies == 1 || step.Growth is not null) && writes is { Count: > 0 }
             ? ByCount(step.ForcedWrites, writes.Count) ?? ByTime(writes, fastestForce)

@@ -20,7 +20,6 @@ internal sealed class ActivityWatch(IStoreUnderTest store, TimeProvider time) : 
         _watching = time.EveryAsync(TimeSpan.FromSeconds(1), TakeAsync, _stop.Token);
     }
 
-    /// <summary>Adds the slowest requests of a load that has ended, and what happened beside them.</summary>
     public async Task<StepRecord> AddToAsync(StepRecord result, IReadOnlyList<SlowRequest> slowest)
     {
         await _stop.CancelAsync();

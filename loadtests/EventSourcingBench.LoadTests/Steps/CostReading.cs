@@ -9,16 +9,14 @@ internal sealed record CostReading(WorkCounters Work, long? Allocated, string? M
         try
         {
             var read = await store.ReadWorkAsync(node: 0, counters: true, plans: false, cancellationToken);
-            var work = read.Counters;
-            var carried = ProcessTraffic.Carried(store.ServerProcessIds);
-            return new(
-                work with
-                {
-                    WrittenBytes = work.WrittenBytes ?? ProcessTraffic.WrittenBytes(store.DataProcessIds),
-                    Requests = work.Requests ?? carried?.SegmentsReceived,
-                    NetworkBytes = work.NetworkBytes ?? carried?.Bytes,
-                },
-                store.ApiProcessIds.Count == 1 ? read.AllocatedBytes : null);
+            var (work, carried) = (read.Counters, ProcessTraffic.Carried(store.ServerProcessIds));
+            work = work with
+            {
+                WrittenBytes = work.WrittenBytes ?? ProcessTraffic.WrittenBytes(store.DataProcessIds),
+                Requests = work.Requests ?? carried?.SegmentsReceived,
+                NetworkBytes = work.NetworkBytes ?? carried?.Bytes,
+            };
+            return new(work, store.ApiProcessIds.Count == 1 ? read.AllocatedBytes : null);
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {

@@ -10,13 +10,12 @@ internal interface IExperiment : IAsyncDisposable
 
     Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken);
 
-    /// <summary>After a load that came to its end: waits for what it has left to do.</summary>
     Task<StepRecord> FinishAsync(StepRecord result) => Task.FromResult(result);
 
     /// <summary>The verdict on everything since the preparation. The failure: why the step was not run to its end; else null.</summary>
     Task<VerdictRecord> VerifyAsync(string? failure);
 
-    /// <summary>Adds what was measured, also where the step was not run to its end. Default: nothing.</summary>
+    /// <summary>Adds what was measured, also where the step was not run to its end.</summary>
     StepRecord Describe(StepRecord result) => result;
 
     /// <summary>What recorded requests besides the step's recorder. Default: nothing.</summary>
@@ -33,7 +32,6 @@ internal sealed record ExperimentContext(Step Step, IStoreUnderTest Store, int W
 
 internal static class StepDetails
 {
-    /// <summary>The record of a step with further notes; null: none.</summary>
     public static StepRecord Noting(this StepRecord step, params IEnumerable<string?> notes) =>
         step with { Notes = [.. step.Notes, .. notes.OfType<string>()] };
 

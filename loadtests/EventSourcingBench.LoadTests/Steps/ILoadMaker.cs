@@ -12,8 +12,10 @@ internal interface ILoadMaker : IAsyncDisposable
     /// <summary>What stands in the run record besides the engine: each generator that takes part; empty: this process.</summary>
     IReadOnlyList<string> Generators => [];
 
+    /// <summary>What is odd about them.</summary>
+    IEnumerable<string> Warnings => [];
+
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>
-    /// <exception cref="LoadEngineException">The load could not be made.</exception>
     Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken);
 
     ValueTask IAsyncDisposable.DisposeAsync() => ValueTask.CompletedTask;
@@ -21,18 +23,16 @@ internal interface ILoadMaker : IAsyncDisposable
 
 internal sealed class EngineLoad(ILoadEngine engine) : ILoadMaker
 {
-    public Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken)
-    {
-        var scenario = load.Scenario with { ReportFolder = reportFolder };
-        return engine.RunAsync(scenario, load.Context.Step.Simulation(), load.Context.Recorder, onWarm, cancellationToken);
-    }
+    public Task<MeasuredTime> RunAsync(SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken) =>
+        engine.RunAsync(
+            load.Scenario with { ReportFolder = reportFolder }, load.Context.Step.Simulation(), load.Context.Recorder, onWarm,
+            cancellationToken);
 }
 
 /// <summary>What every step of a run uses. The ceiling is the generator's limit by copies, requests/s; empty if not measured.</summary>
 /// <param name="ResultsFolder">Where an engine's own reports go; null: they are not wanted.</param>
 /// <param name="VerifyReads">Reads beside the load for each of its operations, to verify; 0: nothing is looked at. Default: 0.01.</param>
 /// <param name="VerifyAfterKill">Whether what holds the data is killed before it is read the second time. Default: false.</param>
-/// <param name="HistoryFolder">Where each step's history is kept; null: nowhere. Default: null.</param>
 internal sealed record RunTools(
     ILoadMaker Load, BarSource Bars, RunProgress Progress, IReadOnlyDictionary<int, double> Ceiling, TimeProvider Time,
     string? ResultsFolder = null, double VerifyReads = RunTools.DefaultVerifyReads, bool VerifyAfterKill = false,

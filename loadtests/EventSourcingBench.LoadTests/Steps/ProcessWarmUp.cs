@@ -13,8 +13,7 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>How long a round is: as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms.
-    /// </summary>
+    /// <summary>A round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms.</summary>
     public static TimeSpan RoundOf(Workload workload)
     {
         var most = Math.Max(Shortest.Ticks, Math.Min(workload.Get(LoadParameters.Duration).Ticks / 2, Longest.Ticks));

@@ -1,11 +1,10 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-internal sealed class ProjectionWatch(
-    IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
+internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProjection> projections, Func<long> wanted, TimeProvider time)
 {
     private const string OtherClock =
-        "Generators on other hosts stamp ApiCallTime by their own clocks, so no projection delay is given: times of two clocks are never "
-        + "subtracted.";
+        "Generators or the API on other hosts stamp events by their own clocks, so no projection delay is given: times of two clocks are "
+        + "never subtracted.";
 
     private readonly List<IProjectionTarget> _running = [];
 
@@ -39,10 +38,8 @@ internal sealed class ProjectionWatch(
 
         context.Tools.Progress.Phase(context.Step, _running.Count == 1 ? "waiting for the projection" : "waiting for the projections");
         await CatchUpAsync();
-        if (!context.Tools.Load.SharesClock)
-            return result.Noting(OtherClock);
-
-        return result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() };
+        return context.Tools.Load.SharesClock && !context.Store.HasOtherClock
+            ? result with { ProjectionDelay = (await ReadDelaysAsync()).ToRecord() } : result.Noting(OtherClock);
     }
 
     public async Task<LatencyHistogram> ReadDelaysAsync()

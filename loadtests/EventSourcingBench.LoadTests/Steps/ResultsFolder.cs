@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Makes the folder of a run, before anything is measured: a run that cannot be kept is not begun.</summary>
 internal static class ResultsFolder
 {
-    /// <exception cref="UserException">It cannot be made or written, or holds a run already.</exception>
     public static string Create(string? wanted, string name, TimeProvider time)
     {
         var path = Path.GetFullPath(wanted ?? Path.Combine(

@@ -16,9 +16,7 @@ internal sealed class SecondSampler(
 
     public void Start()
     {
-        _client.Take();
-        _api.Take();
-        _server.Take();
+        Array.ForEach([_client, _api, _server], g => g.Take());
         _machine = CpuWatch.StartBesideOwn();
         _sampling = SampleAsync();
     }

@@ -14,10 +14,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             step.Number, step.Suite.Name, step.Subject, step.Trial, tools.Time.GetUtcNow(), Elapsed: TimeSpan.Zero,
             new VerdictRecord { Passed = false, Text = "" }, Throughput: 0, step.Copies, step.Rate,
             step.Workload.Get(LoadParameters.Ramp), step.Preload)
-        {
-            Operations = [],
-            Seconds = [],
-        };
+        { Operations = [], Seconds = [] };
         string? failure = null;
         try
         {

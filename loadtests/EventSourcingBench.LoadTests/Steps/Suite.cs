@@ -8,7 +8,6 @@ internal sealed record Suite
     /// <summary>What users say; also the name of its workload file.</summary>
     public required string Name { get; init; }
 
-    /// <summary>One line for <c>--help</c> and <c>suites</c>.</summary>
     public required string Summary { get; init; }
 
     public IReadOnlyList<StoreModel> Models { get; init; } = [StoreModel.Streams];
@@ -33,7 +32,6 @@ internal sealed record Suite
     /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
     public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
 
-    /// <summary>The parameters of its workload, in the order of <c>--help</c> and of the report.</summary>
     public required IReadOnlyList<Parameter> Parameters { get; init; }
 
     /// <summary>What contradicts itself in a workload whose single values are in range; null where nothing does.</summary>
@@ -47,7 +45,6 @@ internal sealed record Suite
     /// <summary>What it keeps of a step besides what every suite keeps, with its name in the record. Default: nothing.</summary>
     public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
-    /// <summary>Whether it runs where no suite is named.</summary>
     public bool IsDefault { get; init; }
 
     public bool TrialsInStep { get; init; }
@@ -58,7 +55,6 @@ internal sealed record Suite
     /// <summary>What <see cref="Obstacle"/> asks for, in words; null where every store of its models can answer it.</summary>
     public string? Requires { get; init; }
 
-    /// <summary>How stores are reached unless the user says otherwise.</summary>
     public string DefaultVia { get; init; } = Targets.Via.Http;
 
     public bool SendsBars { get; init; }
@@ -66,7 +62,6 @@ internal sealed record Suite
     /// <summary>Whether stores reach their servers through relays, which can cut the connections. Default: they do not.</summary>
     public Func<Workload, bool> NeedsRelay { get; init; } = _ => false;
 
-    /// <summary>Whether processes of the API are killed and started again during a step.</summary>
     public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
 
     /// <summary>Whether its data may be on a file system that forgets what was not forced to disk. Default: false.</summary>
@@ -75,10 +70,8 @@ internal sealed record Suite
     /// <summary>Whether it runs both profiles of a store where none is named; else the tuned one.</summary>
     public bool ComparesProfiles { get; init; }
 
-    /// <summary>Whether it reaches stores by their client in the generator's process only.</summary>
     public bool OnlyDirect { get; init; }
 
-    /// <summary>Whether it asks stores with servers of several nodes.</summary>
     public bool AsksNodesOfServers => Parameters.Contains(LoadParameters.Nodes);
 
     /// <summary>A line for every second that the terminal keeps, as the published program prints it; null for none.</summary>

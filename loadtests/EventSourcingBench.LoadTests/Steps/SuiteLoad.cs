@@ -51,12 +51,7 @@ internal sealed record LoadContext(
 
     public StepHistory NewHistory(
         IEnumerable<string>? keys = null, int eventsPerOperation = 1, BulkHistory? bulk = null, bool hasExpectedVersions = false) =>
-        new(Ids, Workers, Time, keys)
-        {
-            EventsPerOperation = eventsPerOperation,
-            Bulk = bulk,
-            HasExpectedVersions = hasExpectedVersions,
-        };
+        new(Ids, Workers, Time, keys) { EventsPerOperation = eventsPerOperation, Bulk = bulk, HasExpectedVersions = hasExpectedVersions };
 }
 
 /// <summary>The part of a load that one of several generators makes.</summary>

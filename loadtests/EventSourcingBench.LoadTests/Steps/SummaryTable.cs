@@ -35,8 +35,7 @@ internal static class SummaryTable
             run, title, [.. columns.Select(c => c.Heading)],
             rows.Select(r => (r.Step, columns.Select(c => (r.Row is null ? null : c.CellOf(r.Step, r.Row)) ?? "-"))));
 
-    public static string Rate(StepRecord step, double rate) =>
-        step.Verdict.Passed ? Text($"{rate:N0}") : Text($"[grey]{rate:N0}[/]");
+    public static string Rate(StepRecord step, double rate) => step.Verdict.Passed ? Text($"{rate:N0}") : Text($"[grey]{rate:N0}[/]");
 
     public static string? Milliseconds(TimeSpan? time) => time is { } known ? Text($"{known.TotalMilliseconds:0.00}") : null;
 

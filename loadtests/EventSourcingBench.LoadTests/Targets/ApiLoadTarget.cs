@@ -17,8 +17,6 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies, int 
 
     public ApiEndpoint Endpoint => endpoint();
 
-    public int EventsOfJoining => Endpoint.EventsOfJoining;
-
     public async ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout)
     {
         var writer = _writers[worker];
@@ -60,7 +58,6 @@ internal sealed class ApiLoadTarget(Func<ApiEndpoint> endpoint, int copies, int 
 /// <summary>A store behind the API, for the clients of a load. An enrolment leaves 1 event with DCB, 2 with aggregates.</summary>
 internal sealed record ApiEndpoint(string Store, IReadOnlyList<Uri> Nodes, Routing Routing, int EventsOfJoining)
 {
-    /// <summary>The address of the store on a node, ending in a slash.</summary>
     public Uri AddressOn(Uri node) => new(node, $"stores/{Store}/");
 }
 
@@ -87,14 +84,11 @@ internal sealed class NodeChoice
     private int Next(int count, long now)
     {
         var first = (int)((uint)Interlocked.Increment(ref _turn) % (uint)count);
-        for (var i = 0; i < count; i++)
-        {
-            var node = (first + i) % count;
-            if (Volatile.Read(ref _avoidedUntil[node]) <= now)
-                return node;
-        }
+        var tried = 0;
+        while (tried < count && Volatile.Read(ref _avoidedUntil[(first + tried) % count]) > now)
+            tried++;
 
-        return first;
+        return (first + tried) % count;
     }
 }
 

@@ -14,8 +14,6 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
 
     public int Count => target.ApiNodes;
 
-    public ApiProcess this[int node] => _processes[node];
-
     public IReadOnlyList<ApiProcess> Processes => _processes;
 
     public IReadOnlyList<int> ProcessIds { get; private set; } = [];
@@ -23,7 +21,6 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     /// <summary>False when one has ended by itself or was killed: then all are to be started again.</summary>
     public bool IsWhole => !_wasHurt && Array.TrueForAll(_processes, p => p.IsRunning);
 
-    /// <exception cref="StoreFailureException">One did not serve; the message has its own words.</exception>
     public static async Task<ApiNodeGroup> StartAsync(StoreTarget target, CancellationToken cancellationToken)
     {
         var group = new ApiNodeGroup(target);
@@ -46,7 +43,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     public async Task ResetAsync(CancellationToken cancellationToken)
     {
         foreach (var process in _processes)
-            Namespace = (await process.AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
+            Namespace = await process.ResetAsync(cancellationToken);
     }
 
     /// <summary>Has a command side of a plug-in ready on every node, also on one that is started again.</summary>
@@ -57,8 +54,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
         await Task.WhenAll(_processes.Select(p => JoinAsync(p, cancellationToken)));
     }
 
-    /// <summary>Kills the last node as a crash would, and answers when it has ended.</summary>
-    /// <returns>Its number, from 0.</returns>
+    /// <summary>Kills the last node as a crash would, and answers its number, from 0, when it has ended.</summary>
     public async Task<int> KillAsync()
     {
         _wasHurt = true;
@@ -82,8 +78,13 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
             await process.DisposeAsync();
     }
 
-    private async Task StartNodeAsync(int node, CancellationToken cancellationToken) => _processes[node] =
-        await ApiProcess.StartAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
+    private async Task StartNodeAsync(int node, CancellationToken cancellationToken)
+    {
+        if (target.ApiHost is { } host)
+            (_processes[node], Namespace) = await ApiProcess.AttachAsync(target, host, cancellationToken);
+        else
+            _processes[node] = await ApiProcess.StartAsync(target, Namespace, keep: target.Keep || node > 0, cancellationToken);
+    }
 
     private Task JoinAsync(ApiProcess process, CancellationToken cancellationToken) => _commandSide is { } side
         ? process.DoAsync(HttpMethod.Post, $"command-sides/{side}/join", cancellationToken)
@@ -92,7 +93,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     private async Task IntroduceAsync(CancellationToken cancellationToken)
     {
         Uri[] addresses = [.. _processes.Select(p => p.Address)];
-        ProcessIds = [.. _processes.Select(p => p.ProcessId)];
+        ProcessIds = [.. _processes.Select(p => p.ProcessId).OfType<int>()];
         for (var node = 0; node < Count && Count > 1; node++)
         {
             try

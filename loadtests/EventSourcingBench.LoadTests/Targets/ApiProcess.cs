@@ -2,41 +2,54 @@ namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/>
 /// with the API's words.</summary>
-internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncDisposable
+/// <param name="process">Null where it was started elsewhere.</param>
+internal sealed class ApiProcess(Uri address, ServingProcess? process, string store) : IAsyncDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     /// <summary>A client without a limit, whose addresses are those of the store.</summary>
     public HttpClient Client { get; } = new(new SocketsHttpHandler { UseProxy = false })
-    {
-        BaseAddress = new Uri(process.Address, $"stores/{store}/"),
-        Timeout = Timeout.InfiniteTimeSpan,
-    };
+    { BaseAddress = new Uri(address, $"stores/{store}/"), Timeout = Timeout.InfiniteTimeSpan };
 
     public string Store => store;
 
-    public Uri Address => process.Address;
+    public Uri Address => address;
 
-    public int ProcessId => process.ProcessId;
+    /// <summary>Null where it was started elsewhere.</summary>
+    public int? ProcessId => process?.ProcessId;
 
-    public bool IsRunning => process.IsRunning;
+    public bool IsRunning => process?.IsRunning ?? true;
 
     /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
-    /// <exception cref="StoreFailureException">It ended or did not serve in time; the message has its own words.</exception>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
     {
         using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
+        var environment = new Dictionary<string, string?>(StringComparer.Ordinal);
+        if (target.Server is { } server)
+            environment[EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString;
+
         var process = await ServingProcess.StartAsync(
-            "The API",
-            typeof(Api.ApiHost).Assembly,
-            Arguments(target, ns, keep),
-            target.Server is { } server
-                ? new Dictionary<string, string?> { [EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString }
-                : [],
-            words => new StoreFailureException(words),
+            "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
             cancellationToken);
-        return new ApiProcess(process, target.Name);
+        return new ApiProcess(process.Address, process, target.Name);
+    }
+
+    /// <summary>Takes one that was started elsewhere, when it can be reached. Its store is emptied.</summary>
+    public static async Task<(ApiProcess Process, string Namespace)> AttachAsync(
+        StoreTarget target, Uri address, CancellationToken cancellationToken)
+    {
+        var process = new ApiProcess(address, process: null, target.Name);
+        try
+        {
+            return (process, await StartBarrier.WaitAsync(
+                () => process.ResetAsync(cancellationToken), target.Wait, TimeProvider.System, cancellationToken));
+        }
+        catch
+        {
+            await process.DisposeAsync();
+            throw;
+        }
     }
 
     public static Task<ApiProcess> StartAsync(StoreTarget target, CancellationToken cancellationToken) =>
@@ -54,6 +67,11 @@ internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncD
         .. keep ? (string[])["--keep"] : [],
         .. target.Breakdown ? (string[])["--server-timing"] : [],
     ];
+
+    /// <summary>Empties the store.</summary>
+    /// <returns>The namespace of its data from now on.</returns>
+    public async Task<string> ResetAsync(CancellationToken cancellationToken) =>
+        (await AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
 
     public async Task<T> GetAsync<T>(string path, CancellationToken cancellationToken)
         where T : class => (await AskAsync<T>(HttpMethod.Get, path, cancellationToken))!;
@@ -118,12 +136,13 @@ internal sealed class ApiProcess(ServingProcess process, string store) : IAsyncD
         }
     }
 
-    public Task KillAsync() => process.KillAsync();
+    /// <exception cref="InvalidOperationException">It was started elsewhere.</exception>
+    public Task KillAsync() => process?.KillAsync() ?? throw new InvalidOperationException("An API elsewhere cannot be killed.");
 
     public ValueTask DisposeAsync()
     {
         Client.Dispose();
-        return process.DisposeAsync();
+        return process?.DisposeAsync() ?? ValueTask.CompletedTask;
     }
 
     private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)ApiJson.Default.GetTypeInfo(typeof(T))!;

@@ -12,12 +12,10 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public ApiNodeGroup? NodeGroup { get; private set; }
 
-    private ApiProcess First => NodeGroup![0];
+    private ApiProcess First => NodeGroup!.Processes[0];
 
     public ApiEndpoint Endpoint =>
         new(Target.Name, NodeGroup!.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
-
-    public int EventsOfJoining => Endpoint.EventsOfJoining;
 
     public StoreCapabilities Capabilities => _details.Capabilities;
 
@@ -26,6 +24,11 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public string? WhyNotKilled => Server is null or { CanRestart: true } ? null
         : Server.ProcessIds.Count == 0 || Server.Container is not null ? "its server was not started from a binary on this machine"
         : $"a {Server.Kind} server of {Server.Nodes} {(Server.Nodes == 1 ? "node" : "nodes")} is not killed and started again";
+
+    public string? WhyNotReopened => Target.ApiHost is null || Server is not null ? null
+        : $"its data is where its API runs, at {Target.ApiHost.Authority}";
+
+    public bool HasOtherClock => Target.ApiHost is { IsLoopback: false };
 
     public bool IsRemote => true;
 
@@ -55,7 +58,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     {
         await EndReopenedAsync();
         BeforeClosing = null;
-        if (NodeGroup is { IsWhole: true } && !NeedsNewServer && _serverProcessIds.SequenceEqual(ServerProcessIds))
+        if (NodeGroup is { IsWhole: true } && !IsSpoiled && _serverProcessIds.SequenceEqual(ServerProcessIds))
         {
             await NodeGroup.ResetAsync(cancellationToken);
             _load.Dispose();
@@ -78,14 +81,11 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
         NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
 
-    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken)
-    {
-        var preload = new PreloadEnrolments(operations, ids.First);
-        return First.DoAsync(HttpMethod.Post, "enrolments/preload", preload, cancellationToken);
-    }
+    public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
+        First.DoAsync(HttpMethod.Post, "enrolments/preload", new PreloadEnrolments(operations, ids.First), cancellationToken);
 
     public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
-        NodeGroup![node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
+        NodeGroup!.Processes[node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
 
     public async Task<string?> RestAsync(CancellationToken cancellationToken) =>
         (await First.AskAsync<StoreRest>(HttpMethod.Post, "rest", cancellationToken))?.Done;

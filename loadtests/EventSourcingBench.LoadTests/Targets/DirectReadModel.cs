@@ -19,7 +19,6 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
     }
 
     /// <summary>Rebuilds it. The delays of the rows that are saved meanwhile are not measured.</summary>
-    /// <exception cref="StoreFailureException">The projection has stopped.</exception>
     public async Task RebuildAsync(CancellationToken cancellationToken)
     {
         try
@@ -32,8 +31,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         }
     }
 
-    /// <summary>The global position up to which it has all events, of a store with <see cref="StoreCapabilities.PositionCheckpoints"/>.
-    /// </summary>
+    /// <summary>The position up to which it has all events, of a store with <see cref="StoreCapabilities.PositionCheckpoints"/>.</summary>
     public async Task<long> ReadPositionAsync(CancellationToken cancellationToken) =>
         (await _projection.GetStatusAsync(cancellationToken)).Checkpoint is { IsStart: false } checkpoint
             ? long.Parse(checkpoint.Value!, CultureInfo.InvariantCulture) : 0;

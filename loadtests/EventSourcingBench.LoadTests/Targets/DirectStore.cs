@@ -21,7 +21,9 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     public IEnrolments Enrolments => _enrolments ??= IEnrolments.On(Store) ?? throw new StoreFailureException(
         $"The store {Target.Name} has neither dynamic consistency boundaries nor appends to several streams.");
 
-    public StreamLoader Streams => _streams ?? throw new StoreFailureException($"The store {Target.Name} has no streams.");
+    public StreamLoader Streams => _streams ?? throw NoStreams;
+
+    private StoreFailureException NoStreams => new($"The store {Target.Name} has no streams.");
 
     public StoreCapabilities Capabilities => Store.Capabilities;
 
@@ -164,8 +166,5 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
             RunNamespace.Create(TimeProvider.System)),
         TimeProvider.System);
 
-    public IReservations Side(ReservationStrategy strategy) =>
-        Store.Events is null
-            ? throw new StoreFailureException($"The store {Target.Name} has no streams.")
-            : Sides.Of(strategy);
+    public IReservations Side(ReservationStrategy strategy) => Store.Events is null ? throw NoStreams : Sides.Of(strategy);
 }

@@ -11,7 +11,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The processes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
 
-    /// <summary>Main process of each node of the API.</summary>
     IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
 
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
@@ -22,9 +21,8 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>Null for an embedded store.</summary>
     ProvisionedServer? Server { get; }
 
-    /// <summary>Main processes of what keeps the data: the server, else the API, else this one.</summary>
-    IReadOnlyList<int> DataProcessIds =>
-        ServerProcessIds is [_, ..] servers ? servers : ApiProcessIds is [_, ..] nodes ? nodes : [Environment.ProcessId];
+    /// <summary>Main processes of what keeps the data: the server, else the API, else this one; none where it runs elsewhere.</summary>
+    IReadOnlyList<int> DataProcessIds => Server is not null ? ServerProcessIds : NodeGroup?.ProcessIds ?? [Environment.ProcessId];
 
     /// <summary>The disk of its data; null where it is not known.</summary>
     DataDisk? Disk => null;
@@ -52,8 +50,7 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>What the store has done, and a node of the API, numbered from 0, beside requests.</summary>
     Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken);
 
-    /// <summary>Lets the store do now what it would do later for what was written so far; answers what it did, null where nothing.
-    /// </summary>
+    /// <summary>Lets the store do now what it would do later for what was written so far; answers what it did, if anything.</summary>
     Task<string?> RestAsync(CancellationToken cancellationToken);
 
     Task<ShownSeats?> ReadShowAsync(string show, CancellationToken cancellationToken);
@@ -65,7 +62,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 
     Task<IProjectionTarget?> RestartProjectionAsync(IProjection projection, CancellationToken cancellationToken);
 
-    /// <summary>What the store promises, as it is after the last reset.</summary>
     StoreCapabilities Capabilities { get; }
 
     ReadConsistency Reads { get; }
@@ -74,6 +70,12 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 
     /// <summary>Why <see cref="ReopenAsync"/> cannot kill what holds the data; null where it can.</summary>
     string? WhyNotKilled => null;
+
+    /// <summary>Why no other process can open the store on its data; null where one can.</summary>
+    string? WhyNotReopened => null;
+
+    /// <summary>Whether the API may stamp events by another clock than this host's.</summary>
+    bool HasOtherClock => false;
 
     /// <summary>Has another process open the store on the data of the load, until <see cref="EndReopenedAsync"/>: an embedded store is
     /// closed before, or its process is killed, and cannot be asked until the next reset; another one's server is read as it is.</summary>

@@ -23,16 +23,14 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     protected StoreTarget Target { get; private set; } = opened;
 
-    protected bool NeedsNewServer { get; private set; }
-
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>
     protected StoreRecord? BeforeClosing { get; set; }
 
     public abstract ValueTask DisposeAsync();
 
-    public bool IsSpoiled => NeedsNewServer;
+    public bool IsSpoiled { get; private set; }
 
-    public void SpoilServer() => NeedsNewServer = true;
+    public void SpoilServer() => IsSpoiled = true;
 
     public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
 
@@ -65,11 +63,11 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
     {
-        if (NeedsNewServer && renewServer is not null)
+        if (IsSpoiled && renewServer is not null)
         {
             await EndSecondAsync();
             Target = Target with { Server = await renewServer(cancellationToken) };
-            NeedsNewServer = false;
+            IsSpoiled = false;
         }
     }
 

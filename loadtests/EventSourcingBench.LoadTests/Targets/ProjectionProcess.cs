@@ -8,10 +8,8 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
     private ApiProcess? _process;
     private ApiReadModel? _model;
 
-    /// <summary>Its read model in the process that runs now.</summary>
     public ApiReadModel Model => _model ?? throw new StoreFailureException("The process of the projection was not started again.");
 
-    /// <exception cref="StoreFailureException">The process ended or did not serve in time.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
         _process = await ApiProcess.StartAsync(_target, ns, keep: true, cancellationToken);

@@ -18,12 +18,8 @@ internal sealed class ServingProcess : IAsyncDisposable
 
     /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
     public static async Task<ServingProcess> StartAsync(
-        string what,
-        Assembly program,
-        IEnumerable<string> arguments,
-        IReadOnlyDictionary<string, string?> environment,
-        Func<string, Exception> failure,
-        CancellationToken cancellationToken)
+        string what, Assembly program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment,
+        Func<string, Exception> failure, CancellationToken cancellationToken)
     {
         var ready = new TaskCompletionSource<Uri>(TaskCreationOptions.RunContinuationsAsynchronously);
         var process = await SupervisedProcess.StartAsync(

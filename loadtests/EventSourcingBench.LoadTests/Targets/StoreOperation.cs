@@ -134,7 +134,7 @@ internal interface ILoadTarget
     ApiEndpoint? Endpoint => null;
 
     /// <summary>Events that the joining of a course leaves: 1 with DCB, 2 with aggregates.</summary>
-    int EventsOfJoining { get; }
+    int EventsOfJoining => Endpoint!.EventsOfJoining;
 
     /// <summary>Sends one request; a worker never sends twice at once. Does not throw for the store's errors.</summary>
     ValueTask<LoadReply> SendAsync(int worker, StoreOperation operation, TimeSpan timeout);

@@ -7,13 +7,17 @@ internal sealed record StoreTarget(
     IReadOnlyList<string> PluginFolders, bool Keep, int ApiNodes = 1, CpuSet? ApiCpus = null, Routing Routing = Routing.Client,
     DataDisk? Disk = null, string ApiAddress = "127.0.0.1")
 {
-    /// <summary>Whether requests are broken down into parts. Default: they are not.</summary>
     public bool Breakdown { get; init; }
+
+    /// <summary>The API that was started elsewhere; null: the run starts its own.</summary>
+    public Uri? ApiHost { get; init; }
+
+    /// <summary>How long that one may take to be reachable.</summary>
+    public TimeSpan Wait { get; init; }
 
     /// <summary>How the command side of shows is run, where a step does not say.</summary>
     public ReservationOptions Reservations { get; init; } = new();
 
-    /// <summary>What is mounted where the run keeps its data. Default: null, no such file system.</summary>
     public LazyFs? LazyFs { get; init; }
 
     public string Name => Entry.Name;
@@ -70,12 +74,6 @@ internal static class Via
 {
     public const string Http = "http";
     public const string Direct = "direct";
-
-    public static void Check(string value)
-    {
-        if (value is not (Http or Direct))
-            throw new UserException($"'{value}' is no way to reach a store. --via takes {Http} or {Direct}.");
-    }
 }
 
 /// <summary>The store, its server or its API failed outside of a measured request. It ends the step; other steps go on.</summary>

@@ -27,8 +27,8 @@ internal sealed class StepVerification(
         var verdict = await JudgeAsync(failure, projection, with);
         if (context.Tools.HistoryFolder is { } folder)
         {
-            var (step, about) = (context.Step, new Dictionary<string, string>(StringComparer.Ordinal));
-            (about["suite"], about["store"], about["step"]) = (step.Suite.Name, step.Subject, step.FileName);
+            var step = context.Step;
+            var about = new Dictionary<string, string> { ["suite"] = step.Suite.Name, ["store"] = step.Subject, ["step"] = step.FileName };
             var file = new HistoryFile(history, about);
             await ResultsLostException.GuardAsync(folder, () => file.SaveAsync(folder, step.FileName, CancellationToken.None));
         }
@@ -49,8 +49,8 @@ internal sealed class StepVerification(
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
-            var acknowledged = history.Acknowledged;
-            return NotVerified(e.Message) with { Acknowledged = acknowledged + (history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0) };
+            var bulk = history.Bulk?.CountOf(BulkState.Acknowledged) ?? 0;
+            return NotVerified(e.Message) with { Acknowledged = history.Acknowledged + bulk };
         }
         finally
         {
@@ -76,7 +76,7 @@ internal sealed class StepVerification(
             Subscriber = _observer?.Deliveries,
             CatchUp = _observer is null ? null : _observer.CatchUpAsync,
             Restart = rows is null || isPersistent ? null : async cancel => await _store.RestartProjectionAsync(projection!, cancel),
-            Reopen = !isPersistent ? null
+            Reopen = !isPersistent || _store.WhyNotReopened is not null ? null
                 : cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel),
             Remarks = [.. Remarks(isPersistent, rows is not null || projection is null)],
             Time = context.Tools.Time,
@@ -87,6 +87,8 @@ internal sealed class StepVerification(
     {
         if (!isPersistent)
             yield return "not reopened: its data does not outlive the process";
+        else if (_store.WhyNotReopened is { } elsewhere)
+            yield return $"not reopened: {elsewhere}";
         else if (context.Tools.VerifyAfterKill && _store.WhyNotKilled is { } why)
             yield return $"not killed: {why}";
 

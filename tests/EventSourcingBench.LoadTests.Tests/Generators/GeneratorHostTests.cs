@@ -33,7 +33,6 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     {
         var identity = await _client.IdentifyAsync(Cancellation);
         (identity.Clock, identity.ProcessId).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
-
         using var client = new GeneratorClient(_host.Address, "another secret of some length");
         (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancellation))).Message.ShouldContain("the secrets in");
         (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step()))).Message.ShouldContain("another runner");
@@ -69,6 +68,34 @@ public sealed class GeneratorHostTests : IAsyncLifetime
         await _client.ForgetAsync(step.Id);
         (await Should.ThrowAsync<LoadEngineException>(_client.ReadHistoryAsync(step.Id, history, process: 3)))
             .Message.ShouldContain("does not know the step");
+    }
+
+    [Fact]
+    public async Task It_says_when_a_runner_has_finished_and_what_its_clock_shows()
+    {
+        _host.Released.IsCompleted.ShouldBeFalse();
+        await _client.ReleaseAsync();
+        await _host.Released.WaitAsync(TimeSpan.FromSeconds(10), Cancellation);
+
+        var ahead = new ShiftedTime(TimeSpan.FromMinutes(-2));
+        var (offset, error) = await _client.MeasureClockAsync(ahead, Cancellation);
+
+        error.ShouldBeInRange(TimeSpan.FromTicks(1), TimeSpan.FromSeconds(10));
+        (offset - TimeSpan.FromMinutes(2)).Duration().ShouldBeLessThanOrEqualTo(error);
+    }
+
+    [Fact]
+    public void One_address_can_name_several_generators_as_the_pods_of_an_indexed_job()
+    {
+        GeneratorAddress.ParseAll(["10.0.0.1:5090", "gen-[2].lab:5090"]).Select(a => a.Authority)
+            .ShouldBe(["10.0.0.1:5090", "gen-0.lab:5090", "gen-1.lab:5090"]);
+        foreach (var wrong in (string[])["gen-[x].lab:5090", "gen-[2.lab:5090", "gen-0.lab", "http://gen:5090"])
+            Should.Throw<UserException>(() => GeneratorAddress.ParseAll([wrong]).ToList()).Message.ShouldContain("say host:port");
+    }
+
+    private sealed class ShiftedTime(TimeSpan by) : TimeProvider
+    {
+        public override DateTimeOffset GetUtcNow() => base.GetUtcNow() + by;
     }
 
     // Nothing listens there: each request is known not to be done.

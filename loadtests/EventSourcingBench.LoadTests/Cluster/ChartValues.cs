@@ -1,0 +1,63 @@
+using YamlDotNet.Core;
+using YamlDotNet.Serialization;
+
+namespace EventSourcingBench.LoadTests.Cluster;
+
+/// <summary>The chart's values: its defaults, and over them a user's, of which those that the chart does not have are refused.</summary>
+internal static class ChartValues
+{
+    private static readonly IDeserializer Yaml = new DeserializerBuilder().WithAttemptingUnquotedStringTypeDeserialization().Build();
+
+    /// <exception cref="UserException">It is not YAML, or no map of values.</exception>
+    public static Dictionary<string, object?> Parse(string yaml, string source)
+    {
+        try
+        {
+            return Yaml.Deserialize<object?>(yaml) switch
+            {
+                null => [],
+                Dictionary<object, object?> map => (Dictionary<string, object?>)Named(map)!,
+                _ => throw new UserException($"{source} is not a map of values."),
+            };
+        }
+        catch (YamlException e)
+        {
+            throw new UserException($"{source} is not valid YAML: {e.Message}", e);
+        }
+    }
+
+    /// <summary>Reads <c>generators.count=3</c>.</summary>
+    public static Dictionary<string, object?> ParseOne(string path, string value)
+    {
+        var names = path.Split('.');
+        var leaf = new Dictionary<string, object?> { [names[^1]] = Named(Yaml.Deserialize<object?>(value)) };
+        return names[..^1].Reverse().Aggregate(leaf, (inner, name) => new Dictionary<string, object?> { [name] = inner });
+    }
+
+    /// <summary>Puts values over others: maps are merged, all else is replaced.</summary>
+    /// <exception cref="UserException">The chart has no such value.</exception>
+    public static Dictionary<string, object?> Over(
+        Dictionary<string, object?> defaults, Dictionary<string, object?> values, string path = "")
+    {
+        var merged = new Dictionary<string, object?>(defaults);
+        foreach (var (name, value) in values)
+        {
+            // A map that is empty by default takes any names, such as those of labels.
+            if (!defaults.TryGetValue(name, out var standard) && defaults.Count > 0)
+                throw NameSuggestion.Unknown("value of the chart", path + name, defaults.Keys.Select(k => path + k));
+
+            merged[name] = standard is Dictionary<string, object?> map && value is Dictionary<string, object?> inner
+                ? Over(map, inner, $"{path}{name}.") : value;
+        }
+
+        return merged;
+    }
+
+    private static object? Named(object? value) => value switch
+    {
+        Dictionary<object, object?> map => map.ToDictionary(
+            p => Convert.ToString(p.Key, CultureInfo.InvariantCulture)!, p => Named(p.Value), StringComparer.Ordinal),
+        List<object?> list => list.ConvertAll(Named),
+        _ => value,
+    };
+}

@@ -1,0 +1,57 @@
+namespace EventSourcingBench.LoadTests.Cluster;
+
+/// <summary>The command <c>cluster render</c>: the manifests of the chart in <c>deploy/kubernetes</c>, for those without Helm.</summary>
+internal static class ClusterCommand
+{
+    private const string Values = "values.yaml";
+
+    public static Command Create()
+    {
+        var values = new Option<FileInfo?>("--values") { Description = "A file of values over those of deploy/kubernetes/values.yaml." };
+        var set = new Option<IReadOnlyDictionary<string, string>>("--set")
+        {
+            Description = "One value over both, repeatable: generators.count=5.",
+            CustomParser = CommonParsers.KeyValues,
+        };
+        var release = Named("--release", "What the names of all objects begin with.", "esb");
+        var ns = Named("--namespace", "The namespace that they go to.", "default");
+        var render = new Command("render", "Print the manifests of a distributed run, for kubectl apply") { values, set, release, ns };
+        render.SetAction(async result =>
+        {
+            var own = result.GetValue(values) is { } file
+                ? ChartValues.Parse(file.Exists ? File.ReadAllText(file.FullName) : throw Missing(file), file.Name) : [];
+            var all = ChartValues.Over(ChartValues.Parse(Read(Values), Values), own);
+            foreach (var (path, value) in result.GetValue(set) ?? new Dictionary<string, string>(StringComparer.Ordinal))
+                all = ChartValues.Over(all, ChartValues.ParseOne(path, value));
+
+            await Console.Out.WriteAsync(Render(all, result.GetValue(release)!, result.GetValue(ns)!));
+            return ExitCodes.Success;
+        });
+        return new Command("cluster", "Distributed runs on Kubernetes (deploy/kubernetes)") { render };
+    }
+
+    /// <summary>All manifests, in the order of their files.</summary>
+    public static string Render(Dictionary<string, object?> values, string release, string ns) => string.Concat(
+        from name in Assembly.GetManifestResourceNames()
+        where name.StartsWith("chart/templates/", StringComparison.Ordinal)
+        orderby name
+        let text = ChartTemplate.Render(Read(name["chart/".Length..]), values, release, ns).Trim()
+        where text.Length > 0
+        select (text.StartsWith("---", StringComparison.Ordinal) ? text : $"---\n{text}") + "\n");
+
+    /// <summary>The chart's values.</summary>
+    public static Dictionary<string, object?> Defaults => ChartValues.Parse(Read(Values), Values);
+
+    private static Option<string> Named(string name, string description, string otherwise) =>
+        new(name) { Description = description, DefaultValueFactory = _ => otherwise };
+
+    private static UserException Missing(FileInfo file) => new($"There is no file {file.FullName}.");
+
+    private static Assembly Assembly => typeof(ClusterCommand).Assembly;
+
+    private static string Read(string name)
+    {
+        using var reader = new StreamReader(Assembly.GetManifestResourceStream($"chart/{name}")!);
+        return reader.ReadToEnd();
+    }
+}

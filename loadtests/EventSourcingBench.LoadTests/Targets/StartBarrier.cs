@@ -1,0 +1,23 @@
+namespace EventSourcingBench.LoadTests.Targets;
+
+/// <summary>Waits until what a run needs elsewhere can be reached.</summary>
+internal static class StartBarrier
+{
+    private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(500);
+
+    /// <summary>Tries until it succeeds, or fails otherwise than by an error of the network, or the time is over.</summary>
+    public static async Task<T> WaitAsync<T>(Func<Task<T>> attempt, TimeSpan limit, TimeProvider time, CancellationToken cancellationToken)
+    {
+        for (var start = time.GetTimestamp(); ; await Task.Delay(Pause, time, cancellationToken))
+        {
+            try
+            {
+                return await attempt();
+            }
+            catch (Exception e) when (e.InnerException is HttpRequestException && time.GetElapsedTime(start) + Pause < limit)
+            {
+                // It may be about to start.
+            }
+        }
+    }
+}
