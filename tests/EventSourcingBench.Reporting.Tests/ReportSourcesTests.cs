@@ -7,9 +7,7 @@ public sealed class ReportSourcesTests : TempFolderTest
     [Fact]
     public void Both_kinds_of_folder_are_read_in_any_mixture()
     {
-        var run = new SyntheticRun().Add("append", "sqlite", 1).Build();
-        RunFolder.WriteRun(Temp.Path, run.Run, run.Environment);
-        RunFolder.WriteStep(Temp.Path, run.Steps[0]);
+        new SyntheticRun().Add("append", "sqlite", 1).Build().WriteTo(Temp.Path);
         var sources = ReportSources.Read([Sample, Temp.Path]);
         (sources.Runs.Single().Steps.Count, sources.Benchmarks.Single().Records.Count).ShouldBe((1, 10));
     }
@@ -19,6 +17,27 @@ public sealed class ReportSourcesTests : TempFolderTest
         Should.Throw<FormatException>(() => ReportSources.Read([Sample, Temp.Path])).Message.ShouldBe(
             $"{Temp.Path} is not a results folder: it has neither run.json (a load run) nor "
                 + "*-report-full.json (microbenchmarks, BenchmarkDotNet's full JSON).");
+
+    [Fact]
+    public async Task Figures_of_k6_stand_beside_a_run_and_are_said_to_be_unverified()
+    {
+        new SyntheticRun().Add("append", "sqlite", 1).Build().WriteTo(Temp.Path);
+        var file = Temp.Write("k6.json", """
+            {"format":"eventsourcingbench-k6","version":1,"k6Version":"0.45.0","suite":"append","store":{"name":"memory","details":{}},
+             "copies":8,"rate":null,"interrupted":false,"requestsPerSecond":3000.5,"successesPerSecond":2999.5,
+             "requests":{"sent":9001,"successes":8998,"conflicts":1,"errors":2,"timeouts":0,"notSent":0},
+             "latencyMs":{"count":8998,"p50":2.5,"p90":4,"p95":5,"p99":7.25,"max":31}}
+            """);
+        var files = await ReportWriter.WriteAsync(ReportSources.Read([Temp.Path, file]), Temp.Path, TestContext.Current.CancellationToken);
+
+        File.ReadAllText(files.Markdown).ShouldContain("## Measured by k6, not verified");
+        File.ReadAllText(files.Markdown).ShouldContain(
+            "| memory | append | 8 copies | 3,000 | 2.50 | 7.25 | 31.0 | 9,001 | 1 | 2 | 0 | 0 | 0.45.0 |");
+        File.ReadAllText(files.Html).ShouldContain("no store is ranked by these figures");
+        Should.Throw<FormatException>(() => ReportSources.Read([file])).Message.ShouldContain("name a results folder too");
+        var other = Temp.Write("other.json", """{"format":"another"}""");
+        Should.Throw<FormatException>(() => ReportSources.Read([Temp.Path, other])).Message.ShouldContain($"{other} is not a summary");
+    }
 
     [Fact]
     public void A_report_of_nothing_is_an_error() => Should.Throw<ArgumentException>(() => ReportBuilder.Build([], null, []));

@@ -14,7 +14,7 @@ internal static class PublishCommands
         var folders = new Argument<string[]>("RESULTS_FOLDER")
         {
             Description = "Results folders: of a load run (two are compared), of microbenchmarks (BenchmarkDotNet's full JSON), "
-                + "or both kinds in one report.",
+                + "or both kinds in one report; and beside them summaries of deploy/k6/esb.js (unverified).",
             Arity = ArgumentArity.OneOrMore,
         };
         var output = new Option<string?>("--output") { Description = "Where to write. Default: the (first) results folder." };
@@ -22,7 +22,7 @@ internal static class PublishCommands
         command.SetAction(async (result, cancellation) =>
         {
             var paths = result.GetRequiredValue(folders);
-            var folder = result.GetValue(output) ?? paths[0];
+            var folder = result.GetValue(output) ?? paths.FirstOrDefault(p => !File.Exists(p)) ?? ".";
             var sources = UserFiles.Read(() => Completed(ReportSources.Read(paths)));
             await UserFiles.WriteAsync(
                 folder, "folder", async () => Console.WriteLine((await ReportWriter.WriteAsync(sources, folder, cancellation)).Html));
@@ -37,9 +37,7 @@ internal static class PublishCommands
         var output = new Option<string>("--output") { Description = "Where to write ID.json.", DefaultValueFactory = _ => Folder };
         var force = new Option<bool>("--force") { Description = "Write it although the run is not fit, and keep in the file why." };
         var command = new Command("publish", "Check whether a run can be published, and write it as one file for 'site'")
-        {
-            folder, output, force,
-        };
+        { folder, output, force };
         command.SetAction(async (result, _) => await PublishAsync(
             result.GetRequiredValue(folder), result.GetRequiredValue(output), result.GetValue(force)));
         return command;

@@ -9,7 +9,8 @@ internal static class MarkdownReport
         IEnumerable<string> blocks =
         [
             $"# {Escape(model.Title)}", .. model.Folders.SelectMany(Flags), .. model.Comparisons.SelectMany(t => Table(t, "##")),
-            .. model.Suites.SelectMany(s => Suite(model, s)), .. model.Microbenchmarks is { } micro ? Microbenchmarks(micro) : [],
+            .. model.Suites.SelectMany(s => Suite(model, s)), .. model.Unverified is { } unverified ? Table(unverified, "##") : [],
+            .. model.Microbenchmarks is { } micro ? Microbenchmarks(micro) : [],
             .. model.Folders.SelectMany(Folder),
         ];
         return string.Concat(blocks.Select(b => b + "\n\n"));

@@ -9,6 +9,9 @@ public sealed record ReportModel(
 {
     internal MicrobenchmarkModel? Microbenchmarks { get; init; }
 
+    /// <summary>Figures from elsewhere, of which nothing was verified; null without any.</summary>
+    internal TableModel? Unverified { get; init; }
+
     /// <summary>All folders of the report, load runs first.</summary>
     internal IEnumerable<RunModel> Folders => Runs.Concat(Microbenchmarks?.Runs ?? []);
 
