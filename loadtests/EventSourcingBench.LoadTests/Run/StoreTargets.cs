@@ -21,23 +21,27 @@ internal sealed class StoreTargets(
 
     public IStoreUnderTest this[string name] => _stores[name];
 
-    /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have.</summary>
+    /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have. As many at a time as there
+    /// are processors: a process of the API compiles for a second or two as it starts.</summary>
     public async Task OpenAsync(CancellationToken cancellationToken)
     {
-        foreach (var entry in selection.Chosen)
+        var all = selection.Chosen.SelectMany(entry => SetupsOf(entry).Select(setup => (Entry: entry, Setup: setup))).ToList();
+        var opened = new (StoreRecord? Record, UnavailableRecord? Unavailable)[all.Count];
+        var atATime = new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount, CancellationToken = cancellationToken };
+        await Parallel.ForEachAsync(all.Index(), atATime, async (one, cancel) =>
         {
-            foreach (var setup in SetupsOf(entry))
+            var (entry, setup) = one.Item;
+            var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
+            progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
             {
-                var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
-                progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
-                {
-                    (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
-                    (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
-                    _ => "",
-                }}");
-                await OpenAsync(entry, label, setup, cancellationToken);
-            }
-        }
+                (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
+                (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
+                _ => "",
+            }}");
+            opened[one.Index] = await OpenAsync(entry, label, setup, cancel);
+        });
+        Records.AddRange(opened.Select(o => o.Record).OfType<StoreRecord>());
+        Unavailable.AddRange(opened.Select(o => o.Unavailable).OfType<UnavailableRecord>());
     }
 
     /// <summary>How a store is called where several setups of it are compared: <c>postgres-replicated (3 nodes)</c>.</summary>
@@ -82,7 +86,8 @@ internal sealed class StoreTargets(
         from network in entry.Server is null ? [null] : preparation.Networks
         select new StoreSetup(nodes, apiNodes, network);
 
-    private async Task OpenAsync(CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
+    private async Task<(StoreRecord? Record, UnavailableRecord? Unavailable)> OpenAsync(
+        CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
     {
         try
         {
@@ -110,20 +115,20 @@ internal sealed class StoreTargets(
             };
             var renewal = Renewal(server, setup);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
-            _stores.Add(label, store);
-            _models.Add(label, entry.Model);
-            await store.ResetAsync(copies: 1, cancellationToken);
-            if (settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle)
+            lock (_stores)
             {
-                Unavailable.Add(new UnavailableRecord(label, obstacle.Reason, obstacle.Fix));
-                return;
+                _stores.Add(label, store);
+                _models.Add(label, entry.Model);
             }
 
-            Records.Add(await store.DescribeAsync(cancellationToken));
+            await store.ResetAsync(copies: 1, cancellationToken);
+            return settings.Suites.Select(s => s.Obstacle(store)).FirstOrDefault(o => o is not null) is { } obstacle
+                ? (null, new UnavailableRecord(label, obstacle.Reason, obstacle.Fix))
+                : (await store.DescribeAsync(cancellationToken), null);
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
-            Unavailable.Add(new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
+            return (null, new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
         }
     }
 
@@ -143,9 +148,14 @@ internal sealed class StoreTargets(
 
         var reached = RelayedServer.Around(server, network);
         if (reached is RelayedServer relayed)
-            _relayed.Add(relayed);
+        {
+            lock (_relayed)
+                _relayed.Add(relayed);
+        }
         else if (network is not null)
+        {
             throw new StoreFailureException($"its server is not on this machine: {LoadParameters.NetworkDelays.Option} needs one that is.");
+        }
 
         return reached;
     }
