@@ -54,7 +54,9 @@ public sealed class DependencyRuleTests
     public void Every_project_is_in_the_solution()
     {
         var solution = File.ReadAllText(Path.Combine(Repository.Root, "EventSourcingBench.sln")).Replace('\\', '/');
-        Repository.Projects.Select(p => p.RelativePath).Where(p => !solution.Contains(p, StringComparison.Ordinal)).ShouldBeEmpty();
+        // The Aspire host takes packages of 150 MB, and its SDK cannot be left out where a NuGet source lacks it.
+        Repository.Projects.Select(p => p.RelativePath).Where(p => !solution.Contains(p, StringComparison.Ordinal))
+            .ShouldBe(["deploy/EventSourcingBench.AppHost/EventSourcingBench.AppHost.csproj"]);
     }
 
     [Fact]
