@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace EventSourcingBench.Api;
 
 public static class ApiHost

@@ -97,7 +97,7 @@ internal sealed class GeneratorClient : IDisposable
             throw new LoadEngineException(
                 $"The generator {Name} refuses: {(words.Length > 0 ? words : $"HTTP {(int)response.StatusCode}")}.");
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException or InvalidDataException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException or InvalidDataException)
         {
             throw new LoadEngineException($"The generator {Name} cannot be reached, or was lost: {e.Message}", e);
         }

@@ -1,5 +1,3 @@
-using System.Net.Sockets;
-
 namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little allocated as
@@ -42,7 +40,7 @@ internal sealed class HttpLoadClient : IDisposable
             var error = outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body);
             return new HttpLoadReply(outcome, error, VersionOf(response), body, Parts: PartsOf(response));
         }
-        catch (Exception e) when (e is HttpRequestException or SocketException or IOException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
         {
             return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e), LostConnection: true);
         }

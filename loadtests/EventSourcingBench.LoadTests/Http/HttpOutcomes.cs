@@ -14,12 +14,15 @@ internal static class HttpOutcomes
         _ => Outcome.Error,
     };
 
+    /// <summary>Whether it is one of the network's: the platform's client does not wrap all of them.</summary>
+    public static bool IsOfNetwork(Exception? exception) => exception is HttpRequestException or SocketException or IOException;
+
     /// <summary>An error only where no connection came about, so that nothing can have been sent.</summary>
     public static Outcome OfException(Exception exception) => (exception as HttpRequestException)?.HttpRequestError switch
     {
         HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError
             or HttpRequestError.SecureConnectionError or HttpRequestError.ProxyTunnelError => Outcome.Error,
-        // The server went away while the connection was made, which the platform's client does not wrap.
+        // The server went away while the connection was made.
         null when exception is SocketException => Outcome.Error,
         _ => Outcome.Timeout,
     };

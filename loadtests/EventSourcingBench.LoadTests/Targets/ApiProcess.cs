@@ -94,7 +94,7 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
             return await Task.Run(() => JsonSerializer.Deserialize(body, TypeOf<T>()), cancellationToken)
                 ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or JsonException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException)
         {
             throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
         }
@@ -126,7 +126,7 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
             response.Dispose();
             throw new StoreFailureException(words ?? $"The API answered {(int)response.StatusCode} to {request.RequestUri?.PathAndQuery}.");
         }
-        catch (HttpRequestException e)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
         {
             throw new StoreFailureException($"The API of {store} cannot be reached: {e.Message}", e);
         }

@@ -38,11 +38,11 @@ internal sealed class ApiBulkWriter(IReadOnlyList<ApiProcess> nodes) : IBulkWrit
                 };
             }
         }
-        catch (HttpRequestException e) when (e.HttpRequestError is HttpRequestError.ConnectionError or HttpRequestError.NameResolutionError)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) && HttpOutcomes.OfException(e) == Outcome.Error)
         {
             throw new StoreUnavailableException($"The API of {api.Store} cannot be reached: {e.Message}", e);
         }
-        catch (Exception e) when (e is HttpRequestException or IOException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
         {
             throw new OutcomeUnknownException($"The connection to the API of {api.Store} broke: {e.Message}", e);
         }

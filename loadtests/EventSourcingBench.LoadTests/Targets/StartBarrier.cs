@@ -14,7 +14,7 @@ internal static class StartBarrier
             {
                 return await attempt();
             }
-            catch (Exception e) when (e.InnerException is HttpRequestException && time.GetElapsedTime(start) + Pause < limit)
+            catch (Exception e) when (HttpOutcomes.IsOfNetwork(e.InnerException) && time.GetElapsedTime(start) + Pause < limit)
             {
                 // It may be about to start.
             }

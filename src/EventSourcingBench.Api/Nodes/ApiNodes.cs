@@ -49,7 +49,8 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         {
             return await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, patience.Token);
         }
-        catch (Exception e) when (e is HttpRequestException || (e is OperationCanceledException && !patience.IsCancellationRequested))
+        catch (Exception e) when (e is HttpRequestException or SocketException
+            || (e is OperationCanceledException && !patience.IsCancellationRequested))
         {
             Avoid(node);
             return null;

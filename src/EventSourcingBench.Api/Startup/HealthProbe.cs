@@ -26,7 +26,7 @@ internal static class HealthProbe
 
             await Console.Error.WriteLineAsync($"{(int)answer.StatusCode} {await answer.Content.ReadAsStringAsync()}");
         }
-        catch (Exception e) when (e is HttpRequestException or TaskCanceledException)
+        catch (Exception e) when (e is HttpRequestException or SocketException or TaskCanceledException)
         {
             await Console.Error.WriteLineAsync(e.Message);
         }

@@ -91,7 +91,7 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
             var answer = await Http.GetStringAsync(new Uri($"http://{node.Address}{probe.Path}"), cancellationToken);
             return string.Concat(answer.Where(c => !char.IsWhiteSpace(c))).Contains(probe.Text, StringComparison.Ordinal);
         }
-        catch (Exception e) when (e is HttpRequestException
+        catch (Exception e) when (e is HttpRequestException or SocketException
             || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             // It does not listen or serve yet; the client's own limit is a cancellation too.
