@@ -97,16 +97,16 @@ public sealed class GeneratorTests : RunTest
     [Fact]
     public async Task Four_generators_send_at_a_rate_what_one_process_sends_and_record_each_request_of_their_histories_once()
     {
-        const string load = $"append {Unhurried} --rate 300 --duration 2s --warm-up 0 --profile smoke --keep-history --verify-reads 0";
+        const string load = $"append {Unhurried} --rate 100 --duration 2s --warm-up 0 --profile smoke --keep-history --verify-reads 0";
         (await Command.RunAsync($"{load} --output {Temp.At("one")}")).ShouldExitWith(0);
         (await Command.RunAsync($"{load} --generators 4 --output {Temp.At("four")}")).ShouldExitWith(0);
 
         long Sent(string run) => RunFolder.Read(Temp.At(run)).Steps.Single().Operations.Sum(o => o.ServiceTime.Count);
-        (Sent("one"), Sent("four")).ShouldBe((600, 600));
+        (Sent("one"), Sent("four")).ShouldBe((200, 200));
         using var reader = new ArrowFileReader(File.OpenRead(Temp.At("four/history/001-operations.arrow")));
         var batch = await reader.ReadNextRecordBatchAsync(TestContext.Current.CancellationToken);
         ((Int32Array)batch.Column("process")).Distinct().Order().ShouldBe([1, 2, 3, 4]);
-        ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 600).Select(n => (long?)n));
+        ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 200).Select(n => (long?)n));
     }
 
     [Fact]
