@@ -52,7 +52,8 @@ public sealed class SurroundingsTests : RunTest
         var output = Path.Combine(memory, Path.GetFileName(Temp.At("esb-kept-in-memory")) + Environment.ProcessId);
         try
         {
-            var ended = await Command.RunAsync($"{Short} --rate 50 --duration 1s --stores sqlite:tuned,memory --via direct --keep --output {output}");
+            var ended = await Command.RunAsync(
+                $"{Short} --rate 50 --duration 1s --stores sqlite:tuned,memory --via direct --keep --output {output}");
 
             ended.ShouldExitWith(0);
 
