@@ -117,7 +117,7 @@ export function symbolOf(index) {
   return `X${letters}`;
 }
 
-/** Letters that events take their payload from, each at another place. The engine makes every letter anew, which k6 is too slow for. */
+/** Letters that events take their payload from, each at another place. The engine generates every letter, which k6 is too slow for. */
 export function createLetters(seed, length) {
   let state = (seed ^ 0x2545F491) >>> 0;
   const parts = [];

@@ -196,7 +196,7 @@ function complain(answer) {
 // What is in the store before the load, as the engine leaves it.
 function fill(prefix, isBulk) {
   if (JSON.parse(required(http.get(`${base}streams/item-0/state`, plain('state')), 'The store cannot be read').body).version > 0) {
-    exec.test.abort('The store has events of an earlier run. Start the API anew, or with --allow-reset and k6 with -e RESET=true.');
+    exec.test.abort('The store has events of an earlier run. Restart the API, or start it with --allow-reset and k6 with -e RESET=true.');
   }
 
   let lines = [];

@@ -236,7 +236,7 @@ public sealed class ChartTests
 
     [Theory]
     [MemberData(nameof(AllValues))]
-    public void The_runner_is_told_what_there_is_in_options_that_it_has(string values)
+    public void The_runner_names_generators_and_apis_in_options_that_exist(string values)
     {
         var chart = Chart.Render(values);
         IReadOnlyList<string> arguments = [.. chart.Job("runner").Spec.Template.Spec.Containers.Single().Args];

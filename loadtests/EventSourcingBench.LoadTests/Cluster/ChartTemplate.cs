@@ -7,7 +7,7 @@ internal static partial class ChartTemplate
     private static readonly YamlDotNet.Serialization.ISerializer Yaml =
         new YamlDotNet.Serialization.SerializerBuilder().WithQuotingNecessaryStrings(quoteYaml1_1Strings: true).Build();
 
-    /// <exception cref="InvalidDataException">The template has something else in it, or a value that there is not.</exception>
+    /// <exception cref="FormatException">The template has something else in it, or a value that there is not.</exception>
     public static string Render(string template, IReadOnlyDictionary<string, object?> values, string release, string ns)
     {
         var root = new Dictionary<string, object?>
@@ -26,7 +26,7 @@ internal static partial class ChartTemplate
 
         var (output, place) = (new StringBuilder(), 0);
         if (Write(parts, ref place, root, root, output) is { } loose)
-            throw new InvalidDataException($"{{{{ {loose} }}}} has no beginning.");
+            throw new FormatException($"{{{{ {loose} }}}} has no beginning.");
 
         return output.ToString();
     }
@@ -94,7 +94,7 @@ internal static partial class ChartTemplate
         [var path, "|", "quote"] => JsonSerializer.Serialize(Text(Find(path, dot, root))),
         ["toYaml", var path, "|", "nindent", var width] when int.TryParse(width, CultureInfo.InvariantCulture, out var n) =>
             "\n" + string.Join('\n', Yaml.Serialize(Find(path, dot, root)).TrimEnd().Split('\n').Select(l => new string(' ', n) + l)),
-        _ => throw new InvalidDataException($"{{{{ {string.Join(' ', words)} }}}} is not among what 'cluster render' knows."),
+        _ => throw new FormatException($"{{{{ {string.Join(' ', words)} }}}} is not among what 'cluster render' knows."),
     };
 
     private static string Text(object? value) => value switch
@@ -111,7 +111,7 @@ internal static partial class ChartTemplate
         foreach (var name in path.TrimStart('$').Split('.', StringSplitOptions.RemoveEmptyEntries))
         {
             value = value is IReadOnlyDictionary<string, object?> map && map.TryGetValue(name, out var next) ? next
-                : mayBeMissing ? null : throw new InvalidDataException($"There is no value {path}.");
+                : mayBeMissing ? null : throw new FormatException($"There is no value {path}.");
         }
 
         return value;

@@ -9,28 +9,19 @@ internal static class ChartValues
     private static readonly IDeserializer Yaml = new DeserializerBuilder().WithAttemptingUnquotedStringTypeDeserialization().Build();
 
     /// <exception cref="UserException">It is not YAML, or no map of values.</exception>
-    public static Dictionary<string, object?> Parse(string yaml, string source)
+    public static Dictionary<string, object?> Parse(string yaml, string source) => Read(yaml, source) switch
     {
-        try
-        {
-            return Yaml.Deserialize<object?>(yaml) switch
-            {
-                null => [],
-                Dictionary<object, object?> map => (Dictionary<string, object?>)Named(map)!,
-                _ => throw new UserException($"{source} is not a map of values."),
-            };
-        }
-        catch (YamlException e)
-        {
-            throw new UserException($"{source} is not valid YAML: {e.Message}", e);
-        }
-    }
+        null => [],
+        Dictionary<string, object?> map => map,
+        _ => throw new UserException($"{source} is not a map of values."),
+    };
 
     /// <summary>Reads <c>generators.count=3</c>.</summary>
+    /// <exception cref="UserException">The value is not YAML.</exception>
     public static Dictionary<string, object?> ParseOne(string path, string value)
     {
         var names = path.Split('.');
-        var leaf = new Dictionary<string, object?> { [names[^1]] = Named(Yaml.Deserialize<object?>(value)) };
+        var leaf = new Dictionary<string, object?> { [names[^1]] = Read(value, path) };
         return names[..^1].Reverse().Aggregate(leaf, (inner, name) => new Dictionary<string, object?> { [name] = inner });
     }
 
@@ -51,6 +42,18 @@ internal static class ChartValues
         }
 
         return merged;
+    }
+
+    private static object? Read(string yaml, string source)
+    {
+        try
+        {
+            return Named(Yaml.Deserialize<object?>(yaml));
+        }
+        catch (YamlException e)
+        {
+            throw new UserException($"{source} is not valid YAML: {e.Message}", e);
+        }
     }
 
     private static object? Named(object? value) => value switch

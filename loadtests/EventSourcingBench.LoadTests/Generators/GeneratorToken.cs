@@ -48,10 +48,6 @@ internal static class GeneratorAddress
         && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
             ? Enumerable.Range(0, n).Select(i => Parse(FormattableString.Invariant($"{before}{i}{after}"))) : [Parse(text)]);
 
-    /// <summary>Which store's API listens where: <c>postgres=192.168.1.30:8080</c>.</summary>
-    public static IReadOnlyDictionary<string, Uri> ParseApis(IReadOnlyDictionary<string, string> apis) =>
-        apis.ToDictionary(a => a.Key, a => Parse(a.Value), StringComparer.Ordinal);
-
     public static IPEndPoint ParseListen(string text) =>
         IPEndPoint.TryParse(text, out var endPoint) && text.Contains(':', StringComparison.Ordinal)
             ? endPoint

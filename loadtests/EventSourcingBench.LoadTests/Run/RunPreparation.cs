@@ -87,7 +87,9 @@ internal static class RunRules
         foreach (var contradiction in settings.HasGenerators ? OfGenerators(settings) : [])
             yield return contradiction;
 
-        GeneratorAddress.ParseApis(settings.ApiHosts);
+        foreach (var address in settings.ApiHosts.Values)
+            GeneratorAddress.Parse(address);
+
         yield return settings.ApiHosts.Count > 0 && settings.Via == Via.Direct
             ? $"--api-hosts are processes of the API, which --via {Via.Direct} does without: leave out one of them." : null;
         yield return settings is { ApiHosts.Count: > 0, StoreOptions.Count: > 0 }

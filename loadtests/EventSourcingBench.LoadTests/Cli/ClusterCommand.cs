@@ -1,4 +1,4 @@
-namespace EventSourcingBench.LoadTests.Cluster;
+namespace EventSourcingBench.LoadTests.Cli;
 
 /// <summary>The command <c>cluster render</c>: the manifests of the chart in <c>deploy/kubernetes</c>, for those without Helm.</summary>
 internal static class ClusterCommand
@@ -20,11 +20,13 @@ internal static class ClusterCommand
         {
             var own = result.GetValue(values) is { } file
                 ? ChartValues.Parse(file.Exists ? File.ReadAllText(file.FullName) : throw Missing(file), file.Name) : [];
-            var all = ChartValues.Over(ChartValues.Parse(Read(Values), Values), own);
+            var all = ChartValues.Over(Defaults, own);
             foreach (var (path, value) in result.GetValue(set) ?? new Dictionary<string, string>(StringComparer.Ordinal))
                 all = ChartValues.Over(all, ChartValues.ParseOne(path, value));
 
-            await Console.Out.WriteAsync(Render(all, result.GetValue(release)!, result.GetValue(ns)!));
+            // A value that a store or a server of the user's lacks.
+            var manifests = UserFiles.Read(() => Render(all, result.GetValue(release)!, result.GetValue(ns)!));
+            await Console.Out.WriteAsync(manifests);
             return ExitCodes.Success;
         });
         return new Command("cluster", "Distributed runs on Kubernetes (deploy/kubernetes)") { render };
