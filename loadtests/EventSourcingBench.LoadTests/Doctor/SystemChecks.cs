@@ -9,11 +9,15 @@ internal sealed class SystemChecks(Func<string, string?> read, int cores)
     private const double Gibibyte = 1L << 30;
 
     public IEnumerable<Diagnosis> Examine() =>
-        new[] { Cores(), Limit(), Governor(), ClockSource(), Memory(), Swap(), OpenFiles() }.OfType<Diagnosis>();
+        new[] { Cores(), Load(), Limit(), Governor(), ClockSource(), Memory(), Swap(), OpenFiles() }.OfType<Diagnosis>();
 
     private Diagnosis Cores() => Diagnosis.Of(
         "Cores", FormattableString.Invariant($"{cores}"), Fitness.Doubtful, cores >= FewCores,
         "Generator, API and server share them: compare stores with one another, and take no figure for what a store can do alone.");
+
+    private Diagnosis? Load() => read("/proc/loadavg")?.Split(' ')[0] is { } load ? Diagnosis.Of(
+        "Load average of the last minute", load, Fitness.Doubtful, double.Parse(load, CultureInfo.InvariantCulture) <= cores,
+        "More wanted to run than there are cores. If it still does, the CPU of other processes below shows it.") : null;
 
     private Diagnosis? Limit() => read("/sys/fs/cgroup/cpu.max")?.Split(' ') is not [var quota, var period] ? null
         : !double.TryParse(quota, CultureInfo.InvariantCulture, out var allowed) ? null

@@ -9,7 +9,6 @@ namespace EventSourcingBench.Measurement.Machines;
 public static class EnvironmentProbe
 {
     private const string CpuInfo = "/proc/cpuinfo";
-    private const string LoadAverage = "/proc/loadavg";
 
     /// <summary>Looks and measures; takes up to a second.</summary>
     /// <param name="dataFolder">Where the stores keep their data; made if it is not there.</param>
@@ -37,16 +36,7 @@ public static class EnvironmentProbe
         Assembly.GetEntryAssembly()?.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
             ? "This is a Debug build: run with -c Release." : null,
         Debugger.IsAttached ? "A debugger is attached." : null,
-        File.Exists(LoadAverage) ? BusyWarning(File.ReadAllText(LoadAverage), System.Environment.ProcessorCount) : null,
     }.OfType<string>();
-
-    /// <summary>A warning where more wanted to run in the last minute than there are cores; null where not.</summary>
-    internal static string? BusyWarning(string loadAverage, int cores)
-    {
-        var oneMinute = double.Parse(loadAverage.Split(' ')[0], CultureInfo.InvariantCulture);
-        return oneMinute <= cores ? null
-            : FormattableString.Invariant($"The machine was busy before the run: load average {oneMinute:0.0} on {cores} cores.");
-    }
 
     private static string CpuName()
     {

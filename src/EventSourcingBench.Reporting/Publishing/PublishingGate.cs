@@ -32,9 +32,11 @@ internal static class PublishingGate
         }.OfType<string>()
         .Concat(environment.Warnings.Select(w =>
             $"The machine was not fit: {w.TrimEnd('.')}. Check it with 'esb doctor' and repeat the run."))
+
+        // A server that the run started has the settings of its plug-in at this commit.
         .Concat(
             from store in run.Stores
-            where store.RepeatOf is null && store.ServerOrigin != "embedded"
+            where store.RepeatOf is null && store.ServerOrigin.StartsWith("environment", StringComparison.Ordinal)
                 && store.Settings.Keys.All(k => k.EndsWith(OfClient, StringComparison.Ordinal))
             select $"No settings of {store.Name} were read from its server. Give its user the right to read them and repeat the run.")
         .Concat(

@@ -4,6 +4,7 @@ public sealed class DoctorTests
 {
     private static readonly Dictionary<string, string> Good = new(StringComparer.Ordinal)
     {
+        ["/proc/loadavg"] = "8.00 9.00 9.00 1/100 5",
         ["/sys/fs/cgroup/cpu.max"] = "max 100000",
         ["/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"] = "performance",
         ["/sys/devices/system/clocksource/clocksource0/current_clocksource"] = "tsc",
@@ -12,6 +13,7 @@ public sealed class DoctorTests
     };
 
     [Theory]
+    [InlineData("/proc/loadavg", "8.01 0.00 0.00 1/100 5", "Load average of the last minute", "8.01")]
     [InlineData("/sys/fs/cgroup/cpu.max", "150000 100000", "CPU limit of the container", "1.5 cores")]
     [InlineData("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "powersave", "Frequency governor", "powersave")]
     [InlineData("/sys/devices/system/clocksource/clocksource0/current_clocksource", "hpet", "Clock source", "hpet")]

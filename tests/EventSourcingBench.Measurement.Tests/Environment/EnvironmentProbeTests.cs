@@ -57,12 +57,4 @@ public sealed class EnvironmentProbeTests
         var below = Path.Combine(System.Environment.ProcessPath!, "data");
         Should.Throw<IOException>(() => FsyncProbe.Measure(below, TimeProvider.System)).Message.ShouldContain(below);
     }
-
-    [Fact]
-    public void A_machine_with_more_to_run_than_cores_is_busy()
-    {
-        EnvironmentProbe.BusyWarning("2.00 9.00 9.00 1/100 5", 2).ShouldBeNull();
-        EnvironmentProbe.BusyWarning("2.31 0.00 0.00 1/100 5", 2).ShouldBe(
-            "The machine was busy before the run: load average 2.3 on 2 cores.");
-    }
 }

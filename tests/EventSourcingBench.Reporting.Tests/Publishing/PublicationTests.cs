@@ -20,7 +20,15 @@ public sealed class PublicationTests
         {
             "no settings", r => r.With(run => run with
             {
-                Stores = [.. run.Stores.Select(s => s with { Settings = new Dictionary<string, string> { ["Pool (client)"] = "1" } })],
+                Stores =
+                [
+                    run.Stores[0],
+                    run.Stores[1] with
+                    {
+                        ServerOrigin = "environment (EVENTSOURCINGBENCH_POSTGRES)",
+                        Settings = new Dictionary<string, string> { ["Pool (client)"] = "1" },
+                    },
+                ],
             }),
             "No settings of postgres"
         },
