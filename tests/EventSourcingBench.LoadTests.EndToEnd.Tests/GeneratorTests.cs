@@ -81,6 +81,18 @@ public sealed class GeneratorTests : RunTest
     }
 
     [Fact]
+    public async Task Generators_follow_an_api_that_a_fault_has_killed_to_its_new_address()
+    {
+        var run = await VerifiedAsync(
+            "faults --profile smoke --no-ceiling --stores sqlite --faults kill-api --generators 3 --every 2s --duration 6s --rate 200");
+
+        var record = run.Steps.ShouldHaveSingleItem().Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull();
+        (record.WhyNot, record.Recovered).ShouldBe((null, record.Times));
+        record.Times.ShouldBePositive();
+        record.LongestPause!.Value.ShouldBeLessThan(TimeSpan.FromSeconds(6));
+    }
+
+    [Fact]
     public async Task Ctrl_c_ends_all_of_them_and_what_they_measured_is_verified()
     {
         await using var runner = Start($"append {Unhurried} --copies 1,2 --duration 4s --warm-up 0 --generators 2");

@@ -4,6 +4,8 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// is left out: it would test nothing. What is under way when the load ends is healed then.</summary>
 internal sealed class FaultSchedule : IAsyncDisposable
 {
+    public const string OtherClocks = "generators run on hosts with other clocks, by which no outage can be timed";
+
     private readonly Fault _fault;
     private readonly StepHistory _history;
     private readonly TimeProvider _time;

@@ -45,6 +45,9 @@ internal sealed class GeneratorClient : IDisposable
             throw new IOException("its answer ended before its result");
         });
 
+    public Task MoveAsync(Guid step, ApiEndpoint endpoint) =>
+        AskAsync(HttpMethod.Put, $"steps/{step}/endpoint", IgnoreAsync, endpoint);
+
     public Task StopAsync(Guid step) => AskAsync(HttpMethod.Post, $"steps/{step}/stop", IgnoreAsync);
 
     public Task ReadHistoryAsync(Guid step, StepHistory history, int process) =>

@@ -84,6 +84,11 @@ internal sealed class GeneratorHost : IAsyncDisposable
         });
         MapSession("POST", "warm-up", async (s, _) => Results.Ok(await s.WarmUpAsync()));
         MapSession("POST", "measure", MeasureAsync);
+        MapSession("PUT", "endpoint", async (s, context) =>
+        {
+            s.MoveTo((await context.Request.ReadFromJsonAsync<ApiEndpoint>(GeneratorJson.Options, context.RequestAborted))!);
+            return Results.Ok();
+        });
         MapSession("POST", "stop", (s, _) =>
         {
             s.Stop();

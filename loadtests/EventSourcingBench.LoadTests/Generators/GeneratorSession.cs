@@ -11,12 +11,13 @@ internal sealed class GeneratorSession : IAsyncDisposable
     private readonly ApiLoadTarget _target;
     private readonly SuiteLoad _load;
     private Task<MeasuredTime>? _running;
+    private volatile ApiEndpoint _endpoint;
 
     public GeneratorSession(GeneratorStep step, BarSource bars, TimeProvider time)
     {
-        (_step, _time) = (step, time);
+        (_step, _time, _endpoint) = (step, time, step.Endpoint);
         var workers = step.Simulation.MaxWorkers;
-        _target = new ApiLoadTarget(() => step.Endpoint, workers, step.Share.Index);
+        _target = new ApiLoadTarget(() => _endpoint, workers, step.Share.Index);
         Recorder = new LoadRecorder(SuiteCatalog.Find(step.Suite).Operation, workers, time);
         _load = step.ToLoad(_target, Recorder, bars, time);
     }
@@ -46,6 +47,9 @@ internal sealed class GeneratorSession : IAsyncDisposable
         measured = measured with { Elapsed = measured.Elapsed + _step.Delay };
         return new GeneratorResult(measured, _load.Resent, Recorder.Operations(), Recorder.Errors(), Recorder.Slowest());
     }
+
+    /// <summary>Sends what comes from now on to other addresses: the API was started again.</summary>
+    public void MoveTo(ApiEndpoint endpoint) => _endpoint = endpoint;
 
     public void Stop() => _stop.Cancel();
 

@@ -60,15 +60,20 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override ValueTask WarmAsync()
     {
         _measuredFrom = History.Now;
-        _fault = Context.Step.Workload.Get(LoadParameters.KillNodeAt) is { } at && Context.Store.NodeGroup is { Count: > 1 }
-            ? new FaultSchedule(new KillFault(Context.Store, ofApi: true) { Lasts = Away }, [at], History, Context.Tools.Time) : null;
+        if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && Context.Tools.Load.SharesClock)
+        {
+            var kill = new KillFault(Context.Store, ofApi: true) { Lasts = Away };
+            _fault = new FaultSchedule(kill, [at], History, Context.Tools.Time);
+        }
+
         return ValueTask.CompletedTask;
     }
 
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
-        return result.With(ReservationRecord.Name, new ReservationRecord(
+        var whyNoDeath = KillAt is null || Context.Tools.Load.SharesClock ? null : $"No node was killed: {FaultSchedule.OtherClocks}.";
+        return result.Noting(whyNoDeath).With(ReservationRecord.Name, new ReservationRecord(
             Shape.Strategy.Name, Shape.Order, Context.Store.StoreName, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
             Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
             Reserved: CountOf(RosterChange.Add),
@@ -107,6 +112,8 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             Good = () => "no seat sold twice",
         };
     }
+
+    private TimeSpan? KillAt => Context.Step.Workload.Get(LoadParameters.KillNodeAt);
 
     // A command side that keeps shows in memory may have an old state where another node has written meanwhile. One that is alone
     // meets its own appends only, of which one may be done after its answer was lost.

@@ -116,10 +116,6 @@ internal static class RunRules
             || workload.Get(LoadParameters.NetworkDelays).Count > 0 || workload.Get(LoadParameters.NetworkBandwidth) is not null)
             ? $"{suite.Name} starts the API itself with these parameters, and that of --api-hosts was started elsewhere: leave out one of "
                 + "them." : null;
-        yield return settings.HasGenerators && suite.RestartsApi(workload)
-            ? $"{suite.Name} starts the API again at another address with these parameters, which generators in other processes do not "
-                + $"know. Leave out --generators and --generator-hosts, or {LoadParameters.KillNodeAt.Option}."
-            : null;
     }
 
     public static IEnumerable<string?> Contradictions(RunSettings settings, CpuPlan plan)

@@ -66,17 +66,6 @@ public sealed class OptionTests
     public void Generators_and_addresses_that_cannot_work_are_refused_with_what_can(string arguments, string words) => Should
         .Throw<UserException>(() => Make(arguments)).Message.ShouldContain(words);
 
-    [Fact]
-    public void A_node_that_comes_back_elsewhere_is_for_one_process()
-    {
-        var workload = WorkloadFile.Load("reservation", "smoke").With(ReservationParameters.KillNodeAt, "100ms");
-        Contradictions("").ShouldAllBe(c => c == null || !c.Contains("starts the API again", StringComparison.Ordinal));
-        Contradictions("--generators 2").ShouldContain(c => c != null && c.Contains("starts the API again", StringComparison.Ordinal));
-
-        IEnumerable<string?> Contradictions(string arguments) =>
-            RunRules.Contradictions(TestTools.Settings("reservation", arguments), SuiteCatalog.Find("reservation"), workload);
-    }
-
     [Theory]
     [InlineData("client=0,nodes=1,database=1", "0", "1", "1")]
     [InlineData("nodes=1-2", "0-3", "1-2", "0-3")]
