@@ -72,7 +72,7 @@ public sealed class StepHistory
     /// <summary>How many operations, warm-up included, the store has acknowledged so far. Safe beside the workers.</summary>
     public long Acknowledged => _lanes.Sum(l => l.Acknowledged) + AcknowledgedElsewhere;
 
-    /// <summary>Those of generators in other processes whose lanes are not added yet, with loads, to some milliseconds. Default: 0.</summary>
+    /// <summary>Those of generators in other processes whose lanes are not added yet, some milliseconds ago. Default: 0.</summary>
     public long AcknowledgedElsewhere { get; set; }
 
     /// <summary>All operations, lane after lane. To be read when no worker is at work.</summary>
