@@ -20,12 +20,10 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
         var machine = CpuWatch.Start();
         for (var i = 0; i < rounds; i++)
         {
-            var (own, before) = (CpuWatch.Start(), Environment.CpuUsage.TotalTime);
-            var start = time.GetTimestamp();
+            var beside = new OtherWork();
             work.Add(Work(round));
-            var used = (Environment.CpuUsage.TotalTime - before) / time.GetElapsedTime(start);
-            if (own.BusyCores() is { } busy)
-                others.Add(Math.Max(0, busy - used));
+            if (beside.BusyCores() is { } busy)
+                others.Add(busy);
 
             writes.Add(FsyncProbe.Measure(folder, time));
         }
@@ -67,7 +65,7 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
             var share = others.Average() / Environment.ProcessorCount;
             yield return Diagnosis.Of(
                 "CPU of other processes", share.ToString("0.#%", CultureInfo.InvariantCulture), Fitness.Unfit,
-                share <= CpuWatch.DisturbingShare,
+                share <= OtherWork.DisturbingShare,
                 "End that work: figures that are measured beside it are not the store's.");
         }
 

@@ -10,7 +10,7 @@ internal static class ForeignLoad
     {
         var record = await run();
         for (var repeats = 0; repeats < MostRepeats && record is { Verdict.Passed: true, Interrupted: false }
-            && ShareIn(record, Environment.ProcessorCount) is > CpuWatch.DisturbingShare and var share; repeats++)
+            && ShareIn(record, Environment.ProcessorCount) is > OtherWork.DisturbingShare and var share; repeats++)
         {
             var disturbed = string.Create(CultureInfo.InvariantCulture, $"other processes took {share:0%} of this machine's CPU time");
             say($"{disturbed}: the step is repeated");
@@ -24,13 +24,13 @@ internal static class ForeignLoad
     public static EnvironmentRecord AddForeignLoad(this EnvironmentRecord environment, IReadOnlyList<StepRecord> steps)
     {
         var disturbed = steps.Select(s => (Step: s, Share: ShareIn(s, environment.Cores)))
-            .Where(s => s.Share > CpuWatch.DisturbingShare).ToList();
+            .Where(s => s.Share > OtherWork.DisturbingShare).ToList();
         if (disturbed.Count == 0)
             return environment;
 
         var (worst, share) = disturbed.MaxBy(d => d.Share);
         var warning = FormattableString.Invariant(
-            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {CpuWatch.DisturbingShare:0%} of this machine's ")
+            $"In {disturbed.Count} of {steps.Count} steps other processes took more than {OtherWork.DisturbingShare:0%} of this machine's ")
             + FormattableString.Invariant($"CPU time, at most {share:0%} (step {worst.Number}, {worst.Suite} of {worst.Store}). ")
             + "Those figures are not the stores' alone. "
             + "End that work and repeat the steps. results.csv has each step's: other_cores.";

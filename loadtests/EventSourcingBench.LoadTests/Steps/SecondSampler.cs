@@ -11,13 +11,13 @@ internal sealed class SecondSampler(
     private readonly ProcessGroup _api = new(() => store.ApiProcessIds, time);
     // All nodes: which of them works most changes when one dies.
     private readonly ProcessGroup _server = new(() => store.ServerProcessIds, time);
-    private CpuWatch _machine = CpuWatch.StartBesideOwn();
+    private OtherWork _others = new();
     private Task _sampling = Task.CompletedTask;
 
     public void Start()
     {
         Array.ForEach([_client, _api, _server], g => g.Take());
-        _machine = CpuWatch.StartBesideOwn();
+        _others = new OtherWork();
         _sampling = SampleAsync();
     }
 
@@ -47,8 +47,8 @@ internal sealed class SecondSampler(
     private void Take()
     {
         // After the load it would be the work that follows; and the processes are read some milliseconds later than the machine.
-        var busy = _stop.IsCancellationRequested ? null : _machine.BusyCores();
-        _machine = CpuWatch.StartBesideOwn();
+        var busy = _stop.IsCancellationRequested ? null : _others.BusyCores();
+        _others = new OtherWork();
         var nodes = _api.Take();
         var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
         // The server in a container is no process of this run's.

@@ -7,6 +7,7 @@ internal static class ProcFile
     public const double ClocksPerSecond = 100;
 
     private const string Root = "/proc";
+    private const string MachineFile = "/proc/stat";
 
     // Their parent.
     private const int KernelThreads = 2;
@@ -14,22 +15,26 @@ internal static class ProcFile
     public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
 
     /// <summary>A process and its descendants; none when it is gone.</summary>
-    public static IReadOnlyList<ProcStat> ReadTree(int pid)
+    public static IReadOnlyList<ProcStat> ReadTree(int pid) => TreeOf(pid, ReadAll());
+
+    /// <summary>CPU time of all processes but a process, its descendants and threads of the kernel; null where the system does not tell.
+    /// </summary>
+    public static TimeSpan? ReadOthersCpu(int pid)
     {
-        if (ReadStat(pid) is not { } main)
-            return [];
+        var all = ReadAll();
+        var own = TreeOf(pid, all);
+        // By process where all can be seen: the machine's times count ticks, which find work that a timer starts at each of them.
+        if (TryRead(KernelThreads, "comm")?.Trim() == "kthreadd")
+            return Sum(all.Except(own).Except(TreeOf(KernelThreads, all)));
 
-        List<ProcStat> found = [main];
-        var children = Numbers(Root).Select(ReadStat).OfType<ProcStat>().ToLookup(p => p.ParentPid);
-        for (var i = 0; i < found.Count; i++)
-            found.AddRange(children[found[i].Pid]);
+        return CpuTimes.Parse(ReadMachine()) is { } machine ? TimeSpan.FromSeconds(machine.Processes / ClocksPerSecond) - Sum(own) : null;
 
-        return found;
+        static TimeSpan Sum(IEnumerable<ProcStat> processes) =>
+            processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + p.EndedChildrenCpu);
     }
 
-    /// <summary>CPU time of all threads of the kernel, which serve processes; zero where they cannot be seen, as in a container.</summary>
-    public static TimeSpan ReadKernelThreadsCpu() => TryRead(KernelThreads, "comm")?.Trim() != "kthreadd" ? TimeSpan.Zero
-        : ReadTree(KernelThreads).Aggregate(TimeSpan.Zero, (sum, thread) => sum + thread.Cpu);
+    /// <summary>The machine's line of <c>/proc/stat</c>; null elsewhere than on Linux.</summary>
+    public static string? ReadMachine() => File.Exists(MachineFile) ? File.ReadLines(MachineFile).First() : null;
 
     /// <summary>The threads of a process; none when it is gone.</summary>
     public static IReadOnlyList<int> ReadThreads(int pid)
@@ -43,6 +48,18 @@ internal static class ProcFile
             // The process has ended.
             return [];
         }
+    }
+
+    private static List<ProcStat> ReadAll() => Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
+
+    private static List<ProcStat> TreeOf(int pid, IReadOnlyList<ProcStat> all)
+    {
+        var children = all.ToLookup(p => p.ParentPid);
+        List<ProcStat> found = [.. all.Where(p => p.Pid == pid)];
+        for (var i = 0; i < found.Count; i++)
+            found.AddRange(children[found[i].Pid]);
+
+        return found;
     }
 
     private static IEnumerable<int> Numbers(string folder) => Directory.EnumerateDirectories(folder)
@@ -113,5 +130,26 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
 
         TimeSpan Time(int field) =>
             TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);
+    }
+}
+
+/// <summary>What became of the machine's CPU time since its start, in ticks, by the first line of <c>/proc/stat</c>, see proc(5).</summary>
+/// <param name="Used">Without idle time, waiting for disks, and steal.</param>
+/// <param name="Processes">Of it that of processes: interrupts are not charged to the process that caused them.</param>
+internal readonly record struct CpuTimes(long Used, long Processes, long Stolen)
+{
+    // Of the fields behind the name: user, nice, system, idle, iowait, irq, softirq, steal. Those of guests are in user and nice.
+    private const int StealField = 7;
+    private static readonly int[] UsedFields = [0, 1, 2, 5, 6];
+    private static readonly int[] ProcessFields = [0, 1, 2];
+
+    public static CpuTimes? Parse(string? line)
+    {
+        var fields = line?.Split(' ', StringSplitOptions.RemoveEmptyEntries) ?? [];
+        if (fields is not ["cpu", ..] || fields.Length <= StealField + 1)
+            return null;
+
+        var times = Array.ConvertAll(fields[1..], f => long.Parse(f, CultureInfo.InvariantCulture));
+        return new CpuTimes(UsedFields.Sum(f => times[f]), ProcessFields.Sum(f => times[f]), times[StealField]);
     }
 }

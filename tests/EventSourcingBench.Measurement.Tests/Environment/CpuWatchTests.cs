@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace EventSourcingBench.Measurement.Tests;
 
 public sealed class CpuWatchTests
@@ -40,30 +42,29 @@ public sealed class CpuWatchTests
     }
 
     [Fact]
-    public void Threads_of_the_kernel_are_no_work_of_processes()
-    {
-        var kernel = new Queue<TimeSpan>([TimeSpan.FromSeconds(100), TimeSpan.FromSeconds(100.5)]);
-        var lines = new Queue<string?>([Begin, "cpu  1060 120 510 95000 1000 35 21 404 30 9"]);
-        var watch = new CpuWatch(lines.Dequeue, kernel.Dequeue);
-        Thread.Sleep(10);
-
-        // 0.9 s of processes, of which the kernel's threads had 0.5 s; and not all of it can be in the time of this test.
-        var cores = watch.BusyCores().ShouldNotBeNull();
-        cores.ShouldBeInRange(0.4 / 60, 0.4 / 0.01);
-    }
-
-    [Fact]
-    public void The_work_of_this_process_is_no_work_of_others()
+    public void The_work_of_others_is_that_of_processes_beside_one_and_its_children()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux says it.");
-        var (all, others) = (CpuWatch.Start(), CpuWatch.StartBesideOwn());
-        var until = DateTime.UtcNow.AddMilliseconds(400);
-        while (DateTime.UtcNow < until)
-            Thread.SpinWait(100);
+        using var idle = Process.Start("sleep", "60");
+        using var busy = Process.Start(new ProcessStartInfo("sh", ["-c", "ulimit -t 30; while :; do :; done"]))!;
+        try
+        {
+            var (before, cpu) = (Beside(), ProcFile.ReadStat(busy.Id)!.Value.Cpu);
+            SpinWait.SpinUntil(() => ProcFile.ReadStat(busy.Id)!.Value.Cpu >= cpu + TimeSpan.FromSeconds(1), TimeSpan.FromSeconds(30));
+            var after = Beside();
 
-        // Whatever else the machine does, both see it.
-        (all.BusyCores() - others.BusyCores()).ShouldNotBeNull().ShouldBeGreaterThan(0.1);
+            // Whatever else the machine does, both see it.
+            (after.Idle - before.Idle - (after.Own - before.Own)).ShouldNotBeNull().ShouldBeGreaterThan(TimeSpan.FromSeconds(0.8));
+        }
+        finally
+        {
+            idle.Kill();
+            busy.Kill();
+        }
+
+        (TimeSpan? Idle, TimeSpan? Own) Beside() =>
+            (ProcFile.ReadOthersCpu(idle.Id), ProcFile.ReadOthersCpu(System.Environment.ProcessId));
     }
 
-    private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue, () => TimeSpan.Zero);
+    private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
 }
