@@ -21,7 +21,7 @@ internal static class GrowthParameters
     public static IReadOnlyList<Parameter> All { get; } =
     [
         Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Thresholds, LoadParameters.Timeout,
-        .. LoadParameters.Between,
+        .. LoadParameters.Network,
     ];
 
     public static string? Check(Workload workload) => workload.Get(SampleEvery) > workload.Get(Events)

@@ -84,8 +84,10 @@ internal static class LoadParameters
         "How many processes serve the API, among which requests are divided; a store with a server is measured once for each: 1,3.")
     { IsOptional = true };
 
-    /// <summary>What stands between the load and a store's server, in every suite.</summary>
-    public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, NetworkDelays, NetworkBandwidth];
+    /// <summary>What stands between the load and a store's server: in suites that reach stores by their client only, the network.</summary>
+    public static IReadOnlyList<Parameter> Network { get; } = [NetworkDelays, NetworkBandwidth];
+
+    public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, .. Network];
 
     public static IReadOnlyList<Parameter> Timed { get; } =
         [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
