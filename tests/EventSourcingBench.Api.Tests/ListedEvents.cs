@@ -28,8 +28,8 @@ internal sealed class ListedEvents : IEventStore
             if (list.FindIndex(e => e.Id == events[0].Id) is >= 0 and var known)
                 return new Appended(known + events.Count, null);
 
-            if (events.Any(e => list.Exists(r => r.Id == e.Id)))
-                throw new ArgumentException("The id of a later event is known, that of the first is not.", nameof(events));
+            if (events.Any(e => _streams.Values.Any(s => s.Exists(r => r.Id == e.Id))))
+                throw new ArgumentException("The id of a later event is known, or of another stream's.", nameof(events));
 
             if (!expected.Allows(list.Count))
                 return new WrongExpectedVersion(expected, list.Count);

@@ -72,7 +72,7 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
             _loaded = null;
             var appends = new List<EventData>();
             var answers = batch.Select(c => Decide(loaded, c.Command, tries, appends)).ToList();
-            var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends);
+            var outcome = appends.Count == 0 ? Outcome.Appended : await AppendAsync(loaded.Version, appends, isAlone: batch.Count == 1);
             batch.ForEach(c => c.Times?.Enter(RequestPart.Adapter));
             if (outcome == Outcome.Appended)
                 _loaded = loaded with { Version = loaded.Version + appends.Count };
@@ -85,9 +85,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
             if (outcome == Outcome.Known)
             {
-                // The failed command cannot be identified here.
+                // The failed command cannot be identified here. Its failure is none of the others'.
                 foreach (var command in batch)
-                    await DecideAsync([command]);
+                    await DecideAloneAsync(command);
 
                 return;
             }
@@ -98,7 +98,19 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         }
     }
 
-    private async Task<Outcome> AppendAsync(long version, List<EventData> appends)
+    private async Task DecideAloneAsync(PendingCommand command)
+    {
+        try
+        {
+            await DecideAsync([command]);
+        }
+        catch (ArgumentException e)
+        {
+            command.Answer.TrySetException(e);
+        }
+    }
+
+    private async Task<Outcome> AppendAsync(long version, List<EventData> appends, bool isAlone)
     {
         try
         {
@@ -107,9 +119,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
                 : appended.StreamVersion == version + appends.Count ? Outcome.Appended
                 : Outcome.Known;
         }
-        catch (ArgumentException) when (appends.Count > 1)
+        catch (ArgumentException) when (!isAlone)
         {
-            // A store that recognizes one of the ids, but not the first, refuses the call.
+            // A store that has one of the ids from another append, or recognizes one, but not the first, refuses the call.
             return Outcome.Known;
         }
     }
