@@ -2,8 +2,8 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>How much of the CPU time wanted since the watch began the hypervisor gave to others (<c>steal</c>), which makes pauses that look
-/// like a slow store; from <c>/proc/stat</c>.</summary>
+/// <summary>How much of the CPU time wanted since the watch began the hypervisor gave to others (<c>steal</c>), which makes pauses that
+/// look like a slow store; from <c>/proc/stat</c>.</summary>
 public sealed class CpuWatch
 {
     /// <summary>The share of steal from which on it is named. A choice: on a machine that is shared there is always a little.</summary>

@@ -13,6 +13,13 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
     {
         var (machines, stores, suites) = (new SharedItems(), new SharedItems(), new SharedItems());
         var (metrics, texts) = (new SharedItems(), new SharedItems());
+        // First those that most stores have numbers of.
+        var workloads = Runs.SelectMany(r => r.Suites, (run, suite) => (Item: Workload(run, suite), suite.Cells))
+            .GroupBy(w => JsonSerializer.Serialize(w.Item, RunJson.Compact), StringComparer.Ordinal)
+            .OrderByDescending(same => same.SelectMany(w => w.Cells).Select(c => c.Store).Distinct().Count());
+        foreach (var same in workloads)
+            suites.Place(same.First().Item);
+
         var runs = Runs.OrderByDescending(r => r.StartedAt).Select(run => new
         {
             run.Id,
@@ -31,13 +38,7 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
             Stores = run.Stores.Select(s => stores.Place(Store(s))).ToList(),
             Cells = (
                 from suite in run.Suites
-                let place = suites.Place(new
-                {
-                    suite.Name,
-                    suite.Question,
-                    run.Via,
-                    Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
-                })
+                let place = suites.Place(Workload(run, suite))
                 from cell in suite.Cells
                 select Cell(cell, place)).ToList(),
         }).ToList();
@@ -79,6 +80,14 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
     internal static string MachineName(EnvironmentRecord machine) => string.Create(
         CultureInfo.InvariantCulture,
         $"{machine.Cpu}, {machine.Cores} cores, {Math.Round(machine.MemoryBytes / (double)(1L << 30))} GiB, {machine.FileSystem}");
+
+    private static object Workload(PublishedRun run, PublishedSuite suite) => new
+    {
+        suite.Name,
+        suite.Question,
+        run.Via,
+        Parameters = suite.Parameters.Where(p => !LoadParameters.Contains(p.Name)).Select(p => new[] { p.Title, p.Value }),
+    };
 
     private static object Store(StoreRecord store) => new
     {
