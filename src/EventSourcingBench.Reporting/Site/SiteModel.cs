@@ -13,10 +13,10 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
     {
         var (machines, stores, suites) = (new SharedItems(), new SharedItems(), new SharedItems());
         var (metrics, texts) = (new SharedItems(), new SharedItems());
-        // First those that most stores have numbers of.
+        // First those with most numbers.
         var workloads = Runs.SelectMany(r => r.Suites, (run, suite) => (Item: Workload(run, suite), suite.Cells))
             .GroupBy(w => JsonSerializer.Serialize(w.Item, RunJson.Compact), StringComparer.Ordinal)
-            .OrderByDescending(same => same.SelectMany(w => w.Cells).Select(c => c.Store).Distinct().Count());
+            .OrderByDescending(same => same.Sum(w => w.Cells.Count));
         foreach (var same in workloads)
             suites.Place(same.First().Item);
 
