@@ -39,7 +39,7 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
 
         _measuredFrom = History.Now;
         var fault = Workload.Get(FaultParameters.Faults)[0].Create?.Invoke(Context.Store);
-        _whyNot = Context.Tools.Load.SharesClock ? fault?.WhyNot : FaultSchedule.OtherClocks;
+        _whyNot = FaultSchedule.WhyNot(Context.Tools.Load) ?? fault?.WhyNot;
         if (fault is not null && _whyNot is null)
             _schedule = new FaultSchedule(fault, FaultParameters.TimesOf(Workload), History, Context.Tools.Time);
     }

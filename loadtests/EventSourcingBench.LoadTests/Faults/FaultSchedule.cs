@@ -4,8 +4,6 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// is left out: it would test nothing. What is under way when the load ends is healed then.</summary>
 internal sealed class FaultSchedule : IAsyncDisposable
 {
-    public const string OtherClocks = "generators run on hosts with other clocks, by which no outage can be timed";
-
     private readonly Fault _fault;
     private readonly StepHistory _history;
     private readonly TimeProvider _time;
@@ -18,6 +16,10 @@ internal sealed class FaultSchedule : IAsyncDisposable
         (_fault, _history, _time) = (fault, history, time);
         _running = RunAsync(times);
     }
+
+    /// <summary>Why no fault can be injected beside a load, whatever the store; null where one can.</summary>
+    public static string? WhyNot(ILoadMaker load) =>
+        load.SharesClock ? null : "generators run on hosts with other clocks, by which no outage can be timed";
 
     /// <summary>When the load ended, as the history has it.</summary>
     public long LoadEnd => _loadEnd ?? _history.Now;

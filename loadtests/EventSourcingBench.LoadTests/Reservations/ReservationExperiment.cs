@@ -60,7 +60,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override ValueTask WarmAsync()
     {
         _measuredFrom = History.Now;
-        if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && Context.Tools.Load.SharesClock)
+        if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && FaultSchedule.WhyNot(Context.Tools.Load) is null)
         {
             var kill = new KillFault(Context.Store, ofApi: true) { Lasts = Away };
             _fault = new FaultSchedule(kill, [at], History, Context.Tools.Time);
@@ -72,8 +72,10 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
-        var whyNoDeath = KillAt is null || Context.Tools.Load.SharesClock ? null : $"No node was killed: {FaultSchedule.OtherClocks}.";
-        return result.Noting(whyNoDeath).With(ReservationRecord.Name, new ReservationRecord(
+        if (KillAt is not null && FaultSchedule.WhyNot(Context.Tools.Load) is { } whyNot)
+            result = result.Noting($"No node was killed: {whyNot}.");
+
+        return result.With(ReservationRecord.Name, new ReservationRecord(
             Shape.Strategy.Name, Shape.Order, Context.Store.StoreName, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
             Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
             Reserved: CountOf(RosterChange.Add),

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Measurement.Machines;
 
 /// <summary>How much of the CPU time wanted since the watch began the hypervisor gave to others (<c>steal</c>), which makes pauses that
@@ -39,19 +37,4 @@ public sealed class CpuWatch
                 + "pauses that no store made. Repeat it at a calmer time, or with more --trials."],
         };
     }
-}
-
-/// <summary>The CPU time that other processes have used since the watch began: not this one, what it started, or threads of the kernel,
-/// which write what a store forces to disk.</summary>
-public sealed class OtherWork
-{
-    /// <summary>The share of the machine's cores from which on work of other processes disturbs. A choice.</summary>
-    public const double DisturbingShare = 0.1;
-
-    private readonly TimeSpan? _begin = ProcFile.ReadOthersCpu(System.Environment.ProcessId);
-    private readonly long _start = Stopwatch.GetTimestamp();
-
-    /// <summary>In cores, the mean since the beginning, at most those of the machine; null where it is not known.</summary>
-    public double? BusyCores() => ProcFile.ReadOthersCpu(System.Environment.ProcessId) - _begin is { } used
-        ? Math.Clamp(used / Stopwatch.GetElapsedTime(_start), 0, System.Environment.ProcessorCount) : null;
 }

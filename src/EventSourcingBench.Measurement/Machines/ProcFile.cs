@@ -23,7 +23,8 @@ internal static class ProcFile
     {
         var all = ReadAll();
         var own = TreeOf(pid, all);
-        // By process where all can be seen: the machine's times count ticks, which find work that a timer starts at each of them.
+        // By process where all can be seen. The machine's time less this run's was negative in most steps of a load at a constant rate,
+        // and up to half of an idle machine in some.
         if (TryRead(KernelThreads, "comm")?.Trim() == "kthreadd")
             return Sum(all.Except(own).Except(TreeOf(KernelThreads, all)));
 

@@ -20,11 +20,27 @@ public sealed class FaultScheduleTests
         (await schedule.EndAsync()).Count.ShouldBe(2);
     }
 
+    [Fact]
+    public void No_outage_is_timed_by_the_clocks_of_other_hosts()
+    {
+        FaultSchedule.WhyNot(new LoadFrom(sharesClock: false)).ShouldNotBeNull();
+        FaultSchedule.WhyNot(new LoadFrom(sharesClock: true)).ShouldBeNull();
+    }
+
     private void Acknowledge()
     {
         var lane = _history.Lane(0);
         lane.Begin(number: 0, due: null, OperationKind.Append, _history.KeyOf("stream"));
         lane.End(Outcome.Success);
+    }
+
+    private sealed class LoadFrom(bool sharesClock) : ILoadMaker
+    {
+        public bool SharesClock => sharesClock;
+
+        public Task<MeasuredTime> RunAsync(
+            SuiteLoad load, Func<ValueTask> onWarm, string? reportFolder, CancellationToken cancellationToken) =>
+            throw new NotSupportedException("No load is made.");
     }
 
     private sealed class CountedFault() : Fault(new FakeStore(_ => new BulkWorld()))

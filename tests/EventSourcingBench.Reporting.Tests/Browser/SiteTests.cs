@@ -22,6 +22,22 @@ public sealed class SiteTests(Chromium chromium) : BrowserTests(chromium)
     });
 
     [Fact]
+    public void Workloads_with_most_numbers_come_first()
+    {
+        var many = SyntheticPublished.Of(0);
+        var suite = many.Suites[0];
+        var few = many with
+        {
+            StartedAt = many.StartedAt.AddDays(1),
+            Suites = [suite with { Name = "few", Cells = [suite.Cells[0]] }],
+        };
+
+        using var page = JsonDocument.Parse(new SiteModel([few, many], new Dictionary<string, string>(StringComparer.Ordinal)).Json());
+
+        page.RootElement.GetProperty("suites").EnumerateArray().Last().GetProperty("name").GetString().ShouldBe("few");
+    }
+
+    [Fact]
     public async Task The_address_says_what_is_shown_and_keys_reach_every_number() => await LookAsync(await Html.Value, async page =>
     {
         await page.Locator("[name=machine]").SelectOptionAsync(new SelectOptionValue { Index = 1 });
