@@ -1,4 +1,3 @@
-using EventSourcingBench.Tests;
 
 namespace EventSourcingBench.Api.Tests;
 

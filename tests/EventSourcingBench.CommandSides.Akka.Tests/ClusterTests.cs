@@ -32,6 +32,7 @@ public sealed class ClusterTests : IAsyncDisposable
         active.Count(a => a > 0).ShouldBeGreaterThan(1);
     }
 
+    [Nightly]
     [Fact]
     public async Task A_node_that_dies_takes_no_acknowledged_reservation_with_it()
     {

@@ -92,6 +92,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
         }
     }
 
+    [Nightly]
     [Fact]
     public async Task A_network_ends_whatever_its_thread_does()
     {

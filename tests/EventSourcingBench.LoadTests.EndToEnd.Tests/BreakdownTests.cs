@@ -5,6 +5,7 @@ public sealed class BreakdownTests : RunTest
 {
     private const string Short = "--copies 2 --duration 1s --warm-up 200ms --no-ceiling --verify-reads 0";
 
+    [Nightly]
     [Theory]
     [InlineData("http", "memory,postgres:tuned")]
     [InlineData("direct", "filelog,sqlite:tuned")] // In memory a request is in the store for less than a microsecond, which parts are in.

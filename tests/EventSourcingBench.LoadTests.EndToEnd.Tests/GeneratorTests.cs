@@ -31,6 +31,7 @@ public sealed class GeneratorTests : RunTest
         ReadResult("report.html").ShouldContain("2 processes on this host");
     }
 
+    [Nightly]
     [Fact]
     public async Task A_generator_that_was_started_before_takes_part_in_every_suite_with_a_timed_load_and_stays()
     {
@@ -80,6 +81,7 @@ public sealed class GeneratorTests : RunTest
         step.Verdict.Findings.ShouldBeEmpty("events of the other generator are no findings");
     }
 
+    [Nightly]
     [Fact]
     public async Task Generators_follow_an_api_that_a_fault_has_killed_to_its_new_address()
     {
@@ -92,6 +94,7 @@ public sealed class GeneratorTests : RunTest
         record.Recovered.ShouldBePositive();
     }
 
+    [Nightly]
     [Fact]
     public async Task Ctrl_c_ends_all_of_them_and_what_they_measured_is_verified()
     {
@@ -106,6 +109,7 @@ public sealed class GeneratorTests : RunTest
         steps[1].Verdict.Acknowledged.ShouldBeGreaterThan(0);
     }
 
+    [Nightly]
     [Fact]
     public async Task Four_generators_send_at_a_rate_what_one_process_sends_and_record_each_request_of_their_histories_once()
     {

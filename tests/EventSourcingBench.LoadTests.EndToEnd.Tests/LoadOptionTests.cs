@@ -25,6 +25,7 @@ public sealed class LoadOptionTests : RunTest
         step.Seconds.ShouldAllBe(s => s.ApiCores == null);
     }
 
+    [Nightly]
     [Fact]
     public async Task Together_loads_the_stores_at_the_same_time()
     {
@@ -35,6 +36,7 @@ public sealed class LoadOptionTests : RunTest
         two.StartedAt.ShouldBeLessThan(one.StartedAt + one.Elapsed);
     }
 
+    [Nightly]
     [Fact]
     public async Task A_store_with_a_server_is_measured_once_for_each_network_and_an_embedded_one_once()
     {

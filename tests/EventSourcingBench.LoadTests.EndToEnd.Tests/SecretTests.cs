@@ -26,6 +26,7 @@ public sealed class SecretTests : RunTest
         ShouldLeaveNothing(ended);
     }
 
+    [Nightly]
     [Theory]
     [InlineData("direct")]
     [InlineData("http")]

@@ -23,6 +23,7 @@ public sealed class ServerLossTests : RunTest
         ended.Output.ShouldContain("Warning: postgres:tuned was not closed: ");
     }
 
+    [Nightly]
     [Fact]
     public async Task An_API_that_dies_is_started_again_and_requests_are_looked_up_when_a_server_goes_on_which_then_dies()
     {

@@ -35,6 +35,7 @@ public sealed class SubscriptionTests : RunTest
         TimeSpan.FromMicroseconds(RecordOf(step).Delivery.Times.MinMicroseconds).TotalMilliseconds.ShouldBeGreaterThanOrEqualTo(20);
     }
 
+    [Nightly]
     [Fact]
     public async Task Events_behind_an_open_transaction_are_held_back_and_a_projection_whose_process_is_killed_has_each_row_once()
     {
@@ -63,6 +64,7 @@ public sealed class SubscriptionTests : RunTest
         StepRecord Step(string during) => run.Steps.Single(s => s.Store == "postgres" && RecordOf(s).During == during);
     }
 
+    [Nightly]
     [Fact]
     public async Task A_read_model_that_is_rebuilt_under_load_has_each_row_once()
     {
@@ -78,6 +80,7 @@ public sealed class SubscriptionTests : RunTest
         }
     }
 
+    [Nightly]
     [Fact]
     public async Task An_event_that_only_a_filter_of_the_store_skips_is_found_in_what_follows_streams_or_categories()
     {

@@ -12,6 +12,7 @@ public sealed class DamagedFolderTests : TempFolderTest
         "[]", "[null]", "{}", "{\"x\":null}",
     ];
 
+    [Nightly]
     [Fact]
     public async Task A_load_run_with_a_damaged_value_is_drawn_or_refused_with_the_place()
     {

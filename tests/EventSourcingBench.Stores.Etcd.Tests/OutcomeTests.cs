@@ -69,6 +69,7 @@ public sealed class OutcomeTests() : LimitedTest(seconds: 60)
         (await ReadAsync()).Count.ShouldBe(appended);
     }
 
+    [Nightly]
     [Fact]
     public async Task What_a_server_carried_out_and_then_refused_for_want_of_room_is_appended()
     {

@@ -20,13 +20,21 @@ public sealed class MartenSubscriptions : SubscriptionConformance<MartenUnderTes
 public sealed class MartenProjections : ProjectionConformance<MartenUnderTest>;
 public sealed class MartenLifetime : LifetimeConformance<MartenUnderTest>;
 public sealed class MartenShared : SharedConformance<MartenUnderTest>;
+[Nightly]
 public sealed class MartenConventionalShared : SharedConformance<MartenConventional>;
+[Nightly]
 public sealed class MartenRichStreams : StreamConformance<MartenRich>;
+[Nightly]
 public sealed class MartenRichSubscriptions : SubscriptionConformance<MartenRich>;
+[Nightly]
 public sealed class MartenConventionalStreams : StreamConformance<MartenConventional>;
+[Nightly]
 public sealed class MartenConventionalSubscriptions : SubscriptionConformance<MartenConventional>;
+[Nightly]
 public sealed class MartenInlineProjections : ProjectionConformance<MartenInline>;
 public sealed class MartenBulks : BulkConformance<MartenUnderTest>;
+[Nightly]
 public sealed class MartenRichBulks : BulkConformance<MartenRich>;
+[Nightly]
 public sealed class MartenInlineBulks : BulkConformance<MartenInline>;
 public sealed class DcbMartenBoundaries : DcbConformance<DcbMartenUnderTest>;

@@ -5,11 +5,13 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4), MartenTest
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.staleGap", "300ms"));
 }
 
+[Nightly]
 public sealed class RacesWithoutLocks : RaceTests
 {
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.lockStreams", "off"), ("marten.staleGap", "300ms"));
 }
 
+[Nightly]
 public sealed class RichRaces : RaceTests
 {
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.append", "rich"), ("marten.staleGap", "300ms"));

@@ -7,6 +7,7 @@ public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(2), PostgresTe
         (await ProjectInTwoHostsAsync(await OpenOneAsync(), await OpenOneAsync(), appends: 150)).Count.ShouldBe(300);
 }
 
+[Nightly]
 public sealed class RacesWithoutGroupCommit : RaceTests
 {
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("postgres.groupCommit", "off"));

@@ -25,12 +25,18 @@ public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTes
 public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
 public sealed class PostgresBulk : BulkConformance<PostgresUnderTest>;
 public sealed class PostgresShared : SharedConformance<PostgresUnderTest>;
+[Nightly]
 public sealed class PostgresAloneShared : SharedConformance<PostgresAlone>;
+[Nightly]
 public sealed class PostgresAloneStreams : StreamConformance<PostgresAlone>;
+[Nightly]
 public sealed class PostgresAloneSubscriptions : SubscriptionConformance<PostgresAlone>;
+[Nightly]
 public sealed class PostgresAloneProjections : ProjectionConformance<PostgresAlone>;
 public sealed class AggPostgresMultiStreams : MultiStreamConformance<AggPostgresUnderTest>;
+[Nightly]
 public sealed class PostgresAloneMultiStreams : MultiStreamConformance<PostgresAlone>;
 public sealed class DcbBTreeBoundaries : DcbConformance<DcbBTreeUnderTest>;
+[Nightly]
 public sealed class DcbBTreeAloneBoundaries : DcbConformance<DcbBTreeAlone>;
 public sealed class DcbGinBoundaries : DcbConformance<DcbGinUnderTest>;

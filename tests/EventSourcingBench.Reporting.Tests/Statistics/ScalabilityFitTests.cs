@@ -21,6 +21,7 @@ public sealed class ScalabilityFitTests
                 && Math.Abs(found.Law.Kappa - law.Kappa) <= 1e-6 && (law.Kappa > 0 || found.Law.Peak is null);
         }).QuickCheckThrowOnFailure();
 
+    [Nightly]
     [Fact]
     public void Through_scatter_it_is_found_within_its_standard_errors()
     {
@@ -34,6 +35,7 @@ public sealed class ScalabilityFitTests
         double Share(Func<ScalabilityFit, bool> holds) => (double)fits.Count(holds) / fits.Count;
     }
 
+    [Nightly]
     [Fact]
     public void No_other_law_without_negative_parameters_is_nearer() => Prop.ForAll(
         Gen.Choose(1, 1000).ListOf(6).Zip(Gen.Choose(-20, 20).Zip(Gen.Choose(-20, 20))).ToArbitrary(),
