@@ -40,6 +40,7 @@ public sealed class FaultTests : FaultTest
         }
     }
 
+    [Nightly]
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {
@@ -76,6 +77,7 @@ public sealed class FaultTests : FaultTest
 
 public sealed class KillTests : FaultTest
 {
+    [Nightly]
     [Fact]
     public async Task What_is_forced_survives_a_kill_and_what_is_in_memory_is_lost()
     {
@@ -100,6 +102,7 @@ public sealed class KillTests : FaultTest
 
 public sealed class KillLossTests : FaultTest
 {
+    [Nightly]
     [Fact]
     public async Task A_store_that_loses_when_it_is_killed_is_found()
     {
@@ -114,6 +117,7 @@ public sealed class KillLossTests : FaultTest
 
 public sealed class ColdRestartTests : FaultTest
 {
+    [Nightly]
     [Fact]
     public async Task What_is_on_disk_survives_a_start_without_the_page_cache()
     {
@@ -122,5 +126,24 @@ public sealed class ColdRestartTests : FaultTest
         run.Steps.ShouldAllBe(s => s.Verdict[FindingKind.Lost] > 0 == (s.Store == "memory"));
         ReadResult("report.md")
             .ShouldContain("The API was killed (SIGKILL), and its files were dropped from the page cache; it was started again.");
+    }
+}
+
+public sealed class DiskFullTests : FaultTest
+{
+    [Fact]
+    public async Task On_a_full_disk_nothing_acknowledged_is_lost_and_stores_go_on_when_there_is_room()
+    {
+        var disk = Temp.Folder("disk");
+        var options = (RunnerOptions.Default with { Prefix = await Mounts.DiskAsync(disk, Temp.At("disk.img"), "160M") })
+            .With("TMPDIR", disk);
+
+        var ended = await EndProcessAsync($"{Faults} --stores filelog,sqlite,postgres --faults disk-full:700ms --every 2s", options);
+
+        var run = RunFolder.Read(Results);
+        ShouldHaveHappened(run);
+        ended.ShouldExitWith(0).Errors.ShouldBeEmpty();
+        run.Steps.ShouldAllBe(s => s.Verdict.Passed && s.Errors.Count > 0);
+        ReadResult("report.md").ShouldContain("The disk was full; there was room after 700ms");
     }
 }

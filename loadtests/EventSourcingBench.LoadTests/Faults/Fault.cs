@@ -33,7 +33,7 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
 {
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
-        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, NetworkFault.Partition, NetworkFault.Reset];
+        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, NetworkFault.Partition, NetworkFault.Reset, DiskFullFault.Kind];
 
     /// <summary>Whether stores must reach their servers through relays for it. Default: false.</summary>
     public bool NeedsRelay { get; init; }

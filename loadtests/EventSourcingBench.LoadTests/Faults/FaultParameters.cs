@@ -8,7 +8,7 @@ internal static class FaultParameters
         + "which is started again at once; kill-api: of the API. kill-leader: of one node of the server, once. "
         + "cold-restart, power-cut: kill, and meanwhile its files leave the page cache, or what was not forced to disk is forgotten "
         + "(--lazyfs). pause, pause-api: SIGSTOP for a time. partition: the connections to the server carry nothing for a time; reset: "
-        + "they are reset: kill,pause:5s.");
+        + "they are reset. disk-full: the file system of its data is full for a time: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
         "every", Values.Duration("100ms", "1h"),
