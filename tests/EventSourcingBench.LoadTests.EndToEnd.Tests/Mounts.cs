@@ -10,7 +10,8 @@ internal static class Mounts
 
     /// <summary>An ext4 file system in a file.</summary>
     public static Task<string[]> DiskAsync(string folder, string image, string size) =>
-        PrefixAsync($"truncate -s {size} '{image}' && mkfs.ext4 -q -F '{image}' && mount -o loop '{image}' '{folder}' && chmod 711 '{folder}'");
+        PrefixAsync($"truncate -s {size} '{image}' && mkfs.ext4 -q -F '{image}' && mount -o loop '{image}' '{folder}' "
+            + $"&& chmod 711 '{folder}'");
 
     public static Task<string[]> FilesAsync(params (string File, string InPlaceOf)[] files) =>
         PrefixAsync(string.Join(" && ", files.Select(f => $"mount --bind '{f.File}' '{f.InPlaceOf}'")));

@@ -60,4 +60,26 @@ public sealed class SharedCommitTests : PostgresTest
             : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit));
         thrown.Message.ShouldContain("open the store again");
     }
+
+    // The driver closes its connection at errors of this class, although the server does not.
+    [Theory]
+    [InlineData("postgres", "events")]
+    [InlineData("dcb-postgres-btree", "dcb_events")]
+    public async Task It_goes_on_after_the_disk_was_full(string name, string table)
+    {
+        var store = await OpenOneOfAsync(Named(name));
+        await AppendAsync();
+        await ExecuteAsync($"""
+            CREATE FUNCTION "{Namespace}".fill() RETURNS trigger LANGUAGE plpgsql
+                AS $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
+            CREATE TRIGGER fill BEFORE INSERT ON "{Namespace}".{table} FOR EACH ROW EXECUTE FUNCTION "{Namespace}".fill();
+            """);
+        (await Should.ThrowAsync<StoreUnavailableException>(AppendAsync)).Message.ShouldContain("Free disk space");
+        await ExecuteAsync($"DROP TRIGGER fill ON \"{Namespace}\".{table}");
+        await AppendAsync();
+
+        async Task AppendAsync() => _ = store.Dcb is { } dcb
+            ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
+            : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit);
+    }
 }

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>The file system of the data is full for a time. What has ended by then is started again once there is room.</summary>
+/// <summary>The file system of the data is full for a time. A store that serves nothing although there is room is started again.</summary>
 internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
 {
     // With more, others use it too, and filling it takes longer than the fault.
@@ -20,10 +20,9 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
 
     private long Free => new DriveInfo(Store.Disk!.Folder).AvailableFreeSpace;
 
-    private bool HasEnded => Store.Server is null ? Store.NodeGroup is { IsWhole: false }
-        : Store.ServerProcessIds.Any(id => ProcessTreeSampler.ReadTree(id).Count == 0);
+    public override bool MayServeMeanwhile => true;
 
-    public override Task<string> InjectAsync() => Guarded(() =>
+    public override Task<string> InjectAsync() => GuardAsync(() =>
     {
         using var ballast = new FileStream(Ballast, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
         foreach (var size in new[] { 256 * Block, Block })
@@ -32,16 +31,21 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         return Task.FromResult("The disk was full");
     });
 
-    public override Task<string?> HealAsync() => Guarded<string?>(async () =>
+    public override Task<string?> HealAsync() => GuardAsync<string?>(() =>
     {
         File.Delete(Ballast);
-        var healed = $"there was room after {DurationText.Of(Lasts)}";
-        if (!HasEnded)
-            return healed;
-
-        await (Store.Server?.KillAndRestartAsync() ?? Store.NodeGroup!.RestartAsync(CancellationToken.None));
-        return $"{healed}; {(Store.Server is null ? "the API" : "the server")} had ended, and was started again";
+        return Task.FromResult<string?>($"there was room after {DurationText.Of(Lasts)}");
     });
+
+    public override async Task<string> AssistAsync()
+    {
+        var kill = new KillFault(Store, ofApi: false);
+        if (kill.WhyNot is { } why)
+            throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
+
+        await kill.InjectAsync();
+        return (await kill.HealAsync())!;
+    }
 
     private void Fill(FileStream ballast, byte[] bytes)
     {
@@ -56,11 +60,11 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         }
     }
 
-    private static async Task<T> Guarded<T>(Func<Task<T>> action)
+    private static Task<T> GuardAsync<T>(Func<Task<T>> action)
     {
         try
         {
-            return await action();
+            return action();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

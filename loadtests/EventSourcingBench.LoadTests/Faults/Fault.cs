@@ -19,6 +19,15 @@ internal abstract class Fault(IStoreUnderTest store)
     /// <exception cref="StoreFailureException">It could not be done.</exception>
     public abstract Task<string?> HealAsync();
 
+    /// <summary>Whether the store may serve while it lasts: it has recovered when a request that is sent after the healing succeeds, and
+    /// where none does, <see cref="AssistAsync"/> follows. Default: false.</summary>
+    public virtual bool MayServeMeanwhile => false;
+
+    /// <summary>Does what an operator would, because nothing succeeds although it is mended.</summary>
+    /// <returns>What was done, a clause.</returns>
+    /// <exception cref="StoreFailureException">It could not be done.</exception>
+    public virtual Task<string> AssistAsync() => throw new NotSupportedException();
+
     /// <summary>Why what holds the data, or with <c>ofApi</c> the API, cannot be stopped; null where it can.</summary>
     protected string? WhyNotStopped(bool ofApi, Func<ProvisionedServer, bool> canBe) => (store.Server, store.NodeGroup) switch
     {

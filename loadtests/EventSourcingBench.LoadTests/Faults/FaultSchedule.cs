@@ -4,6 +4,10 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// is left out: it would test nothing. What is under way when the load ends is healed then.</summary>
 internal sealed class FaultSchedule : IAsyncDisposable
 {
+    // Clients try again by then, and servers have ended where they do.
+    private static readonly TimeSpan UntilAssisted = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(50);
+
     private readonly Fault _fault;
     private readonly StepHistory _history;
     private readonly TimeProvider _time;
@@ -69,14 +73,35 @@ internal sealed class FaultSchedule : IAsyncDisposable
         {
             injection = injection with { What = await _fault.InjectAsync(), InEffect = _history.Now };
             await WaitAsync(_fault.Lasts);
-            return await _fault.HealAsync() is not { } healed ? injection with { What = injection.What + "." }
-                : injection with { What = $"{injection.What}; {healed}.", Healed = _history.Now };
+            if (await _fault.HealAsync() is not { } healed)
+                return injection with { What = injection.What + "." };
+
+            injection = injection with { What = $"{injection.What}; {healed}", Healed = _history.Now };
+            if (_fault.MayServeMeanwhile)
+                injection = await AssistAsync(injection with { InEffect = _history.Now });
+
+            return injection with { What = injection.What + "." };
         }
         catch (Exception e) when (StoreFailureException.Is(e))
         {
             var what = injection.What.Length == 0 ? e.Message : $"{injection.What}; {e.Message.TrimEnd('.')}.";
             return injection with { What = what, HasFailed = true };
         }
+    }
+
+    private async Task<Injection> AssistAsync(Injection injection)
+    {
+        var acknowledged = _history.Acknowledged;
+        while (_history.Acknowledged == acknowledged && _history.Now - injection.InEffect < UntilAssisted.Ticks)
+        {
+            if (!await WaitAsync(Poll))
+                return injection;
+        }
+
+        return _history.Acknowledged > acknowledged ? injection : injection with
+        {
+            What = $"{injection.What}; as nothing succeeded for {DurationText.Of(UntilAssisted)}, {await _fault.AssistAsync()}",
+        };
     }
 
     /// <returns>False when the load has ended meanwhile.</returns>

@@ -20,6 +20,23 @@ public sealed class FaultScheduleTests
         (await schedule.EndAsync()).Count.ShouldBe(2);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves)
+    {
+        var fault = new CountedFault { MayServe = true };
+        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, TimeProvider.System);
+        await fault.HappensAsync(1);
+        if (serves)
+            Acknowledge();
+
+        await fault.HappensAsync(serves ? 1 : 2);
+        var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
+        injection.What.ShouldBe(serves ? "It was hit; it was healed." : "It was hit; it was healed; as nothing succeeded for 3s, it was helped.");
+        injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
+    }
+
     [Fact]
     public void No_outage_is_timed_by_the_clocks_of_other_hosts()
     {
@@ -49,7 +66,11 @@ public sealed class FaultScheduleTests
 
         public int Times => Volatile.Read(ref _times);
 
+        public bool MayServe { get; init; }
+
         public override string? WhyNot => null;
+
+        public override bool MayServeMeanwhile => MayServe;
 
         public async Task HappensAsync(int times)
         {
@@ -64,6 +85,12 @@ public sealed class FaultScheduleTests
         {
             Interlocked.Increment(ref _times);
             return Task.FromResult<string?>("it was healed");
+        }
+
+        public override Task<string> AssistAsync()
+        {
+            Interlocked.Increment(ref _times);
+            return Task.FromResult("it was helped");
         }
     }
 }

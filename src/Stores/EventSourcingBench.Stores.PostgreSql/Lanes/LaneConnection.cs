@@ -1,3 +1,5 @@
+using System.Data;
+
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
 /// <summary>A lane's connection, whose calls block the lane's thread. It opens on first use and again after a failure.</summary>
@@ -39,7 +41,8 @@ internal abstract class LaneConnection(PostgresDatabase database)
         }
         catch (Exception e) when (PostgresErrors.IsDriverError(e) && !(e is PostgresException p && IsAnswer(p)))
         {
-            if (e is not PostgresException { InvariantSeverity: "ERROR" })
+            // The driver also closes it at some errors of the server, such as those of a full disk.
+            if (e is not PostgresException { InvariantSeverity: "ERROR" } || _connection?.State != ConnectionState.Open)
                 Close();
 
             throw writes ? database.Errors.AfterSend(e) : database.Errors.Unavailable(e);
