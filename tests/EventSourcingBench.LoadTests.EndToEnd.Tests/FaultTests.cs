@@ -131,6 +131,7 @@ public sealed class ColdRestartTests : FaultTest
 
 public sealed class DiskFullTests : FaultTest
 {
+    [Nightly]
     [Theory]
     [InlineData("sqlite,postgres --every 2s", 2, "The disk was full; there was room after 700ms.")]
     [InlineData(
