@@ -34,4 +34,18 @@ public sealed class GrowthTests : RunTest
         byStore["sqlite"].Restart.ShouldNotBeNull();
         ReadResult("report.md").ShouldContain("The background load while samples were taken");
     }
+
+    [Theory]
+    [InlineData("--slo p99=1s", "memory keeps p99 within 1000 ms up to 16,042 events (confirmed three times); no higher load was tried.")]
+    [InlineData(
+        "--slo p99=500us --store-option memory.delay=1ms",
+        "memory keeps p99 within 0.5 ms at no load that was tried; 3,200 events breaks it.")]
+    public async Task It_grows_until_a_bound_is_broken(string options, string answer)
+    {
+        var (ended, run) = await RunAsync($"growth --profile smoke --stores memory {options}");
+        var step = run.Steps.ShouldHaveSingleItem();
+        step.Verdict.Passed.ShouldBeTrue(step.Verdict.Text);
+        ended.Output.ReplaceLineEndings(" ").ShouldContain(answer);
+        ReadResult("report.md").ShouldContain(answer);
+    }
 }

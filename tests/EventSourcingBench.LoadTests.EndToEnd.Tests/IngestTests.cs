@@ -45,6 +45,18 @@ public sealed class IngestTests : RunTest
         ended.Output.ShouldContain(Verified);
     }
 
+    [Fact]
+    public async Task The_largest_buffer_within_a_bound_is_searched()
+    {
+        var (ended, run) = await RunAsync(
+            "ingest --profile smoke --stores memory --counts 2000 --trials 1 --buffer-mode blocking --buffers 32MB,1KB --slo p99=10s");
+        var step = run.Steps.ShouldHaveSingleItem();
+        step.Ingest!.BufferBytes.ShouldBe(64 << 20);
+        step.SloSearch!.Probes.Select(p => p.Rate).ShouldBe([32 << 20, 64 << 20, 64 << 20, 64 << 20]);
+        ended.Output.ReplaceLineEndings(" ").ShouldContain(
+            "memory keeps p99 within 10000 ms up to 67,108,864 bytes a flush (confirmed three times); no higher load was tried.");
+    }
+
     // Two trials, and before the second one a flush of 1,000 events at most.
     private static long Sent(StepRecord step) => (2 * step.Ingest!.Count) + Math.Min(step.Ingest!.Count, 1_000);
 }

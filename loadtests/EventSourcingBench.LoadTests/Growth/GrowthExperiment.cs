@@ -18,6 +18,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         Check = GrowthParameters.Check,
         Steps = GrowthParameters.Steps,
         TrialsInStep = true,
+        Searched = null,
         Obstacle = BulkStore.Obstacle,
         Requires = "bulk appends",
         DefaultVia = Via.Direct,
@@ -25,6 +26,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     };
 
     private readonly List<GrowthSample> _samples = [];
+    private readonly List<SloProbe> _probes = [];
     private readonly long _start = context.Tools.Time.GetTimestamp();
     private GrowingStore? _growing;
     private DirectReadModel? _model;
@@ -35,6 +37,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     private long Events => context.Step.Workload.Get(GrowthParameters.Events);
 
     private long SampleEvery => context.Step.Workload.Get(GrowthParameters.SampleEvery);
+
+    private SloRecord? Slo => context.Step.Workload.Get(LoadParameters.Slo);
 
     private double? BackgroundRate => context.Step.Workload.Get(GrowthParameters.Background) is > 0 and var rate ? rate : null;
 
@@ -111,7 +115,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         var record = new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart)
         { Samples = _samples };
         var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
-        return result.With(GrowthRecord.Name, record) with { Throughput = throughput };
+        return result.With(GrowthRecord.Name, record) with { Throughput = throughput, SloSearch = Found() };
     }
 
     // What it has grown to does not stay beside the steps of other stores.
@@ -139,6 +143,8 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             cancellationToken.ThrowIfCancellationRequested();
             Phase($"sample at {next:N0}");
             _samples.Add(await sampler.TakeAsync(rate, cancellationToken));
+            if (Slo is { } slo && !await HoldsAsync(sampler, slo, cancellationToken))
+                break;
         }
 
         // The read model is verified as the rebuild has left it, so that nothing comes behind that.
@@ -148,6 +154,23 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
         void Phase(FormattableString text) => context.Tools.Progress.Phase(context.Step, FormattableString.Invariant(text));
     }
+
+    // Two of three runs decide, as in searches of a rate.
+    private async Task<bool> HoldsAsync(GrowthSampler sampler, SloRecord slo, CancellationToken cancellationToken)
+    {
+        var probes = new List<SloProbe>();
+        while (probes.Count < SloSearchRecord.RunsToConfirm && probes.Count(p => !p.Held) < 2)
+        {
+            probes.Add(await sampler.ProbeAsync(slo, _samples[^1].Events, cancellationToken));
+            _probes.Add(probes[^1]);
+        }
+
+        return probes.Count(p => !p.Held) < 2;
+    }
+
+    private SloSearchRecord? Found() => Slo is not { } slo ? null : new SloSearchRecord(
+        slo, _probes.GroupBy(p => p.Rate).TakeWhile(size => size.Count(p => !p.Held) < 2).LastOrDefault()?.Key)
+    { Unit = " events", Probes = _probes };
 
     private VerificationPlan Judged(VerificationPlan plan, GrowingStore growing)
     {

@@ -20,7 +20,7 @@ internal static class GrowthParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Thresholds, LoadParameters.Timeout,
+        Events, SampleEvery, Background, LoadParameters.Streams, LoadParameters.Slo, LoadParameters.Thresholds, LoadParameters.Timeout,
         .. LoadParameters.Network,
     ];
 

@@ -28,6 +28,14 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         return sample with { BackgroundRate = rate, Open = await OpenAsync(cancellationToken) };
     }
 
+    /// <summary>Whether single appends keep a bound with so many events.</summary>
+    public async Task<SloProbe> ProbeAsync(SloRecord slo, long events, CancellationToken cancellationToken)
+    {
+        var times = (await TimesAsync(_ => growing.AppendAsync(), cancellationToken)).Warm;
+        var (response, sum) = (Percentile(times, slo.Percentile), times.Aggregate(TimeSpan.Zero, (sum, time) => sum + time));
+        return new SloProbe(events, times.Count / sum.TotalSeconds, response <= slo.Bound, response);
+    }
+
     /// <summary>Closes the store and opens it on its data until it answers a reading; null for one that loses its data so.</summary>
     public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
     {

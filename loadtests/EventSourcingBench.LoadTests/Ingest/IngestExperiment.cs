@@ -17,6 +17,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         Check = IngestParameters.Check,
         Steps = IngestParameters.Steps,
         TrialsInStep = true,
+        Searched = IngestParameters.Searched,
         Obstacle = BulkStore.Obstacle,
         Requires = "bulk appends",
         DefaultVia = Via.Direct,

@@ -9,8 +9,11 @@ internal static class IngestParameters
         "Events that each trial appends, one step each: 1,100,10000,1000000.")
     { Unit = "events" };
 
+    private const long MinBuffer = 64;
+    private const long MaxBuffer = 64L << 20;
+
     public static Parameter<IReadOnlyList<long>> Buffers { get; } = new(
-        "buffers", Values.Size("64B", "64MB").Several(),
+        "buffers", Values.Size(SizeText.Of(MinBuffer), SizeText.Of(MaxBuffer)).Several(),
         "Bytes of event data at which a buffer is flushed, one step each: 1KB,64KB,1MB.");
 
     public static Parameter<IReadOnlyList<string>> BufferModes { get; } = new(
@@ -30,7 +33,8 @@ internal static class IngestParameters
     public static IReadOnlyList<Parameter> All { get; } =
     [
         Counts, Buffers, BufferModes, LoadParameters.Nodes, LoadParameters.Trials, LoadParameters.Margin, LoadParameters.Streams, Linger,
-        MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Thresholds, LoadParameters.Timeout, .. LoadParameters.Between,
+        MemoryLimit, LoadParameters.KillNodeAt, LoadParameters.Slo, LoadParameters.Thresholds, LoadParameters.Timeout,
+        .. LoadParameters.Between,
     ];
 
     public static string? Check(Workload workload)
@@ -43,8 +47,17 @@ internal static class IngestParameters
             : null;
     }
 
+    /// <summary>The time of a flush grows with the buffer.</summary>
+    public static SearchedLoad Searched { get; } = new(
+        " bytes a flush", MinBuffer, MaxBuffer, step => IngestLoad.Of(step.Workload).BufferBytes, (step, bytes) =>
+        {
+            var workload = step.Workload.With(Buffers, SizeText.Of((long)bytes));
+            return step with { Workload = workload, Text = IngestLoad.Of(workload).ToString() };
+        });
+
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each([BufferModes, Buffers, Counts])
+        where workload.Get(LoadParameters.Slo) is null || step.Get(Buffers)[0] == workload.Get(Buffers)[0]
         let load = IngestLoad.Of(step)
         select new StepLoad(step) { Text = load.ToString(), Events = load.Count };
 }

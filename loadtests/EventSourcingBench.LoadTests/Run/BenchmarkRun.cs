@@ -173,8 +173,9 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task RunStepAsync(
         Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
-        var record = await new TierCheck(step, store, tools).CheckAsync(step.Workload.Get(LoadParameters.Slo) is { } slo
-            ? await new SloRunner(step, slo, RunAsync).RunAsync(cancellationToken)
+        var searched = (Load: step.Suite.Searched, Slo: step.Workload.Get(LoadParameters.Slo));
+        var record = await new TierCheck(step, store, tools).CheckAsync(searched is { Load: { } load, Slo: { } slo }
+            ? await new SloRunner(step, load, slo, RunAsync).RunAsync(cancellationToken)
             : settings.Together || step.Workload.Get(LoadParameters.Trials) == 1 ? await RunAsync(step)
             : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
         if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)

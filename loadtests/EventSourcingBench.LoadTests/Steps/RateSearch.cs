@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Steps;
 /// <summary>Which rate a search tries next: it doubles the rate until the bound is broken, then halves the interval between what held and
 /// what did not, until they are a tenth apart. A rate at which a run broke the bound is tried again, and two of three runs decide. What
 /// held is confirmed by three runs; if two break, the search goes on below.</summary>
-internal sealed class RateSearch(double first, double most, int mostRuns)
+internal sealed class RateSearch(double first, double most, int mostRuns, double least = 1)
 {
     private const double Close = 1.1;
     private const int Decides = 2;
@@ -36,7 +36,7 @@ internal sealed class RateSearch(double first, double most, int mostRuns)
 
         var (held, broken) = (Held, Broken);
         var next = double.IsPositiveInfinity(broken) ? held * 2 : (held + broken) / 2;
-        return broken > held * Close && next >= 1 && next <= most && runs < mostRuns - ToConfirm ? next
+        return broken > held * Close && next >= least && next <= most && runs < mostRuns - ToConfirm ? next
             : held > 0 && _runs[held].Held < SloSearchRecord.RunsToConfirm ? held
             : null;
     }

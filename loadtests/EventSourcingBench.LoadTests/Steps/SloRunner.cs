@@ -1,19 +1,19 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
-/// <summary>Searches the highest rate whose response times stay within a bound. Each run is a separate step, on a fresh store.</summary>
-internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRecord>> run)
+/// <summary>Searches the greatest load whose response times stay within a bound. Each run is a separate step, on a fresh store.</summary>
+internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo, Func<Step, Task<StepRecord>> run)
 {
     // A generator and a store are never exactly at the rate: requests that are under way at the end are missing.
     private const double Reached = 0.98;
 
     public async Task<StepRecord> RunAsync(CancellationToken cancellationToken)
     {
-        var first = step.Rate ?? throw new InvalidOperationException("A bound is searched by rates.");
-        var search = new RateSearch(first, LoadParameters.MaxRate, Step.MostProbes);
+        var first = searched.Of(step) ?? throw new InvalidOperationException("The step has no load to begin with.");
+        var search = new RateSearch(first, searched.Most, Step.MostProbes, searched.Least);
         var runs = new List<(SloProbe Probe, StepRecord Record)>();
         while (search.Next() is { } rate && !cancellationToken.IsCancellationRequested && runs.TrueForAll(r => r.Record.Verdict.Passed))
         {
-            var record = await run(step with { Rate = rate, Probe = runs.Count + 1 });
+            var record = await run(searched.With(step, rate) with { Probe = runs.Count + 1 });
             runs.Add((Judge(rate, record), record));
             search.Add(rate, runs[^1].Probe.Held);
         }
@@ -23,7 +23,8 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRe
             .FirstOrDefault().Record;
         // A store that broke its word is reported by the record in which it did.
         var kept = last.Verdict.Passed ? slowest ?? last : last;
-        var found = new SloSearchRecord(slo, slowest?.Rate) { Probes = runs.ConvertAll(r => r.Probe) };
+        var found = new SloSearchRecord(slo, slowest is null ? null : search.Held)
+        { Unit = searched.Unit, Probes = runs.ConvertAll(r => r.Probe) };
         return kept with { Interrupted = last.Interrupted, SloSearch = found };
     }
 
@@ -32,8 +33,8 @@ internal sealed class SloRunner(Step step, SloRecord slo, Func<Step, Task<StepRe
         var (totals, times) = (LoadTotals.Of(record.Operations), ResponseTimes.Of(record.Operations));
         var response = times.Percentile(slo.Percentile);
         var isHeld = !response.IsLowerBound && response.Time <= slo.Bound && totals.Failed == 0 && record.Verdict.Passed
-            && totals.Requests >= Reached * rate * Math.Min(
-                record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds);
+            && (record.Rate is null || totals.Requests >= Reached * rate * Math.Min(
+                record.Elapsed.TotalSeconds, step.Workload.Get(LoadParameters.Duration).TotalSeconds));
         return new SloProbe(
             rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport);
     }

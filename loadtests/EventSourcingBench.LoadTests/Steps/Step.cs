@@ -23,6 +23,8 @@ internal sealed record Step(
 
     public int Trials => Workload.Get(LoadParameters.Trials);
 
+    private int MostRuns => Suite.Searched is not null && Workload.Get(LoadParameters.Slo) is not null ? MostProbes : 1;
+
     public TimeSpan Timeout => Workload.Get(LoadParameters.Timeout);
 
     /// <summary>Warm-up and measured time together; zero where the step is bounded by a count.</summary>
@@ -31,17 +33,14 @@ internal sealed record Step(
     /// <summary>What it needs besides <see cref="LoadTime"/>, as far as can be said before it has run: for each trial 100 ms, and 5 µs for
     /// each event. What counts is the proportion between steps: a million events and one differ by more than machines do.</summary>
     public TimeSpan GuessedTime(TimeSpan aroundLoad) =>
-        Events > 0 ? Trials * (TimeSpan.FromMilliseconds(100) + (Events * TimeSpan.FromMicroseconds(5)))
-        : Workload.Get(LoadParameters.Slo) is not null ? (MostProbes * (LoadTime + aroundLoad)) - LoadTime
-        : aroundLoad;
+        Events > 0 ? MostRuns * Trials * (TimeSpan.FromMilliseconds(100) + (Events * TimeSpan.FromMicroseconds(5)))
+        : (MostRuns * (LoadTime + aroundLoad)) - LoadTime;
 
     /// <summary>Its load in words: <c>8 copies</c> or <c>500/s</c>, with what was there before: <c>8 copies, 10,000 stored</c>.</summary>
     public string Load => LoadText(Copies, Rate, Preload, Text);
 
     /// <summary>Names files of its load: <c>003</c>, or <c>003-02</c> where a step has several probes or trials.</summary>
-    public string FileName => (Probe > 0 ? Probe : Suite.TrialsInStep && Trials > 1 ? Trial : 0) is > 0 and var part
-        ? $"{Number:000}-{part:00}"
-        : $"{Number:000}";
+    public string FileName => $"{Number:000}{(Probe > 0 ? $"-{Probe:00}" : "")}{(Suite.TrialsInStep && Trials > 1 ? $"-{Trial:00}" : "")}";
 
     /// <summary>Where an engine writes its own report, within the results folder: a folder that no other load has.</summary>
     public string ReportFolder => Path.Combine("engine", FileName);

@@ -45,6 +45,9 @@ internal sealed record Suite
     /// <summary>What it keeps of a step besides what every suite keeps, with its name in the record. Default: nothing.</summary>
     public Func<StepRecord, (string Name, object Value)?> Detail { get; init; } = _ => null;
 
+    /// <summary>What <c>--slo</c> searches by runs; null where the suite searches by itself, or does not. Default: the rate.</summary>
+    public SearchedLoad? Searched { get; init; } = SearchedLoad.Rate;
+
     public bool IsDefault { get; init; }
 
     public bool TrialsInStep { get; init; }

@@ -58,7 +58,8 @@ internal static class LoadParameters
     { IsOptional = true };
 
     public static Parameter<SloRecord?> Slo { get; } = new(
-        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms. "
+        "slo", Values.Slo, "Search the highest rate that keeps a bound on response times, from the first --rate on: p99=20ms. In ingest "
+        + "the largest buffer, from the first --buffers on; in growth the most events, a sample after the other. "
         + FormattableString.Invariant($"At most {Step.MostProbes} runs of each step; a broken rate is tried again, the answer confirmed."))
     { IsOptional = true };
 

@@ -1,11 +1,17 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>The search for the highest rate whose response times stay within a bound.</summary>
-/// <param name="Rate">The highest rate that held, requests a second; null where none did.</param>
+/// <summary>The search for the greatest load whose response times stay within a bound: of a rate, unless <see cref="Unit"/> says otherwise.
+/// </summary>
+/// <param name="Rate">The greatest load that held, requests a second by default; null where none did.</param>
 public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
 {
+    public const string PerSecond = "/s";
+
     /// <summary>In so many runs a rate must hold to be confirmed.</summary>
     public const int RunsToConfirm = 3;
+
+    /// <summary>What follows the number of a load: <c>/s</c> by default, or <c> events</c>.</summary>
+    public string Unit { get; init; } = PerSecond;
 
     /// <summary>The rates that were tried, in that order; some several times.</summary>
     public required IReadOnlyList<SloProbe> Probes { get; init; }
@@ -28,7 +34,8 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
     /// <summary>A sentence: <c>sqlite keeps p99 within 20 ms up to 1,200/s (confirmed three times); 1,500/s breaks it.</c></summary>
     public string Answer(string store)
     {
-        var broken = Broken is { } rate ? FormattableString.Invariant($"{rate:#,0.##}/s breaks it.") : "no higher rate was tried.";
+        var load = Unit == PerSecond ? "rate" : "load";
+        var broken = Broken is { } more ? FormattableString.Invariant($"{more:#,0.##}{Unit} breaks it.") : $"no higher {load} was tried.";
         var confirmed = Confirmations switch
         {
             1 => "one run, not confirmed",
@@ -36,9 +43,9 @@ public sealed record SloSearchRecord(SloRecord Slo, double? Rate = null)
             RunsToConfirm => "confirmed three times",
             var runs => FormattableString.Invariant($"confirmed {runs} times"),
         };
-        return (Rate is null ? $"{store} keeps {Slo} at no rate that was tried; {broken}"
-            : FormattableString.Invariant($"{store} keeps {Slo} up to {Rate:#,0.##}/s ({confirmed}); {broken}"))
-            + (IsNotMonotone ? " Not monotone: a run broke the bound at a rate that is not above one that held." : "");
+        return (Rate is null ? $"{store} keeps {Slo} at no {load} that was tried; {broken}"
+            : FormattableString.Invariant($"{store} keeps {Slo} up to {Rate:#,0.##}{Unit} ({confirmed}); {broken}"))
+            + (IsNotMonotone ? $" Not monotone: a run broke the bound at a {load} that is not above one that held." : "");
     }
 }
 

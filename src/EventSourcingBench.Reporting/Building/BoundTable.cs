@@ -7,11 +7,13 @@ internal static class BoundTable
     public static TableModel? Of(string suite, IReadOnlyList<Cell> cells)
     {
         List<BoundRow> rows = [.. cells.GroupBy(c => (c.Run, Store: c.RepeatOf ?? c.Store)).SelectMany(g => Rows([.. g]))];
+        var unit = cells.Trials(t => t.SloSearch is not null).FirstOrDefault()?.Step.SloSearch!.Unit;
+        var load = unit is null or SloSearchRecord.PerSecond ? "rate (/s)" : $"load ({unit.Trim()})";
         return rows.Count == 0 ? null : TableRows.Of($"Bounds of {suite}", rows,
             [
                 new("Store", r => r.Store), new("Bound", r => r.Bound), new("Keeps it", r => r.IsKept ? "yes" : "no"),
                 new("Worst trial", r => r.Worst, numeric: true), new("Where", r => r.Where),
-                new("Highest confirmed rate (/s)", r => r.Rate), new("Headroom", r => Format.Percent(r.Headroom), numeric: true),
+                new($"Highest confirmed {load}", r => r.Rate), new("Headroom", r => Format.Percent(r.Headroom), numeric: true),
             ], string.Join(' ', cells.Trials(t => t.SloSearch is not null).Select(t => t.Step.SloSearch!.Answer(t.Cell.Name))));
     }
 

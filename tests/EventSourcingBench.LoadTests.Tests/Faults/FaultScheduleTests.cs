@@ -33,7 +33,8 @@ public sealed class FaultScheduleTests
 
         await fault.HappensAsync(serves ? 1 : 2);
         var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
-        injection.What.ShouldBe(serves ? "It was hit; it was healed." : "It was hit; it was healed; as nothing succeeded for 3s, it was helped.");
+        injection.What.ShouldBe(
+            serves ? "It was hit; it was healed." : "It was hit; it was healed; as nothing succeeded for 3s, it was helped.");
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
     }
 

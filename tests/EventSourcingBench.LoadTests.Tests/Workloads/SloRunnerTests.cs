@@ -111,7 +111,7 @@ public sealed class SloRunnerTests
         using var user = new CancellationTokenSource();
         var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: 100);
-        return await new SloRunner(step, Slo, probe => Task.FromResult(Probed(probe))).RunAsync(user.Token);
+        return await new SloRunner(step, SearchedLoad.Rate, Slo, probe => Task.FromResult(Probed(probe))).RunAsync(user.Token);
 
         // A store that answers in 10 ms up to its limit, in 50 ms beyond, and from some rate on leaves 2 of 100 without an answer.
         StepRecord Probed(Step probe)
