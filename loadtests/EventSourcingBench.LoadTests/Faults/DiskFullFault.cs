@@ -22,20 +22,34 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
 
     public override bool MayServeMeanwhile => true;
 
-    public override Task<string> InjectAsync() => GuardAsync(() =>
+    public override async Task<string> InjectAsync()
     {
-        using var ballast = new FileStream(Ballast, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
-        foreach (var size in new[] { 256 * Block, Block })
-            Fill(ballast, new byte[size]);
+        try
+        {
+            await using var ballast = new FileStream(Ballast, FileMode.Create, FileAccess.Write, FileShare.None, bufferSize: 0);
+            Fill(ballast, new byte[256 * Block]);
+            Fill(ballast, new byte[Block]);
+            return "The disk was full";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            await HealAsync();
+            throw new StoreFailureException($"The disk could not be filled: {e.Message}", e);
+        }
+    }
 
-        return Task.FromResult("The disk was full");
-    });
-
-    public override Task<string?> HealAsync() => GuardAsync<string?>(() =>
+    public override Task<string?> HealAsync()
     {
-        File.Delete(Ballast);
-        return Task.FromResult<string?>($"there was room after {DurationText.Of(Lasts)}");
-    });
+        try
+        {
+            File.Delete(Ballast);
+            return Task.FromResult<string?>($"there was room after {DurationText.Of(Lasts)}");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new StoreFailureException($"the file that filled it could not be removed: {e.Message}", e);
+        }
+    }
 
     public override async Task<string> AssistAsync()
     {
@@ -57,18 +71,6 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         catch (IOException) when (Free < 256 * Block)
         {
             // Full, as it should be.
-        }
-    }
-
-    private static Task<T> GuardAsync<T>(Func<Task<T>> action)
-    {
-        try
-        {
-            return action();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new StoreFailureException($"The disk could not be filled, or the file that fills it not be removed: {e.Message}", e);
         }
     }
 }
