@@ -64,6 +64,7 @@ public abstract class LyingStoreTests(string suite, int rate, string options) : 
 
 public sealed class LyingAppendTests() : LyingStoreTests("append", rate: 10, $"--rate 3000 {Rated}");
 
+[Nightly]
 public sealed class LyingProjectionTests() : LyingStoreTests("projection", rate: 10, $"--rate 1000 --together {Rated}");
 
 public sealed class LyingEnrolmentTests() : LyingStoreTests(
@@ -76,6 +77,7 @@ public sealed class LyingReservationTests() : LyingStoreTests(
 
 public sealed class LyingIngestTests() : LyingStoreTests("ingest", rate: 5, "--counts 2000 --buffer-mode blocking --trials 1");
 
+[Nightly]
 public sealed class LyingGrowthTests() : LyingStoreTests("growth", rate: 20, "");
 
 public sealed class LyingMixedTests() : LyingStoreTests("mixed", rate: 5, $"--mix service --streams 2 --together {Direct}");

@@ -6,6 +6,7 @@ public sealed class ServerLossTests : RunTest
     private const string Steps =
         "--profile smoke --warm-up 0 --duration 9s --timeout 500ms --together --no-ceiling --stores memory,postgres:tuned";
 
+    [Nightly]
     [Fact]
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only()
     {

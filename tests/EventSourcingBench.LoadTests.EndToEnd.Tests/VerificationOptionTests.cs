@@ -15,6 +15,7 @@ public sealed class VerificationOptionTests : RunTest
         text.ShouldContain("not observed during the load (--verify-reads 0)");
     }
 
+    [Nightly]
     [Fact]
     public async Task A_server_is_killed_and_serves_the_next_step()
     {

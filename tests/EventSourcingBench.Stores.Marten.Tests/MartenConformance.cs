@@ -16,8 +16,11 @@ public sealed class MartenRich() : OnMarten("marten", ("marten.append", "rich"),
 public sealed class MartenInline() : OnMarten("marten", ("marten.projection", "inline"));
 
 public sealed class MartenStreams : StreamConformance<MartenUnderTest>;
+[Nightly]
 public sealed class MartenSubscriptions : SubscriptionConformance<MartenUnderTest>;
+[Nightly]
 public sealed class MartenProjections : ProjectionConformance<MartenUnderTest>;
+[Nightly]
 public sealed class MartenLifetime : LifetimeConformance<MartenUnderTest>;
 public sealed class MartenShared : SharedConformance<MartenUnderTest>;
 [Nightly]
@@ -37,4 +40,5 @@ public sealed class MartenBulks : BulkConformance<MartenUnderTest>;
 public sealed class MartenRichBulks : BulkConformance<MartenRich>;
 [Nightly]
 public sealed class MartenInlineBulks : BulkConformance<MartenInline>;
+[Nightly]
 public sealed class DcbMartenBoundaries : DcbConformance<DcbMartenUnderTest>;

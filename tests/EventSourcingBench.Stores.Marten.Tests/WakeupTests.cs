@@ -1,5 +1,6 @@
 namespace EventSourcingBench.Stores.Marten.Tests;
 
+[Nightly]
 public sealed class WakeupTests : MartenTest
 {
     [Theory]

@@ -22,6 +22,7 @@ public sealed class DcbBTreeAlone() : OnPostgres("dcb-postgres-btree", ProfileOp
 public sealed class PostgresStreams : StreamConformance<PostgresUnderTest>;
 public sealed class PostgresSubscriptions : SubscriptionConformance<PostgresUnderTest>;
 public sealed class PostgresProjections : ProjectionConformance<PostgresUnderTest>;
+[Nightly]
 public sealed class PostgresLifetime : LifetimeConformance<PostgresUnderTest>;
 public sealed class PostgresBulk : BulkConformance<PostgresUnderTest>;
 public sealed class PostgresShared : SharedConformance<PostgresUnderTest>;
@@ -39,4 +40,5 @@ public sealed class PostgresAloneMultiStreams : MultiStreamConformance<PostgresA
 public sealed class DcbBTreeBoundaries : DcbConformance<DcbBTreeUnderTest>;
 [Nightly]
 public sealed class DcbBTreeAloneBoundaries : DcbConformance<DcbBTreeAlone>;
+[Nightly]
 public sealed class DcbGinBoundaries : DcbConformance<DcbGinUnderTest>;

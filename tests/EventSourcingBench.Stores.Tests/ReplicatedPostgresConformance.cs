@@ -13,6 +13,9 @@ public sealed class ReplicatedPostgresUnderTest() : OnPostgres("postgres-replica
         await ReplicatedPostgresServer.ConnectAsync(cancellationToken);
 }
 
+[Nightly]
 public sealed class ReplicatedPostgresStreams : StreamConformance<ReplicatedPostgresUnderTest>;
+[Nightly]
 public sealed class ReplicatedPostgresBulk : BulkConformance<ReplicatedPostgresUnderTest>;
+[Nightly]
 public sealed class ReplicatedPostgresSubscriptions : SubscriptionConformance<ReplicatedPostgresUnderTest>;
