@@ -36,6 +36,10 @@ public sealed class DamagedFolderTests : TempFolderTest
     }
 
     [Fact]
+    public void A_list_that_is_null_is_refused_with_the_place() => Should.Throw<JsonException>(
+        () => JsonSerializer.Deserialize<ReportChoices>("""{"choices": null}""", RunJson.Indented)).Path.ShouldBe("$.choices");
+
+    [Fact]
     public void A_file_that_is_cut_off_is_refused_with_the_place()
     {
         new SyntheticRun { Trials = 1 }.Add("append", "postgres", 8).Build().WriteTo(Temp.Path);
@@ -170,5 +174,10 @@ public sealed class DamagedFolderTests : TempFolderTest
 
         static RunFolder Load(string suite, string store, int? copies, double? rate = null, VerdictRecord? verdict = null) =>
             new SyntheticRun { Trials = 1 }.Add(suite, store, copies, rate, verdict: verdict).Build();
+    }
+
+    private sealed record ReportChoices
+    {
+        public IReadOnlyList<ReportChoice> Choices { get; init; } = [];
     }
 }

@@ -30,7 +30,8 @@ public static class RunJson
     }
 }
 
-/// <summary>Refuses null in a list or a dictionary whose items may not be null. The serializer looks only at members.</summary>
+/// <summary>Refuses null in a list or a dictionary whose items may not be null, of which the serializer looks only at the member itself; and
+/// in its place, as a setter that is replaced is given what the serializer would have refused.</summary>
 internal static class NullItems
 {
     public static void Refuse(JsonTypeInfo type)
@@ -39,16 +40,22 @@ internal static class NullItems
         foreach (var member in type.Kind == JsonTypeInfoKind.Object ? type.Properties : [])
         {
             if (member is { Set: { } set, AttributeProvider: PropertyInfo property }
-                && nullability.Create(property).GenericTypeArguments
-                    is [.., { ReadState: NullabilityState.NotNull, Type.IsValueType: false }])
+                && nullability.Create(property) is
+                {
+                    GenericTypeArguments: [.., { ReadState: NullabilityState.NotNull, Type.IsValueType: false }],
+                    WriteState: var state,
+                })
             {
-                member.Set = (owner, value) => set(owner, Checked(value));
+                member.Set = (owner, value) => set(owner, Checked(value, state != NullabilityState.NotNull));
             }
         }
     }
 
-    private static object? Checked(object? collection)
+    private static object? Checked(object? collection, bool mayBeNull)
     {
+        if (collection is null && !mayBeNull)
+            throw new JsonException("It must not be null.");
+
         var items = collection is IDictionary dictionary ? dictionary.Values : (IEnumerable?)collection ?? Array.Empty<object>();
         return items.Cast<object?>().ToList().IndexOf(null) is >= 0 and var index
             ? throw new JsonException(FormattableString.Invariant($"Item {index} must not be null.")) : collection;
