@@ -30,8 +30,8 @@ public static class RunJson
     }
 }
 
-/// <summary>Refuses null in a list or a dictionary whose items may not be null, of which the serializer looks only at the member itself; and
-/// in its place, as a setter that is replaced is given what the serializer would have refused.</summary>
+/// <summary>Refuses null in a list or a dictionary whose items may not be null: the serializer looks only at members. Null in its place is
+/// refused here as well, because the serializer leaves that to a setter that is replaced.</summary>
 internal static class NullItems
 {
     public static void Refuse(JsonTypeInfo type)
