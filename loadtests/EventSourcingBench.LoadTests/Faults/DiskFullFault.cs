@@ -6,10 +6,9 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
     // With more, others use it too, and filling it takes longer than the fault.
     private const long MostFree = 1L << 30;
     private const int Block = 4096;
-    private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
 
-    public static FaultKind Kind { get; } = new("disk-full:DURATION", argument =>
-        Durations.Parse(argument) is TimeSpan lasts ? store => new DiskFullFault(store) { Lasts = lasts } : null);
+    public static FaultKind Kind { get; } =
+        FaultKind.Lasting("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts });
 
     public override string? WhyNot => Store.Disk is null ? "its data is not in a folder of this machine"
         : Free is > MostFree and var free ? FormattableString.Invariant(
@@ -20,7 +19,7 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
 
     private long Free => new DriveInfo(Store.Disk!.Folder).AvailableFreeSpace;
 
-    public override bool MayServeMeanwhile => true;
+    public override Func<Task<string>> Assist => StartAgainAsync;
 
     public override async Task<string> InjectAsync()
     {
@@ -51,16 +50,6 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         }
     }
 
-    public override async Task<string> AssistAsync()
-    {
-        var kill = new KillFault(Store, ofApi: false);
-        if (kill.WhyNot is { } why)
-            throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
-
-        await kill.InjectAsync();
-        return (await kill.HealAsync())!;
-    }
-
     private void Fill(FileStream ballast, byte[] bytes)
     {
         try
@@ -72,5 +61,15 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
         {
             // Full, as it should be.
         }
+    }
+
+    private async Task<string> StartAgainAsync()
+    {
+        var kill = new KillFault(Store, ofApi: false);
+        if (kill.WhyNot is { } why)
+            throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
+
+        await kill.InjectAsync();
+        return (await kill.HealAsync())!;
     }
 }

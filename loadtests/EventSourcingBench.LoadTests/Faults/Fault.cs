@@ -19,14 +19,10 @@ internal abstract class Fault(IStoreUnderTest store)
     /// <exception cref="StoreFailureException">It could not be done.</exception>
     public abstract Task<string?> HealAsync();
 
-    /// <summary>Whether the store may serve while it lasts: it has recovered when a request that is sent after the healing succeeds, and
-    /// where none does, <see cref="AssistAsync"/> follows. Default: false.</summary>
-    public virtual bool MayServeMeanwhile => false;
-
-    /// <summary>Does what an operator would, because nothing succeeds although it is mended.</summary>
-    /// <returns>What was done, a clause.</returns>
-    /// <exception cref="StoreFailureException">It could not be done.</exception>
-    public virtual Task<string> AssistAsync() => throw new NotSupportedException();
+    /// <summary>Does what an operator would where nothing succeeds although it is mended, and says so in a clause, or throws a
+    /// <see cref="StoreFailureException"/>. The store may serve while such a fault lasts: it has recovered when a request that was sent
+    /// after the healing succeeds. Default: null, nothing is done.</summary>
+    public virtual Func<Task<string>>? Assist => null;
 
     /// <summary>Why what holds the data, or with <c>ofApi</c> the API, cannot be stopped; null where it can.</summary>
     protected string? WhyNotStopped(bool ofApi, Func<ProvisionedServer, bool> canBe) => (store.Server, store.NodeGroup) switch
@@ -40,9 +36,16 @@ internal abstract class Fault(IStoreUnderTest store)
 internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create)
     : NamedKind<Func<IStoreUnderTest, Fault>>(Syntax, Create)
 {
+    private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
+
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
         [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, NetworkFault.Partition, NetworkFault.Reset, DiskFullFault.Kind];
+
+    /// <summary>A kind that users give a time, how long it lasts: <c>pause:5s</c>.</summary>
+    public static FaultKind Lasting(string name, Func<IStoreUnderTest, TimeSpan, Fault> create, bool needsRelay = false) =>
+        new($"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan lasts ? store => create(store, lasts) : null)
+        { NeedsRelay = needsRelay };
 
     /// <summary>Whether stores must reach their servers through relays for it. Default: false.</summary>
     public bool NeedsRelay { get; init; }

@@ -77,8 +77,8 @@ internal sealed class FaultSchedule : IAsyncDisposable
                 return injection with { What = injection.What + "." };
 
             injection = injection with { What = $"{injection.What}; {healed}", Healed = _history.Now };
-            if (_fault.MayServeMeanwhile)
-                injection = await AssistAsync(injection with { InEffect = _history.Now });
+            if (_fault.Assist is { } assist)
+                injection = await AssistAsync(injection with { InEffect = _history.Now }, assist);
 
             return injection with { What = injection.What + "." };
         }
@@ -89,7 +89,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
         }
     }
 
-    private async Task<Injection> AssistAsync(Injection injection)
+    private async Task<Injection> AssistAsync(Injection injection, Func<Task<string>> assist)
     {
         var acknowledged = _history.Acknowledged;
         while (_history.Acknowledged == acknowledged && _history.Now - injection.InEffect < UntilAssisted.Ticks)
@@ -100,7 +100,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
         return _history.Acknowledged > acknowledged ? injection : injection with
         {
-            What = $"{injection.What}; as nothing succeeded for {DurationText.Of(UntilAssisted)}, {await _fault.AssistAsync()}",
+            What = $"{injection.What}; as nothing succeeded for {DurationText.Of(UntilAssisted)}, {await assist()}",
         };
     }
 

@@ -3,11 +3,8 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>The connections to the server carry nothing for a time, or are reset at once. They go through relays of this process.</summary>
 internal sealed class NetworkFault(IStoreUnderTest store, bool isReset) : Fault(store)
 {
-    private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
-
-    public static FaultKind Partition { get; } = new("partition:DURATION", argument =>
-        Durations.Parse(argument) is TimeSpan lasts ? store => new NetworkFault(store, isReset: false) { Lasts = lasts } : null)
-    { NeedsRelay = true };
+    public static FaultKind Partition { get; } = FaultKind.Lasting(
+        "partition", (store, lasts) => new NetworkFault(store, isReset: false) { Lasts = lasts }, needsRelay: true);
 
     public static FaultKind Reset { get; } = new("reset", argument =>
         argument.Length == 0 ? store => new NetworkFault(store, isReset: true) : null)

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>SIGSTOP of what holds the data, or of the API, with all child processes, and SIGCONT after a time. Linux only.</summary>
 internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(store)
 {
-    private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
     private static readonly TimeSpan CommandLimit = TimeSpan.FromSeconds(10);
 
     private IReadOnlyList<int> _stopped = [];
@@ -38,6 +37,6 @@ internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(stor
         new ProcessStartInfo("kill", [$"-{signal}", .. _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture))]),
         CommandLimit, CancellationToken.None);
 
-    private static FaultKind Kind(string name, bool ofApi) => new($"{name}:DURATION", argument =>
-        Durations.Parse(argument) is TimeSpan lasts ? store => new PauseFault(store, ofApi) { Lasts = lasts } : null);
+    private static FaultKind Kind(string name, bool ofApi) =>
+        FaultKind.Lasting(name, (store, lasts) => new PauseFault(store, ofApi) { Lasts = lasts });
 }

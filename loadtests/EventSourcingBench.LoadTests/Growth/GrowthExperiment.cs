@@ -28,6 +28,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     private readonly List<GrowthSample> _samples = [];
     private readonly List<SloProbe> _probes = [];
     private readonly long _start = context.Tools.Time.GetTimestamp();
+    private long? _held;
     private GrowingStore? _growing;
     private DirectReadModel? _model;
     private IReadOnlyList<SecondRecord> _seconds = [];
@@ -114,8 +115,9 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
 
         var record = new GrowthRecord(SampleEvery, growing.Events.Bulk.MeanBytes(), BackgroundRate, _rebuild, _restart)
         { Samples = _samples };
+        var search = Slo is { } slo && _probes.Count > 0 ? new SloSearchRecord(slo, _held) { Unit = " events", Probes = _probes } : null;
         var throughput = growing.FillTime > TimeSpan.Zero ? growing.Filled / growing.FillTime.TotalSeconds : 0;
-        return result.With(GrowthRecord.Name, record) with { Throughput = throughput, SloSearch = Found() };
+        return result.With(GrowthRecord.Name, record) with { Throughput = throughput, SloSearch = search };
     }
 
     // What it has grown to does not stay beside the steps of other stores.
@@ -155,22 +157,20 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         void Phase(FormattableString text) => context.Tools.Progress.Phase(context.Step, FormattableString.Invariant(text));
     }
 
-    // Two of three runs decide, as in searches of a rate.
+    // The same rule as in searches of a rate, of which this is one step.
     private async Task<bool> HoldsAsync(GrowthSampler sampler, SloRecord slo, CancellationToken cancellationToken)
     {
-        var probes = new List<SloProbe>();
-        while (probes.Count < SloSearchRecord.RunsToConfirm && probes.Count(p => !p.Held) < 2)
+        var events = _samples[^1].Events;
+        var search = new RateSearch(events, events, Step.MostProbes, events);
+        while (search.Next() is not null)
         {
-            probes.Add(await sampler.ProbeAsync(slo, _samples[^1].Events, cancellationToken));
-            _probes.Add(probes[^1]);
+            _probes.Add(await sampler.ProbeAsync(slo, events, cancellationToken));
+            search.Add(events, _probes[^1].Held);
         }
 
-        return probes.Count(p => !p.Held) < 2;
+        _held = search.Held > 0 ? events : _held;
+        return search.Held > 0;
     }
-
-    private SloSearchRecord? Found() => Slo is not { } slo ? null : new SloSearchRecord(
-        slo, _probes.GroupBy(p => p.Rate).TakeWhile(size => size.Count(p => !p.Held) < 2).LastOrDefault()?.Key)
-    { Unit = " events", Probes = _probes };
 
     private VerificationPlan Judged(VerificationPlan plan, GrowingStore growing)
     {

@@ -25,13 +25,14 @@ public sealed class FaultScheduleTests
     [InlineData(false)]
     public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves)
     {
-        var fault = new CountedFault { MayServe = true };
+        var fault = new CountedFault { IsAssisted = true };
         await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, TimeProvider.System);
         await fault.HappensAsync(1);
+        await Task.Delay(300, TestContext.Current.CancellationToken);
         if (serves)
             Acknowledge();
 
-        await fault.HappensAsync(serves ? 1 : 2);
+        await (serves ? Task.Delay(3_500, TestContext.Current.CancellationToken) : fault.HappensAsync(2));
         var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
         injection.What.ShouldBe(
             serves ? "It was hit; it was healed." : "It was hit; it was healed; as nothing succeeded for 3s, it was helped.");
@@ -67,11 +68,11 @@ public sealed class FaultScheduleTests
 
         public int Times => Volatile.Read(ref _times);
 
-        public bool MayServe { get; init; }
+        public bool IsAssisted { get; init; }
 
         public override string? WhyNot => null;
 
-        public override bool MayServeMeanwhile => MayServe;
+        public override Func<Task<string>>? Assist => IsAssisted ? AssistAsync : null;
 
         public async Task HappensAsync(int times)
         {
@@ -88,7 +89,7 @@ public sealed class FaultScheduleTests
             return Task.FromResult<string?>("it was healed");
         }
 
-        public override Task<string> AssistAsync()
+        private Task<string> AssistAsync()
         {
             Interlocked.Increment(ref _times);
             return Task.FromResult("it was helped");
