@@ -138,24 +138,27 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         RunPreparation preparation, EngineChoice engine, ILoadMaker maker, StoreTargets targets, CancellationToken cancellationToken)
     {
         IReadOnlyDictionary<int, double> ceiling = new Dictionary<int, double>();
-        var aroundLoad = TimeSpan.Zero;
+        var aroundLoad = new ConcurrentBag<TimeSpan>();
         // What a step does beside its load is warmed up too, but nothing is verified.
         var tools = new RunTools(maker, preparation.Bars, progress, ceiling, time) { VerifyReads = settings.VerifyReads };
         try
         {
             // A workload without warm-up asks for none at all.
             var warming = preparation.Workloads.Where(w => w.Workload.Get(LoadParameters.WarmUp) > TimeSpan.Zero).ToList();
-            foreach (var name in targets.Names.Where(n => warming.Exists(w => targets.NamesFor(w.Suite).Contains(n))))
-            {
-                progress.Say($"warming up {name}");
-                var (suite, workload) = warming.First(w => targets.NamesFor(w.Suite).Contains(name));
-                var load = ProcessWarmUp.RoundOf(workload);
-                var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools).UntilSteadyAsync(load, cancellationToken);
-                aroundLoad = took - load > aroundLoad ? took - load : aroundLoad;
-            }
+            var stores = warming.SelectMany(w => targets.NamesFor(w.Suite).Select(n => (Name: n, w.Suite, w.Workload)))
+                .DistinctBy(s => s.Name).ToList();
+            var isBuiltIn = engine.Engine is BuiltInEngine && maker is EngineLoad;
+            // The first store warms up this process too. What follows is for the processes of the API.
+            var alone = isBuiltIn && settings.Via == Via.Http ? 1 : stores.Count;
+            foreach (var store in stores.Take(alone))
+                await WarmUpStoreAsync(store.Suite, store.Workload, store.Name, isAlone: true);
+
+            await Parallel.ForEachAsync(
+                stores.Skip(alone), new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount },
+                async (store, _) => await WarmUpStoreAsync(store.Suite, store.Workload, store.Name, isAlone: false));
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
-            if (engine.Engine is BuiltInEngine && maker is EngineLoad)
+            if (isBuiltIn)
                 ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
         }
         catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
@@ -167,7 +170,16 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             progress.Say("ended before the first step");
         }
 
-        return (ceiling, aroundLoad);
+        return (ceiling, aroundLoad.DefaultIfEmpty().Max());
+
+        async Task WarmUpStoreAsync(Suite suite, Workload workload, string name, bool isAlone)
+        {
+            progress.Say($"warming up {name}");
+            var load = ProcessWarmUp.RoundOf(workload);
+            var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
+                .UntilSteadyAsync(load, cancellationToken);
+            aroundLoad.Add(took - load);
+        }
     }
 
     private async Task RunStepAsync(

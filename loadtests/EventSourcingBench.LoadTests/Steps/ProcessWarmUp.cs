@@ -1,7 +1,9 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>Loads a store's process before the first step, so that compilation at run time is not measured in the first trials.</summary>
-internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools)
+/// <param name="isAlone">Whether this process loads no other store meanwhile, so that its CPU counts too.</param>
+internal sealed class ProcessWarmUp(
+    Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools, bool isAlone = true)
 {
     private const int Copies = 8;
     private const int MostRounds = 10;
@@ -39,7 +41,7 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
         return tools.Time.GetElapsedTime(start) / rounds;
     }
 
-    /// <returns>CPU seconds of generator and API for each request; null where they are not known.</returns>
+    /// <returns>CPU seconds of the API, and of the generator if it is alone, for each request; null where they are not known.</returns>
     public async Task<double?> RunAsync(TimeSpan duration, CancellationToken cancellationToken)
     {
         var brief = suite.Steps(workload).First().Workload.With(
@@ -53,7 +55,8 @@ internal sealed class ProcessWarmUp(Suite suite, Workload workload, string name,
         var recorder = new LoadRecorder(suite.Operation, Copies, tools.Time);
         await using var experiment = suite.Create(new ExperimentContext(step, store, Copies, recorder, tools));
         await experiment.PrepareAsync(cancellationToken);
-        var processes = store.ApiProcessIds.Append(Environment.ProcessId).Select(id => new ProcessTreeSampler(id, tools.Time)).ToList();
+        IEnumerable<int> own = isAlone ? [Environment.ProcessId] : [];
+        var processes = store.ApiProcessIds.Concat(own).Select(id => new ProcessTreeSampler(id, tools.Time)).ToList();
         processes.ForEach(p => p.Take());
         var start = tools.Time.GetTimestamp();
         await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);

@@ -43,7 +43,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         return await SumUpAsync(result);
     }
 
-    public async ValueTask DisposeAsync() => await (_verification?.StopAsync() ?? Task.CompletedTask);
+    public async ValueTask DisposeAsync() => await (_verification?.DisposeAsync() ?? ValueTask.CompletedTask);
 
     /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
     protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)

@@ -6,6 +6,7 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 /// of a key; without such tags there are none.</summary>
 internal sealed class LoadObserver(
     IReadBack readBack, StepHistory history, double share, Func<string, bool> isOther, Func<string, string>? tagOf, TimeProvider time)
+    : IAsyncDisposable
 {
     // Every second read ends at its limit, the others at the end of the stream.
     private const long Short = 5;
@@ -17,6 +18,7 @@ internal sealed class LoadObserver(
 
     // By key: the last version that a read showed, as not every suite is answered a version.
     private readonly Dictionary<int, long> _shown = [];
+    private readonly CancellationTokenSource _abandoned = new();
     private volatile bool _isOver;
     private long _failures;
     private string? _firstFailure;
@@ -56,6 +58,14 @@ internal sealed class LoadObserver(
     {
         _isOver = true;
         return _running;
+    }
+
+    /// <summary>Ends it, and does not wait for what the store has not delivered: Marten's subscriptions wait seconds at a gap.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _abandoned.CancelAsync();
+        await StopAsync();
+        _abandoned.Dispose();
     }
 
     /// <summary>Lets the subscription catch up, when the store is idle.</summary>
@@ -117,7 +127,7 @@ internal sealed class LoadObserver(
         {
             try
             {
-                await DeliverAsync(lane, CancellationToken.None);
+                await DeliverAsync(lane, _abandoned.Token);
             }
             catch (Exception e)
             {

@@ -3,6 +3,7 @@ namespace EventSourcingBench.LoadTests.Verdicts;
 /// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
 internal sealed class StepVerification(
     ExperimentContext context, StepHistory history, Func<string, bool>? isOther = null, Func<string, string>? tagOf = null)
+    : IAsyncDisposable
 {
     public const string NoProjections = "read model not checked: the store runs no projections";
 
@@ -20,6 +21,8 @@ internal sealed class StepVerification(
     }
 
     public async Task StopAsync() => await (_observer?.StopAsync() ?? Task.CompletedTask);
+
+    public async ValueTask DisposeAsync() => await (_observer?.DisposeAsync() ?? ValueTask.CompletedTask);
 
     public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
