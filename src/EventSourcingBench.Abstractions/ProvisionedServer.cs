@@ -40,8 +40,14 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual Task KillAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
-    /// <summary>Starts it again on the same data once it was killed, where its clients reach it as before. <see cref="ProcessIds"/> are
-    /// others then; connections from before are broken.</summary>
+    /// <summary>Kills one node, 1 to <see cref="Nodes"/>, in the same way. Another takes its place where the product does that by
+    /// itself.</summary>
+    /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
+    public virtual Task KillAsync(int node, CancellationToken cancellationToken = default) =>
+        throw new NotSupportedException($"No node of the {Kind} server can be killed and started again.");
+
+    /// <summary>Starts all that was killed again on the same data, where its clients reach it as before. <see cref="ProcessIds"/>
+    /// are others then; connections from before are broken.</summary>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
     /// <exception cref="StoreUnavailableException">It did not start again; the message has its last words.</exception>
     public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>

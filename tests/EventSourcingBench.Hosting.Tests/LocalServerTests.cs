@@ -74,6 +74,12 @@ public sealed class LocalServerTests : TempFolderTest
 
         await server.KillAndRestartAsync();
         server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(3);
+        var before = server.ProcessIds;
+        await server.KillAsync(2);
+        server.ProcessIds.Select(Waiting.IsAlive).ShouldBe([true, false, true]);
+        await server.RestartAsync();
+        server.ProcessIds.Select(Waiting.IsAlive).ShouldBe([true, true, true]);
+        server.ProcessIds.Zip(before, (now, then) => now == then).ShouldBe([true, false, true]);
         (await server.KillNodeAsync()).ShouldBe("node1, the chief, was killed (SIGKILL); 2 are left.");
 
         server.ProcessIds.Select(Waiting.IsAlive).ShouldBe([false, true, true]);

@@ -41,6 +41,22 @@ public sealed class FaultTests : FaultTest
     }
 
     [Nightly]
+    [Theory]
+    [InlineData("etcd")]
+    [InlineData("postgres-replicated")]
+    public async Task Nodes_of_a_server_are_hit_in_turn_and_nothing_is_lost(string store)
+    {
+        await Postgres.SkipWithoutAsync(store);
+        var run = await VerifiedAsync(
+            $"{Faults} --stores {store} --nodes 3 --every 3s --duration 9s --timeout 5s "
+            + "--faults kill-node,pause-node:700ms,partition-node:700ms");
+
+        ShouldHaveHappened(run);
+        run.Steps.Count.ShouldBe(3);
+        run.Steps.ShouldAllBe(s => RecordOf(s).Trials[0].What.StartsWith("Node 1 of 3 of the "));
+    }
+
+    [Nightly]
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {

@@ -65,7 +65,7 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
 
     private async Task<string> StartAgainAsync()
     {
-        var kill = new KillFault(Store, ofApi: false);
+        var kill = new KillFault(Store, FaultTarget.Data);
         if (kill.WhyNot is { } why)
             throw new StoreFailureException($"nothing succeeded any more, and it was not started again: {why}");
 

@@ -3,6 +3,8 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>Something that goes wrong with a store beside a load, and is mended.</summary>
 internal abstract class Fault(IStoreUnderTest store)
 {
+    private int _turn;
+
     protected IStoreUnderTest Store => store;
 
     /// <summary>Why it cannot happen to the store as it is now; null where it can.</summary>
@@ -24,13 +26,35 @@ internal abstract class Fault(IStoreUnderTest store)
     /// after the healing succeeds. Default: null, nothing is done.</summary>
     public virtual Func<Task<string>>? Assist => null;
 
-    /// <summary>Why what holds the data, or with <c>ofApi</c> the API, cannot be stopped; null where it can.</summary>
-    protected string? WhyNotStopped(bool ofApi, Func<ProvisionedServer, bool> canBe) => (store.Server, store.NodeGroup) switch
+    protected string? WhyNoNode => store.Server is { Nodes: > 1 } ? null : "it has no server of several nodes (--nodes 3)";
+
+    /// <summary>The nodes of the server in turn, from 1 on.</summary>
+    protected int NextNode() => (_turn++ % store.Server!.Nodes) + 1;
+
+    /// <summary>The server, or one node of it, as a sentence begins with it.</summary>
+    protected string NameOf(int? node) => FormattableString.Invariant(
+        $"{(node is null ? "The" : $"Node {node} of {store.Server!.Nodes} of the")} {store.Server!.Kind} server");
+
+    /// <summary>Why it cannot be stopped; null where it can.</summary>
+    protected string? WhyNotStopped(FaultTarget target, Func<ProvisionedServer, bool> canBe) => (store.Server, store.NodeGroup) switch
     {
-        ({ } server, _) when !ofApi => canBe(server) ? null : "its server was not started from a binary on this machine",
-        (_, null) => ofApi ? "there is no API with --via direct" : DirectStore.InOwnProcess,
+        _ when target == FaultTarget.Node && WhyNoNode is { } why => why,
+        ({ } server, _) when target != FaultTarget.Api => canBe(server) ? null : "its server was not started from a binary on this machine",
+        (_, null) => target == FaultTarget.Api ? "there is no API with --via direct" : DirectStore.InOwnProcess,
         _ => null,
     };
+}
+
+/// <summary>What a fault happens to.</summary>
+internal enum FaultTarget
+{
+    /// <summary>What holds the data: the server with all nodes, or the API where the store is embedded in it.</summary>
+    Data,
+
+    /// <summary>One node of the server, another one each time.</summary>
+    Node,
+
+    Api,
 }
 
 internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create)
@@ -40,7 +64,7 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
 
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
-        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, NetworkFault.Partition, NetworkFault.Reset, DiskFullFault.Kind];
+        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, DiskFullFault.Kind];
 
     /// <summary>A kind that users give a time, how long it lasts: <c>pause:5s</c>.</summary>
     public static FaultKind Lasting(string name, Func<IStoreUnderTest, TimeSpan, Fault> create, bool needsRelay = false) =>

@@ -5,10 +5,11 @@ internal static class FaultParameters
     public static Parameter<IReadOnlyList<Named<Func<IStoreUnderTest, Fault>>>> Faults { get; } = new(
         "faults", Named.Values(FaultKind.All).Several(),
         "What goes wrong during the load, again and again, one step each. kill: SIGKILL of the server, or of the API of an embedded store, "
-        + "which is started again at once; kill-api: of the API. kill-leader: of one node of the server, once. "
-        + "cold-restart, power-cut: kill, and meanwhile its files leave the page cache, or what was not forced to disk is forgotten "
-        + "(--lazyfs). pause, pause-api: SIGSTOP for a time. partition: the connections to the server carry nothing for a time; reset: "
-        + "they are reset. disk-full: the file system of its data is full for a time: kill,pause:5s.");
+        + "which is started again at once; kill-api: of the API; kill-node: of one node of the server in turn. kill-leader: of the node "
+        + "whose death is worst, once. cold-restart, power-cut: kill, and meanwhile its files leave the page cache, or what was not forced "
+        + "to disk is forgotten (--lazyfs). pause, pause-node, pause-api: SIGSTOP for a time. partition, partition-node: the connections "
+        + "to the server, or to one node, carry nothing for a time; reset: they are reset. disk-full: the file system of its data is full "
+        + "for a time: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
         "every", Values.Duration("100ms", "1h"),

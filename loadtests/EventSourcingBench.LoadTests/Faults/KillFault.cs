@@ -1,20 +1,20 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>SIGKILL of what holds the data, that is all nodes of the server, or the API where the store is embedded in it; or of the API in
-/// any case. It is started again on its data, to which something may have happened meanwhile.</summary>
-internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? meanwhile = null) : Fault(store)
+/// <summary>SIGKILL. What was killed is started again on its data, to which something may have happened meanwhile.</summary>
+internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, WhileDown? meanwhile = null) : Fault(store)
 {
     public static IReadOnlyList<FaultKind> Kinds { get; } =
     [
-        Kind("kill", ofApi: false),
-        Kind("kill-api", ofApi: true),
-        Kind("cold-restart", ofApi: false, WhileDown.ColdCache),
-        Kind("power-cut", ofApi: false, WhileDown.PowerCut),
+        Kind("kill", FaultTarget.Data),
+        Kind("kill-node", FaultTarget.Node),
+        Kind("kill-api", FaultTarget.Api),
+        Kind("cold-restart", FaultTarget.Data, WhileDown.ColdCache),
+        Kind("power-cut", FaultTarget.Data, WhileDown.PowerCut),
     ];
 
-    public override string? WhyNot => WhyNotStopped(ofApi, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);
+    public override string? WhyNot => WhyNotStopped(target, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);
 
-    private ProvisionedServer? Server => ofApi ? null : Store.Server;
+    private ProvisionedServer? Server => target == FaultTarget.Api ? null : Store.Server;
 
     public override async Task<string> InjectAsync()
     {
@@ -51,8 +51,9 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? me
     {
         if (Server is { } server)
         {
-            await server.KillAsync();
-            return $"The {server.Kind} server was killed (SIGKILL)";
+            int? node = target == FaultTarget.Node ? NextNode() : null;
+            await (node is { } number ? server.KillAsync(number) : server.KillAsync());
+            return $"{NameOf(node)} was killed (SIGKILL)";
         }
 
         var (nodes, killed) = (Store.NodeGroup!, await Store.NodeGroup!.KillAsync() + 1);
@@ -60,8 +61,8 @@ internal sealed class KillFault(IStoreUnderTest store, bool ofApi, WhileDown? me
             : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed (SIGKILL)");
     }
 
-    private static FaultKind Kind(string name, bool ofApi, WhileDown? meanwhile = null) =>
-        new(name, argument => argument.Length == 0 ? store => new KillFault(store, ofApi, meanwhile) : null);
+    private static FaultKind Kind(string name, FaultTarget target, WhileDown? meanwhile = null) =>
+        new(name, argument => argument.Length == 0 ? store => new KillFault(store, target, meanwhile) : null);
 }
 
 /// <summary>SIGKILL of the node of the server whose death is worst for its clients. It is not started again.</summary>

@@ -1,17 +1,21 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>The connections to the server carry nothing for a time, or are reset at once. They go through relays of this process.</summary>
-internal sealed class NetworkFault(IStoreUnderTest store, bool isReset) : Fault(store)
+/// <summary>The connections to the server, or to one node of it, carry nothing for a time, or all are reset at once. They go through relays
+/// of this process, one for each node.</summary>
+internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bool isReset = false) : Fault(store)
 {
-    public static FaultKind Partition { get; } = FaultKind.Lasting(
-        "partition", (store, lasts) => new NetworkFault(store, isReset: false) { Lasts = lasts }, needsRelay: true);
+    private IReadOnlyList<TcpRelay> _cut = [];
 
-    public static FaultKind Reset { get; } = new("reset", argument =>
-        argument.Length == 0 ? store => new NetworkFault(store, isReset: true) : null)
-    { NeedsRelay = true };
+    public static IReadOnlyList<FaultKind> Kinds { get; } =
+    [
+        Partition("partition", FaultTarget.Data),
+        Partition("partition-node", FaultTarget.Node),
+        new("reset", argument => argument.Length == 0 ? store => new NetworkFault(store, FaultTarget.Data, isReset: true) : null)
+        { NeedsRelay = true },
+    ];
 
-    public override string? WhyNot =>
-        Store.Server is RelayedServer ? null : "it has no server on this machine whose connections could be cut";
+    public override string? WhyNot => Store.Server is not RelayedServer ? "it has no server on this machine whose connections could be cut"
+        : target == FaultTarget.Node ? WhyNoNode : null;
 
     private RelayedServer Server => (RelayedServer)Store.Server!;
 
@@ -23,17 +27,22 @@ internal sealed class NetworkFault(IStoreUnderTest store, bool isReset) : Fault(
                 $"{Server.Relays.Sum(r => r.Reset())} connections to the {Server.Kind} server were reset"));
         }
 
-        foreach (var relay in Server.Relays)
+        int? node = target == FaultTarget.Node ? NextNode() : null;
+        _cut = node is { } number ? [Server.Relays[number - 1]] : Server.Relays;
+        foreach (var relay in _cut)
             relay.Cut();
 
-        return Task.FromResult($"The connections to the {Server.Kind} server carried nothing");
+        return Task.FromResult($"{NameOf(node)} could not be reached");
     }
 
     public override Task<string?> HealAsync()
     {
-        foreach (var relay in Server.Relays)
+        foreach (var relay in _cut)
             relay.Mend();
 
-        return Task.FromResult(isReset ? null : $"they went on after {DurationText.Of(Lasts)}");
+        return Task.FromResult(isReset ? null : $"its connections went on after {DurationText.Of(Lasts)}");
     }
+
+    private static FaultKind Partition(string name, FaultTarget target) =>
+        FaultKind.Lasting(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }, needsRelay: true);
 }

@@ -1,21 +1,23 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>SIGSTOP of what holds the data, or of the API, with all child processes, and SIGCONT after a time. Linux only.</summary>
-internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(store)
+/// <summary>SIGSTOP, with all child processes, and SIGCONT after a time. Linux only.</summary>
+internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fault(store)
 {
     private static readonly TimeSpan CommandLimit = TimeSpan.FromSeconds(10);
 
     private IReadOnlyList<int> _stopped = [];
 
-    public static IReadOnlyList<FaultKind> Kinds { get; } = [Kind("pause", ofApi: false), Kind("pause-api", ofApi: true)];
+    public static IReadOnlyList<FaultKind> Kinds { get; } =
+        [Kind("pause", FaultTarget.Data), Kind("pause-node", FaultTarget.Node), Kind("pause-api", FaultTarget.Api)];
 
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "processes are stopped on Linux only"
-        : WhyNotStopped(ofApi, server => server.ProcessIds.Count > 0 && server.Container is null);
+        : WhyNotStopped(target, server => server.ProcessIds.Count > 0 && server.Container is null);
 
     public override async Task<string> InjectAsync()
     {
-        var isServer = !ofApi && Store.Server is not null;
-        var main = isServer ? Store.ServerProcessIds : Store.ApiProcessIds;
+        int? node = target == FaultTarget.Node ? NextNode() : null;
+        var isServer = target != FaultTarget.Api && Store.Server is not null;
+        var main = node is { } number ? [Store.ServerProcessIds[number - 1]] : isServer ? Store.ServerProcessIds : Store.ApiProcessIds;
         // A child that was started meanwhile is found the second time.
         for (var round = 0; round < 2; round++)
         {
@@ -23,7 +25,7 @@ internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(stor
             await SignalAsync("STOP");
         }
 
-        return $"{(isServer ? $"The {Store.Server!.Kind} server" : "The API")} was stopped (SIGSTOP)";
+        return $"{(isServer ? NameOf(node) : "The API")} was stopped (SIGSTOP)";
     }
 
     public override async Task<string?> HealAsync()
@@ -37,6 +39,6 @@ internal sealed class PauseFault(IStoreUnderTest store, bool ofApi) : Fault(stor
         new ProcessStartInfo("kill", [$"-{signal}", .. _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture))]),
         CommandLimit, CancellationToken.None);
 
-    private static FaultKind Kind(string name, bool ofApi) =>
-        FaultKind.Lasting(name, (store, lasts) => new PauseFault(store, ofApi) { Lasts = lasts });
+    private static FaultKind Kind(string name, FaultTarget target) =>
+        FaultKind.Lasting(name, (store, lasts) => new PauseFault(store, target) { Lasts = lasts });
 }

@@ -62,7 +62,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         _measuredFrom = History.Now;
         if (KillAt is { } at && Context.Store.NodeGroup is { Count: > 1 } && FaultSchedule.WhyNot(Context.Tools.Load) is null)
         {
-            var kill = new KillFault(Context.Store, ofApi: true) { Lasts = Away };
+            var kill = new KillFault(Context.Store, FaultTarget.Api) { Lasts = Away };
             _fault = new FaultSchedule(kill, [at], History, Context.Tools.Time);
         }
 

@@ -13,7 +13,7 @@ internal sealed class ProcessWarmUp(
     private const double Cheaper = 0.9;
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(0.1);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.5);
+    private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.4);
 
     /// <summary>A round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms.</summary>
     public static TimeSpan RoundOf(Workload workload)
@@ -23,7 +23,7 @@ internal sealed class ProcessWarmUp(
     }
 
     /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten, and none begins after
-    /// ten times that length: some stores have much to end after each. Of less than half a second, which is too short to measure with, it
+    /// ten times that length: some stores have much to end after each. Of less than 0.4 s, which is too short to measure with, it
     /// is one.</summary>
     /// <returns>How long a round took, on average.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)

@@ -29,9 +29,6 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         if (target.Server is { } server)
             environment[EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString;
 
-        if (target.ReadsOnly)
-            environment["DOTNET_TC_CallCountingDelayMs"] = 100.ToString("X", CultureInfo.InvariantCulture);
-
         var process = await ServingProcess.StartAsync(
             "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
             cancellationToken);

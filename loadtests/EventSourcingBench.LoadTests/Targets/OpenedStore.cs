@@ -85,8 +85,7 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
             {
                 await EndSecondAsync();
                 // A store with a server may keep its read model in its folder, where the first process has it open. This one makes its own.
-                var folder = Target.Server is null ? Target.DataFolder : Path.Combine(Target.DataFolder, "second");
-                var own = Target with { DataFolder = folder, ReadsOnly = true };
+                var own = Target.Server is null ? Target : Target with { DataFolder = Path.Combine(Target.DataFolder, "second") };
                 _second = await ApiProcess.StartAsync(own, ns, keep: Target.Keep || !ownsData, cancellationToken);
             }
 

@@ -20,10 +20,6 @@ internal sealed record StoreTarget(
 
     public LazyFs? LazyFs { get; init; }
 
-    /// <summary>Whether its process reads back only, and so starts sooner: methods are compiled again when .NET does so by default, which
-    /// is 100 ms after the last new one was called, not at their 30th call. Default: false.</summary>
-    public bool ReadsOnly { get; init; }
-
     public string Name => Entry.Name;
 
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>

@@ -42,13 +42,13 @@ internal sealed class LoadObserver(
         if (readBack.HasStreams || tagOf is not null)
         {
             var lane = history.AddLane();
-            tasks.Add(Task.Run(() => ReadAsync(lane)));
+            tasks.Add(Task.Run(() => ReadAsync(lane), CancellationToken.None));
         }
 
         if (readBack.HasOrder)
         {
             var lane = Deliveries = history.AddLane();
-            tasks.Add(Task.Run(() => SubscribeAsync(lane)));
+            tasks.Add(Task.Run(() => SubscribeAsync(lane), CancellationToken.None));
         }
 
         _running = Task.WhenAll(tasks);

@@ -17,6 +17,8 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
     /// <summary>The id of its process; null as long as it was not started.</summary>
     public int? ProcessId => _process?.ProcessId;
 
+    public bool IsRunning => _process is { ExitCode: null };
+
     /// <summary>True when it did not start because another process had one of its ports: with others it may.</summary>
     public bool PortWasTaken { get; private set; }
 

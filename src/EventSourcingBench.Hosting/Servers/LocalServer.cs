@@ -31,8 +31,11 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
     public override Task KillAsync(CancellationToken cancellationToken = default) =>
         CanRestart ? Task.WhenAll(_alive.Select(n => n.KillAsync(cancellationToken))) : base.KillAsync(cancellationToken);
 
-    public override Task RestartAsync(CancellationToken cancellationToken = default) =>
-        CanRestart ? LocalStart.StartAsync(start.Processes, cancellationToken) : base.RestartAsync(cancellationToken);
+    public override Task KillAsync(int node, CancellationToken cancellationToken = default) =>
+        CanRestart ? start.Processes[node - 1].KillAsync(cancellationToken) : base.KillAsync(node, cancellationToken);
+
+    public override Task RestartAsync(CancellationToken cancellationToken = default) => CanRestart
+        ? LocalStart.StartAsync(start.Processes.Where(p => !p.IsRunning), cancellationToken) : base.RestartAsync(cancellationToken);
 
     public override ValueTask DisposeAsync() => start.DisposeAsync();
 

@@ -52,6 +52,8 @@ public sealed partial class RelayedServer : ProvisionedServer
 
     public override Task KillAsync(CancellationToken cancellationToken = default) => _server.KillAsync(cancellationToken);
 
+    public override Task KillAsync(int node, CancellationToken cancellationToken = default) => _server.KillAsync(node, cancellationToken);
+
     public override Task RestartAsync(CancellationToken cancellationToken = default) => _server.RestartAsync(cancellationToken);
 
     public override async ValueTask DisposeAsync()

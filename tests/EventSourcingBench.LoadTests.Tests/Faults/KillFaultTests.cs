@@ -6,6 +6,8 @@ public sealed class KillFaultTests : IAsyncDisposable
 {
     private readonly RestartableServer _server = new() { Kind = "fake", ConnectionString = "", Origin = "test" };
 
+    private readonly RestartableServer _cluster = new() { Kind = "fake", ConnectionString = "", Origin = "test", Nodes = 3 };
+
     private FakeStore Store => new(_ => new BulkWorld(), _server);
 
     [Fact]
@@ -29,6 +31,24 @@ public sealed class KillFaultTests : IAsyncDisposable
         failure.Message.ShouldBe("The fake server was killed (SIGKILL); it was started again, but: no such thing");
         _server.Seen.ShouldBe(["killed", "started"]);
     }
+
+    [Fact]
+    public async Task Nodes_are_killed_in_turn()
+    {
+        var fault = KillFault.Kinds.Single(k => k.Syntax == "kill-node").Create("")!(new FakeStore(_ => new BulkWorld(), _cluster));
+        foreach (var node in new[] { 1, 2, 3, 1 })
+        {
+            (await fault.InjectAsync()).ShouldBe($"Node {node} of 3 of the fake server was killed (SIGKILL)");
+            await fault.HealAsync();
+        }
+
+        _cluster.Seen.ShouldBe(["killed 1", "started", "killed 2", "started", "killed 3", "started", "killed 1", "started"]);
+    }
+
+    [Fact]
+    public void A_server_of_one_node_has_none_to_kill_alone() =>
+        KillFault.Kinds.Single(k => k.Syntax == "kill-node").Create("")!(Store).WhyNot
+            .ShouldBe("it has no server of several nodes (--nodes 3)");
 
     [Theory]
     [InlineData("kill", null)]
@@ -58,7 +78,7 @@ public sealed class KillFaultTests : IAsyncDisposable
 
     public ValueTask DisposeAsync() => _server.DisposeAsync();
 
-    private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, ofApi: false, new WhileDown(_ => null, _ => meanwhile()));
+    private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, FaultTarget.Data, new WhileDown(_ => null, _ => meanwhile()));
 
     private sealed class RestartableServer : ProvisionedServer
     {
@@ -67,6 +87,8 @@ public sealed class KillFaultTests : IAsyncDisposable
         public override bool CanRestart => true;
 
         public override Task KillAsync(CancellationToken cancellationToken = default) => See("killed");
+
+        public override Task KillAsync(int node, CancellationToken cancellationToken = default) => See($"killed {node}");
 
         public override Task RestartAsync(CancellationToken cancellationToken = default) => See("started");
 

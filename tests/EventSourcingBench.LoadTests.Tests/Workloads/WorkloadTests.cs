@@ -71,7 +71,7 @@ public sealed class WorkloadTests : TempFolderTest
             new(LoadParameters.Trials, "3")]);
 
         workload.Question.ShouldBe(Profile.Question);
-        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 500ms; trials 3; margin 5%; streams 1; timeout 5s");
+        workload.ToString().ShouldBe("copies 1, 32; ramp true; duration 30s; warm up 400ms; trials 3; margin 5%; streams 1; timeout 5s");
     }
 
     [Fact]
