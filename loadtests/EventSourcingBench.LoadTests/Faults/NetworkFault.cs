@@ -15,7 +15,8 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
     ];
 
     public override string? WhyNot => Store.Server is not RelayedServer ? "it has no server on this machine whose connections could be cut"
-        : target == FaultTarget.Node ? WhyNoNode : null;
+        : target != FaultTarget.Node ? null
+        : WhyNoNode ?? (Server.Relays.Count < Server.Nodes ? "its connection string does not name each of its nodes" : null);
 
     private RelayedServer Server => (RelayedServer)Store.Server!;
 
