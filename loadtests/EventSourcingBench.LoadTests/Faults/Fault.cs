@@ -28,8 +28,8 @@ internal abstract class Fault(IStoreUnderTest store)
 
     protected string? WhyNoNode => store.Server is { Nodes: > 1 } ? null : "it has no server of several nodes (--nodes 3)";
 
-    /// <summary>The nodes of the server in turn, from 1 on.</summary>
-    protected int NextNode() => (_turn++ % store.Server!.Nodes) + 1;
+    /// <summary>The nodes of the server in turn, from 1 on, where one of them is the target; else null.</summary>
+    protected int? NextNode(FaultTarget target) => target == FaultTarget.Node ? (_turn++ % store.Server!.Nodes) + 1 : null;
 
     /// <summary>The server, or one node of it, as a sentence begins with it.</summary>
     protected string NameOf(int? node) => FormattableString.Invariant(

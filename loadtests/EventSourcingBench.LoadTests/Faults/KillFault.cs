@@ -51,7 +51,7 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
     {
         if (Server is { } server)
         {
-            int? node = target == FaultTarget.Node ? NextNode() : null;
+            var node = NextNode(target);
             await (node is { } number ? server.KillAsync(number) : server.KillAsync());
             return $"{NameOf(node)} was killed (SIGKILL)";
         }

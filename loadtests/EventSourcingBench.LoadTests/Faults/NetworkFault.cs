@@ -28,7 +28,7 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
                 $"{Server.Relays.Sum(r => r.Reset())} connections to the {Server.Kind} server were reset"));
         }
 
-        int? node = target == FaultTarget.Node ? NextNode() : null;
+        var node = NextNode(target);
         _cut = node is { } number ? [Server.Relays[number - 1]] : Server.Relays;
         foreach (var relay in _cut)
             relay.Cut();

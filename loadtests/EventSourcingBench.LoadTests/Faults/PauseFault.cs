@@ -15,7 +15,7 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
 
     public override async Task<string> InjectAsync()
     {
-        int? node = target == FaultTarget.Node ? NextNode() : null;
+        var node = NextNode(target);
         var isServer = target != FaultTarget.Api && Store.Server is not null;
         var main = node is { } number ? [Store.ServerProcessIds[number - 1]] : isServer ? Store.ServerProcessIds : Store.ApiProcessIds;
         // A child that was started meanwhile is found the second time.

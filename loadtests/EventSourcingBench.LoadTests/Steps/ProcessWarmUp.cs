@@ -61,7 +61,8 @@ internal sealed class ProcessWarmUp(
         var start = tools.Time.GetTimestamp();
         await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
         var seconds = tools.Time.GetElapsedTime(start).TotalSeconds;
-        return processes.Sum(p => p.Take()?.Cores) * seconds / recorder.Totals().Requests is { } cost && double.IsFinite(cost)
+        // Without a process that can be looked at, such as that of an API elsewhere, the sum is 0.
+        return processes.Sum(p => p.Take()?.Cores) * seconds / recorder.Totals().Requests is > 0 and < double.PositiveInfinity and var cost
             ? cost : null;
     }
 }
