@@ -179,6 +179,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
                 .UntilSteadyAsync(load, cancellationToken);
             aroundLoad.Add(took - load);
+            // The process that reads the data again after each step starts here, so that no step waits for it.
+            if (targets[name] is { WhyNotReopened: null } store && store.Capabilities.HasFlag(StoreCapabilities.Persistent))
+            {
+                await store.ReopenAsync(projection: null, kill: false, cancellationToken);
+                await store.EndReopenedAsync();
+            }
         }
     }
 
