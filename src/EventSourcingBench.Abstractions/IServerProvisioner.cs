@@ -27,6 +27,9 @@ public sealed record ServerRequest(ServerKind Kind, string DataFolder)
     /// <summary>What it may use. Given only to a provisioner that can hold a server to it. Default: everything.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
 
+    /// <summary>Variables that give a process another clock (JumpingClock), if it can have one. Default: none.</summary>
+    public IReadOnlyDictionary<string, string?> Clock { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
+
     /// <summary>Gets a line about what takes long. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }
 }

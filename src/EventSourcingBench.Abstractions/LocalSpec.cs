@@ -36,6 +36,9 @@ public sealed record LocalSpec
     /// <summary>Variables that it is started with. Default: none.</summary>
     public IReadOnlyDictionary<string, string?> Environment { get; init; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
+    /// <summary>Whether it asks the kernel for the time and not the C library, as programs in Go do. Default: false.</summary>
+    public bool AsksKernelForTime { get; init; }
+
     /// <summary>How many ports a node takes, 1 or more. Default: 1.</summary>
     public int PortsPerNode { get; init; } = 1;
 

@@ -22,6 +22,9 @@ public abstract class ProvisionedServer : IAsyncDisposable
 
     public int Nodes { get; init; } = 1;
 
+    /// <summary>Whether it was started with the clock that was asked for. Default: false.</summary>
+    public bool HasOwnClock { get; init; }
+
     /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
     public virtual bool CanKillNode => false;
 

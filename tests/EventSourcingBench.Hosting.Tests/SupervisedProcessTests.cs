@@ -53,6 +53,22 @@ public sealed class SupervisedProcessTests : TempFolderTest
     }
 
     [Fact]
+    public async Task A_process_that_takes_the_place_of_one_that_has_ended_takes_its_folder_too()
+    {
+        var folder = Temp.Folder("data");
+        var first = await SupervisedProcess.StartAsync(Sleep(folder), CancellationToken.None);
+        first.Kill();
+        await first.Exited.WaitAsync(Limit);
+        var second = await SupervisedProcess.StartAsync(Sleep(folder) with { Replaces = first }, CancellationToken.None);
+        // Nothing of the first one is left that could remove it.
+        await first.DisposeAsync();
+        Directory.Exists(folder).ShouldBeTrue();
+
+        await second.DisposeAsync();
+        Directory.Exists(folder).ShouldBeFalse();
+    }
+
+    [Fact]
     public async Task A_process_that_will_not_stop_is_killed_after_the_grace_time()
     {
         var said = new TaskCompletionSource();

@@ -47,6 +47,22 @@ public sealed class TcpRelayTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task What_is_sent_while_it_is_slow_comes_later_and_at_once_again_afterwards()
+    {
+        using var other = await ConnectAsync();
+        _relay.Delay = TimeSpan.FromMilliseconds(200);
+        await SendAsync(_client, "late");
+        var reading = ReadAsync(other);
+        await Task.Delay(TimeSpan.FromMilliseconds(50), Cancel);
+        reading.IsCompleted.ShouldBeFalse();
+        (await reading).ShouldBe("late");
+
+        _relay.Delay = TimeSpan.Zero;
+        await SendAsync(_client, "again");
+        (await ReadAsync(other)).ShouldBe("again");
+    }
+
+    [Fact]
     public async Task A_reset_ends_both_sides_and_new_connections_can_be_made()
     {
         using var other = await ConnectAsync();

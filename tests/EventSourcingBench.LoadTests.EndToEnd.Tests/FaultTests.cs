@@ -57,6 +57,20 @@ public sealed class FaultTests : FaultTest
     }
 
     [Nightly]
+    [Theory]
+    [InlineData("filelog,sqlite", "torn-write,slow-disk:700ms")]
+    [InlineData("postgres", "delay:50ms,slow-disk:700ms")]
+    public async Task Torn_writes_and_slow_disks_and_networks_lose_nothing(string stores, string faults)
+    {
+        await Postgres.SkipWithoutAsync();
+        var run = await VerifiedAsync($"{Faults} --stores {stores} --every 4s --duration 8s --faults {faults}");
+
+        ShouldHaveHappened(run);
+        run.Steps.Where(s => RecordOf(s).Fault == "torn-write")
+            .ShouldAllBe(s => RecordOf(s).Trials.All(t => t.What.Contains("bytes of a torn write", StringComparison.Ordinal)));
+    }
+
+    [Nightly]
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {

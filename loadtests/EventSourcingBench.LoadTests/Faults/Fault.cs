@@ -64,7 +64,8 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
 
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
-        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, DiskFullFault.Kind];
+        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, DiskFullFault.Kind, SlowDiskFault.Kind,
+            ClockFault.Kind];
 
     /// <summary>A kind that users give a time, how long it lasts: <c>pause:5s</c>.</summary>
     public static FaultKind Lasting(string name, Func<IStoreUnderTest, TimeSpan, Fault> create, bool needsRelay = false) =>
@@ -73,4 +74,7 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
 
     /// <summary>Whether stores must reach their servers through relays for it. Default: false.</summary>
     public bool NeedsRelay { get; init; }
+
+    /// <summary>Whether what holds the data must be started with a clock that can jump for it. Default: false.</summary>
+    public bool NeedsClock { get; init; }
 }

@@ -7,12 +7,15 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
     {
         Name = FaultRecord.Name,
         Summary = "What a store keeps when processes are killed or stopped under load, and how long it is away",
+        // The API takes no bars for stores without streams.
+        ModelsOfDirect = [StoreModel.Dcb],
         Create = context => new FaultExperiment(context),
         Detail = Suite.Kept<FaultRecord>(FaultRecord.Name),
         Parameters = FaultParameters.All,
         Check = FaultParameters.Check,
         Steps = FaultParameters.Steps,
-        NeedsRelay = FaultParameters.NeedsRelay,
+        NeedsRelay = workload => FaultParameters.Need(workload, kind => kind.NeedsRelay),
+        NeedsClock = workload => FaultParameters.Need(workload, kind => kind.NeedsClock),
         RestartsApi = _ => true,
         CutsPower = true,
         WarmUp = [new(FaultParameters.Faults, Named.Nothing)],
@@ -46,17 +49,8 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
 
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
-        var injections = _schedule is null ? [] : await _schedule.EndAsync();
-        var recoveries = OutageView.Recoveries(
-            History, _measuredFrom, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? History.Now);
-        result = await base.SumUpAsync(result);
-        return result.With(FaultRecord.Name, new FaultRecord
-        {
-            Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
-            Fault = Workload.Get(FaultParameters.Faults)[0].Text,
-            WhyNot = _whyNot,
-            Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))],
-        });
+        await (_schedule?.EndAsync() ?? Task.CompletedTask);
+        return await base.SumUpAsync(result);
     }
 
     public override async Task<VerdictRecord> VerifyAsync(string? failure)
@@ -64,5 +58,23 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
         // Also where the load has failed: nothing may be stopped while what it left is read.
         await (_schedule?.DisposeAsync() ?? ValueTask.CompletedTask);
         return await base.VerifyAsync(failure);
+    }
+
+    // Also where the load has failed: a store that could not be started again is why.
+    public override StepRecord Describe(StepRecord result)
+    {
+        if (_schedule is null && _whyNot is null)
+            return result;
+
+        var injections = _schedule?.Injections ?? [];
+        var recoveries = OutageView.Recoveries(
+            History, _measuredFrom, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? History.Now);
+        return result.With(FaultRecord.Name, new FaultRecord
+        {
+            Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),
+            Fault = Workload.Get(FaultParameters.Faults)[0].Text,
+            WhyNot = _whyNot,
+            Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))],
+        });
     }
 }

@@ -12,7 +12,8 @@ internal sealed class FaultSchedule : IAsyncDisposable
     private readonly StepHistory _history;
     private readonly TimeProvider _time;
     private readonly CancellationTokenSource _stop = new();
-    private readonly Task<List<Injection>> _running;
+    private readonly List<Injection> _done = [];
+    private readonly Task _running;
     private long? _loadEnd;
 
     public FaultSchedule(Fault fault, IEnumerable<TimeSpan> times, StepHistory history, TimeProvider time)
@@ -28,12 +29,16 @@ internal sealed class FaultSchedule : IAsyncDisposable
     /// <summary>When the load ended, as the history has it.</summary>
     public long LoadEnd => _loadEnd ?? _history.Now;
 
+    /// <summary>What was injected until now.</summary>
+    public IReadOnlyList<Injection> Injections => _done;
+
     /// <summary>The load has ended: what is not yet done is left.</summary>
     public async Task<IReadOnlyList<Injection>> EndAsync()
     {
         _loadEnd ??= _history.Now;
         await _stop.CancelAsync();
-        return await _running;
+        await _running;
+        return Injections;
     }
 
     public async ValueTask DisposeAsync()
@@ -42,26 +47,24 @@ internal sealed class FaultSchedule : IAsyncDisposable
         _stop.Dispose();
     }
 
-    private async Task<List<Injection>> RunAsync(IEnumerable<TimeSpan> times)
+    private async Task RunAsync(IEnumerable<TimeSpan> times)
     {
-        var (begin, done, acknowledged) = (_history.Now, new List<Injection>(), -1L);
+        var (begin, acknowledged) = (_history.Now, -1L);
         foreach (var at in times)
         {
-            if (done.Count > 0 && at < Elapsed())
+            if (_done.Count > 0 && at < Elapsed())
                 continue;
 
             // The first time that it fails is the last.
-            if (done is [.., { HasFailed: true }] || _fault.WhyNot is not null || !await WaitAsync(at - Elapsed()))
+            if (_done is [.., { HasFailed: true }] || _fault.WhyNot is not null || !await WaitAsync(at - Elapsed()))
                 break;
 
             if (_history.Acknowledged == acknowledged)
                 continue;
 
-            done.Add(await InjectAsync(Elapsed()));
+            _done.Add(await InjectAsync(Elapsed()));
             acknowledged = _history.Acknowledged;
         }
-
-        return done;
 
         TimeSpan Elapsed() => TimeSpan.FromTicks(_history.Now - begin);
     }

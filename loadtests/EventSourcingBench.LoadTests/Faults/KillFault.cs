@@ -10,6 +10,7 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
         Kind("kill-api", FaultTarget.Api),
         Kind("cold-restart", FaultTarget.Data, WhileDown.ColdCache),
         Kind("power-cut", FaultTarget.Data, WhileDown.PowerCut),
+        Kind("torn-write", FaultTarget.Data, WhileDown.TornWrite),
     ];
 
     public override string? WhyNot => WhyNotStopped(target, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);

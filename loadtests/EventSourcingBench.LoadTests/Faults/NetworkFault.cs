@@ -1,15 +1,19 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>The connections to the server, or to one node of it, carry nothing for a time, or all are reset at once. They go through relays
-/// of this process, one for each node.</summary>
+/// <summary>The connections to the server, or to one node of it, carry nothing, or carry it later, for a time; or all are reset at once.
+/// They go through relays of this process, one for each node.</summary>
 internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bool isReset = false) : Fault(store)
 {
-    private IReadOnlyList<TcpRelay> _cut = [];
+    private static readonly TimeSpan Delayed = TimeSpan.FromSeconds(2);
+
+    private IReadOnlyList<TcpRelay> _hit = [];
 
     public static IReadOnlyList<FaultKind> Kinds { get; } =
     [
         Partition("partition", FaultTarget.Data),
         Partition("partition-node", FaultTarget.Node),
+        FaultKind.Lasting(
+            "delay", (store, delay) => new NetworkFault(store, FaultTarget.Data) { Delay = delay, Lasts = Delayed }, needsRelay: true),
         new("reset", argument => argument.Length == 0 ? store => new NetworkFault(store, FaultTarget.Data, isReset: true) : null)
         { NeedsRelay = true },
     ];
@@ -17,6 +21,9 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
     public override string? WhyNot => Store.Server is not RelayedServer ? "it has no server on this machine whose connections could be cut"
         : target != FaultTarget.Node ? null
         : WhyNoNode ?? (Server.Relays.Count < Server.Nodes ? "its connection string does not name each of its nodes" : null);
+
+    /// <summary>How much later all is carried; zero: nothing is carried. Default: zero.</summary>
+    private TimeSpan Delay { get; init; }
 
     private RelayedServer Server => (RelayedServer)Store.Server!;
 
@@ -29,17 +36,24 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
         }
 
         var node = NextNode(target);
-        _cut = node is { } number ? [Server.Relays[number - 1]] : Server.Relays;
-        foreach (var relay in _cut)
-            relay.Cut();
+        _hit = node is { } number ? [Server.Relays[number - 1]] : Server.Relays;
+        foreach (var relay in _hit)
+        {
+            relay.Delay = Delay;
+            if (Delay == TimeSpan.Zero)
+                relay.Cut();
+        }
 
-        return Task.FromResult($"{NameOf(node)} could not be reached");
+        return Task.FromResult(NameOf(node) + (Delay == TimeSpan.Zero ? " could not be reached" : $" was {DurationText.Of(Delay)} away"));
     }
 
     public override Task<string?> HealAsync()
     {
-        foreach (var relay in _cut)
+        foreach (var relay in _hit)
+        {
+            relay.Delay = TimeSpan.Zero;
             relay.Mend();
+        }
 
         return Task.FromResult(isReset ? null : $"its connections went on after {DurationText.Of(Lasts)}");
     }

@@ -8,6 +8,9 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <param name="DoAsync">Does it, and says so in a clause. Throws <see cref="IOException"/> where it cannot be done.</param>
 internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<IStoreUnderTest, Task<string>> DoAsync)
 {
+    private static readonly EnumerationOptions Everywhere =
+        new() { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
+
     /// <summary>The files of the run's stores leave the page cache, once they are written: the store reads all from the disk as it starts.
     /// Needs no root, and the rest of the machine keeps what it has cached, unlike /proc/sys/vm/drop_caches.</summary>
     public static WhileDown ColdCache { get; } = new(
@@ -27,11 +30,45 @@ internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<ISt
             return "and what was not forced to disk was forgotten";
         });
 
+    /// <summary>A write that the crash has torn: bytes of which nothing was acknowledged stand behind the end of each log, junk or what
+    /// precedes them once more. What was acknowledged is not touched: to any log, damage to its last write looks like a torn one.</summary>
+    public static WhileDown TornWrite { get; } = new(
+        store => store is { Log: not null, Disk: not null } ? null : "its plug-in does not say which files are its log",
+        async store =>
+        {
+            var torn = 0;
+            foreach (var path in Directory.EnumerateFiles(store.Disk!.Folder, store.Log!, Everywhere))
+                torn += await TearAsync(path);
+
+            return FormattableString.Invariant($"and {torn:N0} bytes of a torn write were behind its log");
+        });
+
+    /// <summary>Appends 1 to 8,192 bytes to a file, which ones by its length.</summary>
+    /// <returns>How many.</returns>
+    internal static async Task<int> TearAsync(string path)
+    {
+        await using var file = new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+        var random = new Random(file.Length.GetHashCode());
+        var bytes = new byte[random.Next(1, 8_193)];
+        if (bytes.Length <= file.Length && random.Next(2) == 0)
+        {
+            file.Seek(-bytes.Length, SeekOrigin.End);
+            await file.ReadExactlyAsync(bytes);
+        }
+        else
+        {
+            random.NextBytes(bytes);
+        }
+
+        file.Seek(0, SeekOrigin.End);
+        await file.WriteAsync(bytes);
+        return bytes.Length;
+    }
+
     /// <summary>Drops all files of a folder, and of those in it, from the page cache.</summary>
     internal static void Evict(string folder)
     {
-        var everywhere = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint };
-        foreach (var path in Directory.EnumerateFiles(folder, "*", everywhere))
+        foreach (var path in Directory.EnumerateFiles(folder, "*", Everywhere))
         {
             try
             {

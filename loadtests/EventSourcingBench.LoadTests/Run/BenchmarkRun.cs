@@ -22,6 +22,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         RequireCommandSides(preparation, plugins);
         var catalog = Catalog.Stores(plugins with { Only = settings.Stores });
         using var work = RunWorkFolder.Create(settings.LazyFs?.Mount);
+        var clock = preparation.Workloads.Any(w => w.Suite.NeedsClock(w.Workload)) ? JumpingClock.Find(work.Path) : null;
         var provisioners = Catalog.Provisioners(plugins);
         await using var servers = new ServerPool(new ServerPoolOptions
         {
@@ -31,10 +32,12 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             Extra = provisioners.ForPool(),
             PluginFolders = settings.PluginFolders,
             Limits = settings.ServerLimits,
+            Clock = clock,
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
-        var selection = await StoreSelection.MakeAsync(catalog, settings.Suites, settings.Stores, settings.ApiHosts, servers);
+        var selection = await StoreSelection.MakeAsync(
+            catalog, settings.Suites, settings.Via, settings.Stores, settings.ApiHosts, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         if (preparation.Cpus is { } cpus)
@@ -50,7 +53,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         var folder = ResultsFolder.Create(settings.Output, preparation.Name, time);
         var revision = await SourceRevision.FindAsync(AppContext.BaseDirectory, cancellationToken);
         var record = preparation.ToRecord(settings, Path.GetFileName(folder), time.GetUtcNow(), engine, maker.Generators, revision);
-        var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time);
+        var data = RunData.Prepare(work.Path, settings.Keep ? Path.Combine(folder, "data") : null, time) with { Clock = clock };
         var environment = data.Embedded.Environment;
         Warn(environment.Warnings);
         Warn(maker.Warnings);

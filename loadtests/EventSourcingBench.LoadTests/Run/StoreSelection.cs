@@ -5,7 +5,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
 {
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     public static async Task<StoreSelection> MakeAsync(
-        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, IReadOnlyList<string>? named,
+        Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, string via, IReadOnlyList<string>? named,
         IReadOnlyDictionary<string, string> apiHosts, ServerPool servers)
     {
         if (named is [])
@@ -16,8 +16,8 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
         var candidates = named?.Select(catalog.Find).ToList() ?? catalog.Entries.Where(e => suites.Any(
-            s => s.Asks(e.Model) && (e.Offered is not { Replicated: true } || s.AsksNodesOfServers)));
-        if (candidates.FirstOrDefault(e => !suites.Any(s => s.Asks(e.Model))) is { } unsuited)
+            s => s.Asks(e.Model, via) && (e.Offered is not { Replicated: true } || s.AsksNodesOfServers)));
+        if (candidates.FirstOrDefault(e => !suites.Any(s => s.Asks(e.Model, via))) is { } unsuited)
         {
             throw new UserException(
                 $"{unsuited.Name} cannot run {string.Join(" and ", suites.Select(s => s.Name))}. "
@@ -53,6 +53,6 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
     // What a store can do besides is known only when it is open: a suite that needs more is named with its condition.
     private static string SuitesFor(StoreModel model) => string.Join(
         "; ",
-        SuiteCatalog.All.Where(s => s.Asks(model)).GroupBy(s => s.Requires)
+        SuiteCatalog.All.Where(s => s.Asks(model, Via.Direct)).GroupBy(s => s.Models.Contains(model) ? s.Requires : "--via direct")
         .Select(group => string.Join(", ", group.Select(s => s.Name)) + (group.Key is { } condition ? $" (only with {condition})" : "")));
 }

@@ -17,7 +17,7 @@ internal sealed class StoreTargets(
 
     public IReadOnlyList<string> Names => Records.ConvertAll(r => r.Name);
 
-    public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_models[n]))];
+    public IReadOnlyList<string> NamesFor(Suite suite) => [.. Names.Where(n => suite.Asks(_models[n], settings.Via))];
 
     public IStoreUnderTest this[string name] => _stores[name];
 
@@ -104,6 +104,7 @@ internal sealed class StoreTargets(
                 Breakdown = settings.Breakdown,
                 Disk = server is null && settings.ApiHosts.ContainsKey(entry.Name) ? null : data.DiskOf(server),
                 LazyFs = settings.LazyFs,
+                Clock = data.Clock,
                 ApiCpus = preparation.Cpus?.Of(CpuPlan.Nodes),
                 ApiNodes = setup.ApiNodes ?? 1,
                 Routing = Enum.Parse<Routing>(workload.Get(ReservationParameters.Routing), ignoreCase: true),
@@ -166,6 +167,9 @@ internal sealed record StoreSetup(int? Nodes = null, int? ApiNodes = null, Netwo
 
 internal sealed record RunData(DataDisk Embedded, DataDisk Servers)
 {
+    /// <summary>The clock of what holds the data; null: the machine's.</summary>
+    public JumpingClock? Clock { get; init; }
+
     public static RunData Prepare(string workFolder, string? keptFolder, TimeProvider time)
     {
         var servers = Measure(workFolder, "Set TMPDIR to a folder on a disk.");

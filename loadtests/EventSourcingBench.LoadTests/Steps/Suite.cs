@@ -12,6 +12,9 @@ internal sealed record Suite
 
     public IReadOnlyList<StoreModel> Models { get; init; } = [StoreModel.Streams];
 
+    /// <summary>Further models, whose stores it asks with <c>--via direct</c> only. Default: none.</summary>
+    public IReadOnlyList<StoreModel> ModelsOfDirect { get; init; } = [];
+
     public required string Operation { get; init; }
 
     /// <summary>The service times of the measured successes that wrote; null where not known. Default: of all its requests.</summary>
@@ -65,6 +68,9 @@ internal sealed record Suite
     /// <summary>Whether stores reach their servers through relays, which can cut the connections. Default: they do not.</summary>
     public Func<Workload, bool> NeedsRelay { get; init; } = _ => false;
 
+    /// <summary>Whether what holds the data must have a clock that can jump. Default: never.</summary>
+    public Func<Workload, bool> NeedsClock { get; init; } = _ => false;
+
     public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
 
     /// <summary>Whether its data may be on a file system that forgets what was not forced to disk. Default: false.</summary>
@@ -86,7 +92,8 @@ internal sealed record Suite
     /// <summary>Its table at the end of a run; null for the one with rates and response times.</summary>
     public Func<RunRecord, IReadOnlyList<StepRecord>, Table?>? Table { get; init; }
 
-    public bool Asks(StoreModel model) => Models.Contains(model);
+    public bool Asks(StoreModel model, string via) =>
+        Models.Contains(model) || (via == Targets.Via.Direct && ModelsOfDirect.Contains(model));
 
     public static Func<StepRecord, (string Name, object Value)?> Kept<T>(string name)
         where T : class => step => step.Detail<T>(name) is { } kept ? (name, kept) : null;

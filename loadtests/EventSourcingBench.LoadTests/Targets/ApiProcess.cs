@@ -26,6 +26,9 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
     {
         using var pinning = CpuAffinity.PinChildren(target.ApiCpus);
         var environment = new Dictionary<string, string?>(StringComparer.Ordinal);
+        if (target is { Server: null, Clock.Variables: { } clock })
+            environment = new(clock, StringComparer.Ordinal);
+
         if (target.Server is { } server)
             environment[EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString;
 

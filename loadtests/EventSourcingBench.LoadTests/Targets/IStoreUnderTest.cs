@@ -30,6 +30,12 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The file system of its data where that can forget what was not forced to disk. Default: null.</summary>
     LazyFs? LazyFs => null;
 
+    /// <summary>The clock of its server, or of the API of an embedded store; null: the machine's.</summary>
+    JumpingClock? Clock => null;
+
+    /// <summary>What the files are called that it appends to; null where that is not known.</summary>
+    string? Log => null;
+
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 

@@ -21,6 +21,10 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     // Servers that run elsewhere have their data elsewhere.
     public LazyFs? LazyFs => Disk is null ? null : Target.LazyFs;
 
+    public JumpingClock? Clock => Target.Clock;
+
+    public string? Log => Disk is null ? null : Target.Entry.Log;
+
     protected StoreTarget Target { get; private set; } = opened;
 
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>

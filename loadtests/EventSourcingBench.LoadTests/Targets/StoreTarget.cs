@@ -20,6 +20,8 @@ internal sealed record StoreTarget(
 
     public LazyFs? LazyFs { get; init; }
 
+    public JumpingClock? Clock { get; init; }
+
     public string Name => Entry.Name;
 
     /// <summary>How the run record calls it: its name, and how many nodes its server has where several numbers are asked for.</summary>

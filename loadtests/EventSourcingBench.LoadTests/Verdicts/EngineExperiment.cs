@@ -89,6 +89,8 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         ? await verification.VerifyAsync(failure, Projection, Judged)
         : StepVerification.NotVerified(failure ?? "the step was not prepared");
 
+    public virtual StepRecord Describe(StepRecord result) => result;
+
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;

@@ -30,6 +30,9 @@ public sealed record CatalogEntry<T>(
     /// <summary>An entry for each profile, named <c>STORE:PROFILE</c>; none without profiles. Stores only.</summary>
     public IReadOnlyList<CatalogEntry<T>> Profiles { get; init; } = [];
 
+    /// <summary>As <see cref="PluginOffer.Log"/>. Stores only.</summary>
+    public string? Log { get; init; }
+
     /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
     public bool IsProfile => Profile is not null && Catalog.OwnerOf(Name) != Name;
 }
@@ -93,7 +96,8 @@ public static class Catalog
             }));
 
             CatalogEntry<T> Entry(PluginOffer offer, string name, string summary, StoreProfile? profile) =>
-                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model, profile);
+                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model, profile)
+                { Log = offer.Log };
         }
 
         return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);

@@ -15,7 +15,7 @@ public sealed record PluginManifest(
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
     private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers", "packages"];
     private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
-    private static readonly string[] StoreMembers = ["name", "summary", "server", "model", "profiles"];
+    private static readonly string[] StoreMembers = ["name", "summary", "server", "model", "log", "profiles"];
 
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
     /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
@@ -54,9 +54,10 @@ public sealed record PluginManifest(
         RequireKnown(store, StoreMembers, "a store");
         var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
         var model = store.TryGetProperty("model", out _) ? (StoreModel)OneOf(Models, store, "model") : StoreModel.Streams;
+        var log = store.TryGetProperty("log", out _) ? Text(store, "log") : null;
         StoreProfile[] profiles = store.TryGetProperty("profiles", out var list) ? [.. Elements(list, "profiles").Select(Profile)] : [];
         return Array.ConvertAll(profiles, p => p.Name) is [] or [StoreProfile.Tuned] or [StoreProfile.Conventional, StoreProfile.Tuned]
-            ? new PluginOffer(Name(store), Text(store, "summary"), server, model) { Profiles = profiles }
+            ? new PluginOffer(Name(store), Text(store, "summary"), server, model) { Log = log, Profiles = profiles }
             : throw new FormatException("'profiles' must be conventional and tuned, in this order, or tuned alone.");
     }
 
@@ -133,6 +134,10 @@ public enum PluginKind
 /// <param name="Server">The kind of server that it needs; null where it needs none. Stores only.</param>
 public sealed record PluginOffer(string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams)
 {
+    /// <summary>What the files are called that an embedded store appends to and reads again after a crash, such as <c>*.segment</c>; null:
+    /// not known. Bytes behind the end of one are a write that was torn.</summary>
+    public string? Log { get; init; }
+
     /// <summary>The profiles of the store, the one that runs where none is named last; none: it has its defaults only.</summary>
     public IReadOnlyList<StoreProfile> Profiles { get; init; } = [];
 }

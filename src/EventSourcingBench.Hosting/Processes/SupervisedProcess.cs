@@ -30,6 +30,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
     private readonly TaskCompletionSource<int> _exitCode = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private Task _reading = Task.CompletedTask;
     private bool _hasStarted;
+    private bool _leavesFolder;
     private bool _disposed;
 
     private SupervisedProcess(SupervisedProcessOptions options)
@@ -60,6 +61,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
         {
             supervised.Start();
             await supervised._processId.Task.WaitAsync(StartLimit, cancellationToken);
+            await (options.Replaces?.LeaveFolderAsync() ?? Task.CompletedTask);
             return supervised;
         }
         catch (Exception e)
@@ -91,10 +93,27 @@ public sealed class SupervisedProcess : IAsyncDisposable
             await EndAsync();
 
         _process.Dispose();
-        if (OperatingSystem.IsWindows() && _options.FolderToRemove is { } folder && Directory.Exists(folder))
+        if (OperatingSystem.IsWindows() && !_leavesFolder && _options.FolderToRemove is { } folder && Directory.Exists(folder))
             Directory.Delete(folder, recursive: true);
 
         await (_options.Replaces?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
+
+    // Of a process that has ended: its supervisor ends too, and the folder is another's.
+    private async Task LeaveFolderAsync()
+    {
+        _leavesFolder = true;
+        try
+        {
+            await _process.StandardInput.WriteLineAsync("keep");
+            await _process.StandardInput.FlushAsync();
+        }
+        catch (IOException)
+        {
+            // The supervisor was killed, and removes nothing.
+        }
+
+        await DisposeAsync();
     }
 
     private void Start()
@@ -241,7 +260,7 @@ public sealed record SupervisedProcessOptions
     /// <summary>A folder that is removed after the process has been stopped, also when the runner dies. Default: none.</summary>
     public string? FolderToRemove { get; init; }
 
-    /// <summary>A process that has ended and whose folder this one uses: it is disposed of with this one. Default: none.</summary>
+    /// <summary>A process that has ended and whose folder this one takes over: it is disposed of. Default: none.</summary>
     public SupervisedProcess? Replaces { get; init; }
 
     public StopSignal StopSignal { get; init; } = StopSignal.Terminate;

@@ -1,5 +1,6 @@
 # Runs a command and ends it when this script's standard input ends: that is, when the runner closes it or dies,
-# by whatever means. Then it removes the folder.
+# by whatever means. Then it removes the folder, unless a line "keep" comes after the command
+# has ended.
 #   $1 a token that marks this script's own lines  $2 grace time in tenths of a second  $3 signal to stop with
 #   $4 folder to remove, or nothing  $5... the command
 # "set -m" would do for a process group, but dash refuses it without a terminal and takes the terminal when there is
@@ -40,10 +41,13 @@ done
 
 # The id may soon be another process's: it must not be signalled any more. What is left of its group goes now.
 kill -s TERM "$watcher"
+wait "$watcher"
 kill -s KILL -- "-$child"
 printf '%s exit %d\n' "$token" "$code"
 exec >/dev/null
-while read -r _ <&3; do :; done
+while read -r word <&3; do
+  [ "$word" = keep ] && folder=
+done
 if [ -n "$folder" ]; then
   rm -rf -- "$folder"
 fi

@@ -31,9 +31,12 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
         // Another process may take a free port before a node does. The folder went with the nodes: all is made again.
         for (var attempt = 1; ; attempt++)
         {
+            // For the server alone: the library's shared memory, made by what starts it as root, would be closed to its user.
+            var hasClock = request.Clock.Count > 0 && !kind.Local!.AsksKernelForTime;
+            string[] clock = hasClock ? ["env", .. request.Clock.Select(v => $"{v.Key}={v.Value}")] : [];
             var start = new LocalStart(kind.Local!, binary, user!, request, freePort)
             {
-                Command = binary.Runner(kind.Local!) is { } runner ? [runner, binary.Path] : [binary.Path],
+                Command = binary.Runner(kind.Local!) is { } runner ? [.. clock, runner, binary.Path] : [.. clock, binary.Path],
                 Environment = new Dictionary<string, string?>(kind.Local!.Environment, StringComparer.Ordinal),
             };
             try
@@ -46,6 +49,7 @@ internal sealed class LocalProvisioner(Func<int> freePort) : IServerProvisioner
                     Origin = request.Nodes == 1 ? binary.RealPath : $"{binary.RealPath} ({request.Nodes} nodes)",
                     ProcessId = start.Processes[0].ProcessId,
                     Nodes = request.Nodes,
+                    HasOwnClock = hasClock,
                 };
             }
             catch (Exception e)

@@ -45,6 +45,7 @@ public sealed partial class RelayedServer : ProvisionedServer
             ProcessId = server.ProcessId,
             Container = server.Container,
             Nodes = server.Nodes,
+            HasOwnClock = server.HasOwnClock,
         };
     }
 

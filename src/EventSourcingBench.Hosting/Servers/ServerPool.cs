@@ -173,6 +173,7 @@ public sealed class ServerPool : IAsyncDisposable
                 Nodes = nodes,
                 Limits = _options.Limits,
                 OnProgress = _options.OnProgress,
+                Clock = _options.Clock?.Variables ?? new Dictionary<string, string?>(StringComparer.Ordinal),
             };
             using var pinning = CpuAffinity.PinChildren(_options.Cpus);
             var server = await provisioner.StartAsync(request, cancellationToken);
@@ -231,6 +232,9 @@ public sealed record ServerPoolOptions
 
     /// <summary>Whether a server that is not on these processors, because it runs elsewhere, is refused. Default: false.</summary>
     public bool RequiresCpus { get; init; }
+
+    /// <summary>The clock that servers from binaries have, where they can. Default: null, the machine's.</summary>
+    public JumpingClock? Clock { get; init; }
 
     /// <summary>Gets a line about what takes long. Default: none.</summary>
     public Action<string>? OnProgress { get; init; }

@@ -32,6 +32,10 @@ public sealed class TcpRelay : IAsyncDisposable
 
     public int Port { get; }
 
+    /// <summary>How much later everything is carried, each way, by timers that count milliseconds; what comes meanwhile waits for it. Zero:
+    /// at once. Default: zero.</summary>
+    public TimeSpan Delay { get; set; }
+
     /// <summary>From now on nothing is carried and nothing refused, until <see cref="Mend"/>: connections stay, their bytes wait.</summary>
     public void Cut()
     {
@@ -167,6 +171,9 @@ public sealed class TcpRelay : IAsyncDisposable
     private async Task SendAsync(Socket to, ReadOnlyMemory<byte> bytes, CancellationToken end)
     {
         await _carrying.Task;
+        if (Delay is { Ticks: > 0 } delay)
+            await Task.Delay(delay, end);
+
         for (var sent = 0; sent < bytes.Length;)
             sent += await to.SendAsync(bytes[sent..], end);
     }

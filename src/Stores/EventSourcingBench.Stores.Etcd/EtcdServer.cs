@@ -11,6 +11,7 @@ internal static class EtcdServer
         DefaultPort = 2379,
         Local = new LocalSpec
         {
+            AsksKernelForTime = true,
             Variables = ["ETCD"],
             Executables = ["etcd"],
             Install = "Install etcd's server, 3.4 or newer (Debian and Ubuntu: apt-get install etcd-server), so that etcd is on PATH, "

@@ -53,8 +53,31 @@ public sealed class KillFaultTests : IAsyncDisposable
     [Theory]
     [InlineData("kill", null)]
     [InlineData("power-cut", "its data is not on LazyFS (--lazyfs)")]
-    public void A_power_cut_needs_data_on_LazyFS(string name, string? whyNot) =>
+    [InlineData("torn-write", "its plug-in does not say which files are its log")]
+    public void What_happens_meanwhile_may_need_more_than_a_kill(string name, string? whyNot) =>
         KillFault.Kinds.Single(k => k.Syntax == name).Create("")!(Store).WhyNot.ShouldBe(whyNot);
+
+    [Fact]
+    public async Task A_torn_write_stands_behind_what_is_there_and_is_junk_or_the_end_once_more()
+    {
+        using var temp = new TempFolder();
+        var kinds = new List<bool>();
+        for (var length = 20_000; length < 20_020; length++)
+        {
+            var before = new byte[length];
+            new Random(length).NextBytes(before);
+            await File.WriteAllBytesAsync(temp.At("log"), before);
+            var torn = await WhileDown.TearAsync(temp.At("log"));
+
+            torn.ShouldBeInRange(1, 8_192);
+            var after = await File.ReadAllBytesAsync(temp.At("log"));
+            after.Length.ShouldBe(length + torn);
+            after[..length].ShouldBe(before);
+            kinds.Add(after.AsSpan(length).SequenceEqual(before.AsSpan(length - Math.Min(torn, length))));
+        }
+
+        kinds.Distinct().Count().ShouldBe(2);
+    }
 
     [Fact]
     public async Task Files_and_those_in_folders_leave_the_page_cache()

@@ -1,0 +1,35 @@
+namespace EventSourcingBench.LoadTests.Faults;
+
+/// <summary>The time of day of what holds the data jumps ahead, and back after a time.</summary>
+internal sealed class ClockFault(IStoreUnderTest store, TimeSpan ahead) : Fault(store)
+{
+    private static readonly TimeSpan Ahead = JumpingClock.Cache + TimeSpan.FromSeconds(2);
+
+    public static FaultKind Kind { get; } =
+        FaultKind.Lasting("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = Ahead }) with { NeedsClock = true };
+
+    public override string? WhyNot => Store.Clock is null ? "libfaketime is not installed (Debian: faketime)"
+        : Store switch
+        {
+            { Server.HasOwnClock: false } => "its server was not started here, or asks the kernel for the time",
+            { Server: null, NodeGroup: null } => DirectStore.InOwnProcess,
+            _ => null,
+        };
+
+    public override Task<string> InjectAsync() => JumpAsync(ahead, $"The clock of what holds the data jumped {DurationText.Of(ahead)} ahead");
+
+    public override async Task<string?> HealAsync() => await JumpAsync(TimeSpan.Zero, $"it jumped back after {DurationText.Of(Lasts)}");
+
+    private Task<string> JumpAsync(TimeSpan to, string done)
+    {
+        try
+        {
+            Store.Clock!.Jump(to);
+            return Task.FromResult(done);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new StoreFailureException($"its clock could not be set: {e.Message}", e);
+        }
+    }
+}
