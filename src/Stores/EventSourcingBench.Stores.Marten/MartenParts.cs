@@ -32,7 +32,7 @@ internal sealed record MartenParts(
             var factory = new DocumentStores(pool, context.Namespace, options);
             var wakeups = new DaemonWakeups(options.WakeupInterval, context.Time);
             store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Create() : null);
-            var isNew = !await database.ExistsAsync(limit);
+            var isNew = !await database.ExistsAsync(limit).AsTask().WaitAsync(limit);
 
             // A server that has answered may take longer than the limit for its first answer.
             var parts = new MartenParts(database, factory, store, wakeups, context, isNew);

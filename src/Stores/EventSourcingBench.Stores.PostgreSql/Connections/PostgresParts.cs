@@ -19,7 +19,7 @@ internal sealed record PostgresParts(PostgresDatabase Database, StoreContext Con
             database,
             context,
             async limit => new PostgresParts(
-                database, context, await database.Translated(CreateAsync(database, tables, limit)), notifyAtMostEvery),
+                database, context, await database.Translated(CreateAsync(database, tables, limit).WaitAsync(limit)), notifyAtMostEvery),
             cancellationToken);
     }
 

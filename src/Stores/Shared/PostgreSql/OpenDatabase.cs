@@ -3,6 +3,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>The parts of every open store: one pool, one schema, and their closing. The schema is new if opening created it.</summary>
 internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Context, bool IsNew)
 {
+    // Opening a store must fail in under five seconds. It is no limit for connections (Timeout, 15 s): each that takes longer makes Npgsql
+    // close all others of its pool, and a store that was killed on a busy machine did not recover.
     private static readonly TimeSpan OpenLimit = TimeSpan.FromSeconds(4.5);
 
     public StoreClosing Closing { get; } = new();
@@ -57,7 +59,6 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         NpgsqlConnectionStringBuilder given, int maxConnections, string? sessionOptions) => new(given.ConnectionString)
         {
             ApplicationName = given.ApplicationName ?? "EventSourcingBench",
-            Timeout = 4, // Opening a store must fail in under five seconds.
             CommandTimeout = 30,
             Pooling = true,
             MinPoolSize = 0,
