@@ -71,6 +71,20 @@ public sealed class FaultTests : FaultTest
     }
 
     [Nightly]
+    [Theory]
+    [InlineData("kill")]
+    [InlineData("clock-jump:10m")]
+    public async Task A_store_without_streams_is_hit_beside_its_client(string fault)
+    {
+        await Postgres.SkipWithoutAsync();
+        Assert.SkipWhen(JumpingClock.Find(Temp.Path) is null, "libfaketime is not installed (Debian: faketime).");
+        var run = await VerifiedAsync(
+            $"{Faults} --via direct --stores dcb-postgres-btree --every 6s --duration 12s --faults {fault}");
+
+        ShouldHaveHappened(run);
+    }
+
+    [Nightly]
     [Fact]
     public async Task What_cannot_happen_to_a_store_says_why()
     {

@@ -16,7 +16,8 @@ internal sealed class ClockFault(IStoreUnderTest store, TimeSpan ahead) : Fault(
             _ => null,
         };
 
-    public override Task<string> InjectAsync() => JumpAsync(ahead, $"The clock of what holds the data jumped {DurationText.Of(ahead)} ahead");
+    public override Task<string> InjectAsync() =>
+        JumpAsync(ahead, $"The clock of what holds the data jumped {DurationText.Of(ahead)} ahead");
 
     public override async Task<string?> HealAsync() => await JumpAsync(TimeSpan.Zero, $"it jumped back after {DurationText.Of(Lasts)}");
 

@@ -1,6 +1,6 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-/// <summary>Others write to the disk of the data for a time, as much as it takes: what the store forces to it has to wait its turn.</summary>
+/// <summary>Others write to the disk of the data for a time, as much as it takes: what the store forces to it waits its turn.</summary>
 internal sealed class SlowDiskFault(IStoreUnderTest store) : Fault(store)
 {
     private const int Writers = 4;

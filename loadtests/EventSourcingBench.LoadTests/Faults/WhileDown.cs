@@ -33,11 +33,14 @@ internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<ISt
     /// <summary>A write that the crash has torn: bytes of which nothing was acknowledged stand behind the end of each log, junk or what
     /// precedes them once more. What was acknowledged is not touched: to any log, damage to its last write looks like a torn one.</summary>
     public static WhileDown TornWrite { get; } = new(
-        store => store is { Log: not null, Disk: not null } ? null : "its plug-in does not say which files are its log",
+        store => store is { Log: not null, Disk: not null, NodeGroup: not null } ? null
+            : "its plug-in does not say which files are its log",
         async store =>
         {
             var torn = 0;
-            foreach (var path in Directory.EnumerateFiles(store.Disk!.Folder, store.Log!, Everywhere))
+            // The run's other stores have theirs beside it.
+            var (own, all) = (store.NodeGroup!.Namespace, Directory.EnumerateFiles(store.Disk!.Folder, store.Log!, Everywhere));
+            foreach (var path in all.Where(p => p.Contains(own, StringComparison.Ordinal)))
                 torn += await TearAsync(path);
 
             return FormattableString.Invariant($"and {torn:N0} bytes of a torn write were behind its log");

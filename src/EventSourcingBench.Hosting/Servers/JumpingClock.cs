@@ -6,6 +6,10 @@ public sealed class JumpingClock
 {
     private const string Folders = "/usr/lib/x86_64-linux-gnu,/usr/lib/aarch64-linux-gnu,/usr/lib64,/usr/lib,/usr/local/lib";
 
+    // By the server's user too.
+    private const UnixFileMode Readable =
+        UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.GroupRead | UnixFileMode.OtherRead;
+
     private readonly string _file;
 
     private JumpingClock(string library, string folder)
@@ -39,6 +43,9 @@ public sealed class JumpingClock
     public void Jump(TimeSpan ahead)
     {
         File.WriteAllText(_file + ".new", FormattableString.Invariant($"+{ahead.TotalSeconds:0.###}"));
+        if (!OperatingSystem.IsWindows())
+            File.SetUnixFileMode(_file + ".new", Readable);
+
         File.Move(_file + ".new", _file, overwrite: true);
     }
 }
