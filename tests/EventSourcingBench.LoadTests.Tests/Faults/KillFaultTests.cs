@@ -32,6 +32,18 @@ public sealed class KillFaultTests : IAsyncDisposable
         _server.Seen.ShouldBe(["killed", "started"]);
     }
 
+    [Theory]
+    [InlineData(2, "it was started again, at attempt 3")]
+    [InlineData(3, "it could not be started again: It has no time")]
+    public async Task A_start_that_fails_is_repeated_twice(int failures, string words)
+    {
+        var fault = Fault(() => Task.FromResult("and something happened"));
+        await fault.InjectAsync();
+        _server.Failures = failures;
+        var said = failures < 3 ? await fault.HealAsync() : (await Should.ThrowAsync<StoreFailureException>(fault.HealAsync)).Message;
+        said.ShouldBe(words);
+    }
+
     [Fact]
     public async Task Nodes_are_killed_in_turn()
     {
@@ -113,7 +125,11 @@ public sealed class KillFaultTests : IAsyncDisposable
 
         public override Task KillAsync(int node, CancellationToken cancellationToken = default) => See($"killed {node}");
 
-        public override Task RestartAsync(CancellationToken cancellationToken = default) => See("started");
+        /// <summary>How many starts fail, from now on.</summary>
+        public int Failures { get; set; }
+
+        public override Task RestartAsync(CancellationToken cancellationToken = default) =>
+            Failures-- > 0 ? throw new StoreUnavailableException("It has no time.") : See("started");
 
         public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
 
