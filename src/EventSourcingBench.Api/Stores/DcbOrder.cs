@@ -12,7 +12,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         long after, int count, CancellationToken cancellationToken)
     {
         var head = (await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken)).Head;
-        var events = new List<DcbRecordedEvent>();
+        var (events, isWhole) = (new List<DcbRecordedEvent>(), true);
         using var patience = new CancellationTokenSource(Patience, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
@@ -27,12 +27,13 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
-            // The time limit has elapsed.
+            // What was not delivered is to be asked for again.
+            isWhole = false;
         }
 
         // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.
         var last = events.Count == 0 ? after : events[^1].Position;
-        return events.Count >= count ? (events, last, false) : (events, Math.Max(head, last), true);
+        return events.Count >= count ? (events, last, false) : (events, isWhole ? Math.Max(head, last) : last, true);
     }
 
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
