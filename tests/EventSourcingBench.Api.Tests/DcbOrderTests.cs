@@ -1,3 +1,5 @@
+using System.Runtime.CompilerServices;
+
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class DcbOrderTests
@@ -12,16 +14,37 @@ public sealed class DcbOrderTests
         (after, caughtUp).ShouldBe((3, true));
     }
 
+    [Fact]
+    public async Task What_a_late_subscription_did_not_deliver_is_asked_for_again()
+    {
+        var clock = new FakeClock();
+        var order = new DcbOrder(new GappedStore(1) { Waits = () => clock.Advance(TimeSpan.FromSeconds(5)) }, clock);
+        var (events, after, caughtUp) = await order.SubscribeAsync(0, count: 10, TestContext.Current.CancellationToken);
+        events.Select(e => e.Position).ShouldBe([1]);
+        (after, caughtUp).ShouldBe((1, true));
+    }
+
     private sealed class GappedStore(params long[] positions) : IDcbEventStore
     {
+        /// <summary>Called where it waits for further events; without it, it ends there.</summary>
+        public Action? Waits { get; init; }
+
         public ValueTask<DcbReadResult> ReadAsync(
             DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default) =>
             ValueTask.FromResult(new DcbReadResult([], Head: 2));
 
-        public IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
-            DcbQuery query, long after = 0, CancellationToken cancellationToken = default) =>
-            positions.Where(p => p > after).ToAsyncEnumerable()
-                .Select(p => new DcbRecordedEvent(p, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []));
+        public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+            DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        {
+            foreach (var position in positions.Where(p => p > after))
+                yield return new DcbRecordedEvent(position, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
+
+            if (Waits is null)
+                yield break;
+
+            Waits();
+            await Task.Delay(Timeout.Infinite, cancellationToken);
+        }
 
         public ValueTask<DcbAppendResult> AppendAsync(
             IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default) =>

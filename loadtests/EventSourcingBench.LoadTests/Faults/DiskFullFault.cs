@@ -8,7 +8,7 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
     private const int Block = 4096;
 
     public static FaultKind Kind { get; } =
-        FaultKind.Lasting("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts });
+        FaultKind.Timed("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts });
 
     public override string? WhyNot => Store.Disk is null ? "its data is not in a folder of this machine"
         : Free is > MostFree and var free ? FormattableString.Invariant(

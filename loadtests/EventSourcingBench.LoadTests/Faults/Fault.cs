@@ -67,10 +67,9 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
         [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, DiskFullFault.Kind, SlowDiskFault.Kind,
             ClockFault.Kind];
 
-    /// <summary>A kind that users give a time, how long it lasts: <c>pause:5s</c>.</summary>
-    public static FaultKind Lasting(string name, Func<IStoreUnderTest, TimeSpan, Fault> create, bool needsRelay = false) =>
-        new($"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan lasts ? store => create(store, lasts) : null)
-        { NeedsRelay = needsRelay };
+    /// <summary>A kind that users give a time, such as how long it lasts: <c>pause:5s</c>.</summary>
+    public static FaultKind Timed(string name, Func<IStoreUnderTest, TimeSpan, Fault> create) =>
+        new($"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan time ? store => create(store, time) : null);
 
     /// <summary>Whether stores must reach their servers through relays for it. Default: false.</summary>
     public bool NeedsRelay { get; init; }

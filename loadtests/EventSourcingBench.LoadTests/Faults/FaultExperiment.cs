@@ -26,7 +26,8 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
 
     private string? _whyNot;
     private FaultSchedule? _schedule;
-    private long _measuredFrom;
+    // Null until the load is warm.
+    private long? _measuredFrom;
 
     private Workload Workload => Context.Step.Workload;
 
@@ -63,12 +64,12 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
     // Also where the load has failed: a store that could not be started again is why.
     public override StepRecord Describe(StepRecord result)
     {
-        if (_schedule is null && _whyNot is null)
+        if (_measuredFrom is not { } from)
             return result;
 
         var injections = _schedule?.Injections ?? [];
         var recoveries = OutageView.Recoveries(
-            History, _measuredFrom, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? History.Now);
+            History, from, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? History.Now);
         return result.With(FaultRecord.Name, new FaultRecord
         {
             Load = Step.LoadText(Context.Step.Copies, Context.Step.Rate, preload: null),

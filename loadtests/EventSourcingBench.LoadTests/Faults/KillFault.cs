@@ -39,18 +39,21 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
 
     public override async Task<string?> HealAsync()
     {
+        var failures = "";
         for (var attempt = 1; ; attempt++)
         {
             try
             {
                 await (Server?.RestartAsync() ?? Store.NodeGroup!.RestartAsync(CancellationToken.None));
-                var after = Lasts > TimeSpan.Zero ? $" after {DurationText.Of(Lasts)}" : "";
-                return FormattableString.Invariant($"it was started again{after}{(attempt > 1 ? $", at attempt {attempt}" : "")}");
+                return "it was started again" + (Lasts > TimeSpan.Zero ? $" after {DurationText.Of(Lasts)}" : "") + failures;
             }
             catch (Exception e) when (StoreFailureException.Is(e))
             {
+                var why = e.Message.TrimEnd('.');
                 if (attempt == MostAttempts)
-                    throw new StoreFailureException($"it could not be started again: {e.Message.TrimEnd('.')}", e);
+                    throw new StoreFailureException($"it could not be started again: {why}", e);
+
+                failures = FormattableString.Invariant($", at attempt {attempt + 1} (before: {why})");
             }
         }
     }

@@ -12,8 +12,8 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
     [
         Partition("partition", FaultTarget.Data),
         Partition("partition-node", FaultTarget.Node),
-        FaultKind.Lasting(
-            "delay", (store, delay) => new NetworkFault(store, FaultTarget.Data) { Delay = delay, Lasts = Delayed }, needsRelay: true),
+        FaultKind.Timed("delay", (store, delay) => new NetworkFault(store, FaultTarget.Data) { Delay = delay, Lasts = Delayed })
+            with { NeedsRelay = true },
         new("reset", argument => argument.Length == 0 ? store => new NetworkFault(store, FaultTarget.Data, isReset: true) : null)
         { NeedsRelay = true },
     ];
@@ -59,5 +59,5 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
     }
 
     private static FaultKind Partition(string name, FaultTarget target) =>
-        FaultKind.Lasting(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }, needsRelay: true);
+        FaultKind.Timed(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }) with { NeedsRelay = true };
 }

@@ -40,5 +40,5 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
         CommandLimit, CancellationToken.None);
 
     private static FaultKind Kind(string name, FaultTarget target) =>
-        FaultKind.Lasting(name, (store, lasts) => new PauseFault(store, target) { Lasts = lasts });
+        FaultKind.Timed(name, (store, lasts) => new PauseFault(store, target) { Lasts = lasts });
 }

@@ -11,14 +11,16 @@ internal sealed class SlowDiskFault(IStoreUnderTest store) : Fault(store)
     private Task<int[]> _writing = Task.FromResult<int[]>([]);
 
     public static FaultKind Kind { get; } =
-        FaultKind.Lasting("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts });
+        FaultKind.Timed("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts });
 
     public override string? WhyNot => Store.Disk is null ? "its data is not in a folder of this machine" : null;
 
     public override Task<string> InjectAsync()
     {
         _isOver = false;
-        _writing = Task.WhenAll(Enumerable.Range(0, Writers).Select(writer => Task.Run(() => Write(writer), CancellationToken.None)));
+        // On separate threads: those of the pool serve the load.
+        _writing = Task.WhenAll(Enumerable.Range(0, Writers).Select(writer => Task.Factory.StartNew(
+            () => Write(writer), CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default)));
         return Task.FromResult("Others wrote to the disk of its data");
     }
 

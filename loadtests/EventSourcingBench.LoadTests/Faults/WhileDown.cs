@@ -43,7 +43,8 @@ internal sealed record WhileDown(Func<IStoreUnderTest, string?> WhyNot, Func<ISt
             foreach (var path in all.Where(p => p.Contains(own, StringComparison.Ordinal)))
                 torn += await TearAsync(path);
 
-            return FormattableString.Invariant($"and {torn:N0} bytes of a torn write were behind its log");
+            return torn > 0 ? FormattableString.Invariant($"and {torn:N0} bytes of a torn write were behind its log")
+                : throw new IOException($"{store.Disk.Folder} has no {store.Log} of this store.");
         });
 
     /// <summary>Appends 1 to 8,192 bytes to a file, which ones by its length.</summary>

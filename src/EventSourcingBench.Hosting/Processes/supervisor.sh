@@ -1,6 +1,5 @@
 # Runs a command and ends it when this script's standard input ends: that is, when the runner closes it or dies,
-# by whatever means. Then it removes the folder, unless a line "keep" comes after the command
-# has ended.
+# by whatever means. Then it removes the folder, unless a line "keep" has come since the command ended.
 #   $1 a token that marks this script's own lines  $2 grace time in tenths of a second  $3 signal to stop with
 #   $4 folder to remove, or nothing  $5... the command
 # "set -m" would do for a process group, but dash refuses it without a terminal and takes the terminal when there is

@@ -33,7 +33,7 @@ public sealed class KillFaultTests : IAsyncDisposable
     }
 
     [Theory]
-    [InlineData(2, "it was started again, at attempt 3")]
+    [InlineData(2, "it was started again, at attempt 3 (before: It has no time)")]
     [InlineData(3, "it could not be started again: It has no time")]
     public async Task A_start_that_fails_is_repeated_twice(int failures, string words)
     {
