@@ -7,7 +7,8 @@ public sealed class CommandTargetsTests : TempFolderTest
 
     public CommandTargetsTests()
     {
-        _repository = new(Temp, "", "eng/Command.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs", "eng/Plugin.props");
+        _repository = new(
+            Temp, "", "eng/Command.targets", "eng/LeftOut.targets", "eng/LeaveOut.cs", "eng/Plugin.props", "eng/Plugins.proj");
         Temp.Write("src/Plugin/Plugin.csproj", Project("Plugin.props", "Library"));
         Temp.Write("src/Plugin/plugin.json", "{}");
         Temp.Write("src/Plugin/Code.cs", "class C;");
@@ -24,7 +25,7 @@ public sealed class CommandTargetsTests : TempFolderTest
     public async Task A_command_and_its_plugins_are_built_again_where_something_changed_and_only_there()
     {
         var plugin = Path.Combine(Temp.Path, "artifacts/plugins/Debug/Plugin/Plugin.dll");
-        Outputs(await RunAsync("build")).ShouldBe(["Command", "Plugin"]);
+        Outputs(await RunAsync("build")).ShouldBe(["Command", "Plugin"], ignoreOrder: true);
         // What is built is not built again, also below another project.
         Outputs(await RunAsync("build", "../tests")).ShouldBe(["Tests"]);
 
