@@ -17,6 +17,9 @@ internal static class FaultParameters
         "every", Values.Duration("100ms", "1h"),
         "Time from one fault to the next; the first comes after half of it. One that comes before the store serves again is left out: 5s.");
 
+    /// <summary>The same for suites that run without faults too.</summary>
+    public static IReadOnlyList<Parameter> Optional { get; } = [Faults with { Default = Named.Nothing }, Every with { Default = "5s" }];
+
     public static IReadOnlyList<Parameter> All { get; } =
         [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, Faults, Every, LoadParameters.Timeout];
 
@@ -26,10 +29,12 @@ internal static class FaultParameters
         select load with { Text = step.Get(Faults)[0].Text };
 
     public static string? Check(Workload workload) => LoadParameters.Check(workload)
-        ?? (workload.Get(Every) > workload.Get(LoadParameters.Duration)
+        ?? (AreAny(workload) && workload.Get(Every) > workload.Get(LoadParameters.Duration)
             ? $"no fault would happen within {DurationText.Of(workload.Get(LoadParameters.Duration))}: "
                 + "make every shorter, or duration longer."
             : null);
+
+    public static bool AreAny(Workload workload) => Need(workload, _ => true);
 
     public static bool Need(Workload workload, Func<FaultKind, bool> what) =>
         workload.Get(Faults).Any(f => f.Kind is FaultKind kind && what(kind));

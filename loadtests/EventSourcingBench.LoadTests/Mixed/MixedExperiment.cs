@@ -13,12 +13,17 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         Detail = Suite.Kept<MixedRecord>(MixedRecord.Name),
         Writes = step => step.Detail<MixedRecord>(MixedRecord.Name)?.Writes,
         Parameters = MixedParameters.All,
+        Check = FaultParameters.Check,
+        NeedsRelay = workload => FaultParameters.Need(workload, kind => kind.NeedsRelay),
+        NeedsClock = workload => FaultParameters.Need(workload, kind => kind.NeedsClock),
+        RestartsApi = FaultParameters.AreAny,
         WarmUp = MixedParameters.WarmUp,
         Steps = MixedParameters.Steps,
         IsDefault = true,
         ComparesProfiles = true,
     };
 
+    private readonly FaultsBeside? _faults = FaultParameters.AreAny(context.Step.Workload) ? new(context) : null;
     private ProjectionWatch? _projections;
     private long _measuredFrom;
 
@@ -43,10 +48,22 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         await _projections!.WarmAsync();
         _measuredFrom = History.Now;
+        await (_faults?.StartAsync(History) ?? ValueTask.CompletedTask);
     }
 
-    protected override async Task<StepRecord> SumUpAsync(StepRecord result) =>
-        (await _projections!.FinishAsync(Context, result)).With(MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom));
+    protected override async Task<StepRecord> SumUpAsync(StepRecord result)
+    {
+        await (_faults?.EndAsync() ?? Task.CompletedTask);
+        return (await _projections!.FinishAsync(Context, result)).With(MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom));
+    }
+
+    public override async Task<VerdictRecord> VerifyAsync(string? failure)
+    {
+        await (_faults?.DisposeAsync() ?? ValueTask.CompletedTask);
+        return await base.VerifyAsync(failure);
+    }
+
+    public override StepRecord Describe(StepRecord result) => _faults?.Describe(result) ?? result;
 
     protected override VerificationPlan Judged(VerificationPlan plan) => plan with
     {

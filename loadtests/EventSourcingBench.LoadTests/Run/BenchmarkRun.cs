@@ -5,6 +5,8 @@ namespace EventSourcingBench.LoadTests.Run;
 /// <summary>A run from its settings to its report: it starts servers, runs and keeps each step, writes the report, and stops all.</summary>
 internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, IAnsiConsole console, TimeProvider time)
 {
+    private static readonly TimeSpan MostForShare = TimeSpan.FromSeconds(10);
+
     /// <returns>Whether every verdict is good, every threshold kept, and every store that was named ran.</returns>
     /// <exception cref="UserException">The settings or the surroundings are not right; nothing was measured.</exception>
     /// <exception cref="ResultsLostException">The results folder cannot be written any more; the table was shown.</exception>
@@ -194,11 +196,13 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
     private async Task RunStepAsync(
         Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
+        (step, var rateFrom) = await AtShareAsync(step, RunAsync);
         var searched = (Load: step.Suite.Searched, Slo: step.Workload.Get(LoadParameters.Slo));
         var record = await new TierCheck(step, store, tools).CheckAsync(searched is { Load: { } load, Slo: { } slo }
             ? await new SloRunner(step, load, slo, RunAsync).RunAsync(cancellationToken)
             : settings.Together || step.Workload.Get(LoadParameters.Trials) == 1 ? await RunAsync(step)
             : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
+        record = record.Noting(rateFrom);
         if (step.Workload.Get(LoadParameters.Thresholds) is { Count: > 0 } thresholds)
             record = record with { Thresholds = [.. thresholds.Select(t => t.Check(record))] };
 
@@ -211,6 +215,24 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         tools.Progress.StepEnds(step, record);
 
         Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
+    }
+
+    // Where a share of the rate that copies reach is asked for, they are measured first, and their step is not kept.
+    private static async Task<(Step Step, string? RateFrom)> AtShareAsync(Step step, Func<Step, Task<StepRecord>> runAsync)
+    {
+        if (step.Workload.Get(LoadParameters.Share) is not { } share)
+            return (step, null);
+
+        var duration = TimeSpan.FromTicks(Math.Min(MostForShare.Ticks, step.Workload.Get(LoadParameters.Duration).Ticks));
+        var highest = await runAsync(step with
+        {
+            Workload = step.Workload.With(
+                [new(LoadParameters.Duration, DurationText.Of(duration)), new(FaultParameters.Faults, Named.Nothing)]),
+            Probe = 1,
+        });
+        var rate = Math.Clamp(Math.Round(share * highest.Throughput), 1, LoadParameters.MaxRate);
+        return (step with { Copies = null, Rate = rate }, FormattableString.Invariant(
+            $"{step.Subject}: {rate}/s are {share:0%} of the {highest.Throughput:N0}/s that {step.Load} reached before."));
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(

@@ -5,6 +5,8 @@ internal sealed class SecondSampler(
     Func<int, SecondRecord> take, IStoreUnderTest store, IReadOnlyList<int> generators, Action<SecondRecord> onSecond, TimeProvider time)
     : IAsyncDisposable
 {
+    private const int Minute = 60;
+
     private readonly List<SecondRecord> _seconds = [];
     private readonly CancellationTokenSource _stop = new();
     private readonly ProcessGroup _client = new(() => [Environment.ProcessId, .. generators], time);
@@ -60,17 +62,24 @@ internal sealed class SecondSampler(
             ClientBytes = client?.Bytes,
             ApiCores = api?.Cores,
             ApiBytes = api?.Bytes,
+            ApiThreads = api?.Threads,
+            ApiHandles = api?.Handles,
             ServerCores = server?.Cores,
             OtherCores = others is { } known ? Math.Max(0, known) : null,
             ServerBytes = server?.Bytes,
+            ServerThreads = server?.Threads,
+            ServerHandles = server?.Handles,
+            DiskBytes = _seconds.Count % Minute == 0 && store.Disk is { } disk ? disk.ReadBytes() : null,
             Nodes = nodes.Count > 1 ? nodes.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };
         _seconds.Add(second);
         onSecond(second);
     }
 
-    private static (double Cores, long Bytes)? Sum(List<ProcessSample?> samples) =>
-        samples.OfType<ProcessSample>().ToList() is { Count: > 0 } known ? (known.Sum(s => s.Cores), known.Sum(s => s.Bytes)) : null;
+    private static ProcessSample? Sum(List<ProcessSample?> samples) => samples.OfType<ProcessSample>().Cast<ProcessSample?>().DefaultIfEmpty()
+        .Aggregate((sum, s) => new ProcessSample(
+            sum!.Value.Cpu + s!.Value.Cpu, sum.Value.Cores + s.Value.Cores, sum.Value.Bytes + s.Value.Bytes,
+            sum.Value.Threads + s.Value.Threads, sum.Value.Handles + s.Value.Handles));
 
     /// <summary>Samples each of some processes; one that took the place of another from its start on.</summary>
     private sealed class ProcessGroup(Func<IReadOnlyList<int>> ids, TimeProvider time)

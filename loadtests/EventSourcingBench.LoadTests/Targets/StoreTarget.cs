@@ -69,6 +69,19 @@ internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
     /// <exception cref="IOException">The folder cannot be written to.</exception>
     public double MeasureFastestForce(TimeProvider time) =>
         Math.Min(Environment.FsyncMinMicroseconds ?? double.MaxValue, FsyncProbe.Measure(Folder, time).MinMicroseconds);
+
+    /// <summary>The length of all files there, also those of other stores of the run; null where one is deleted meanwhile.</summary>
+    public long? ReadBytes()
+    {
+        try
+        {
+            return new DirectoryInfo(Folder).EnumerateFiles("*", new EnumerationOptions { RecurseSubdirectories = true }).Sum(f => f.Length);
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
 }
 
 /// <summary>How the generator reaches a store: through the API, or by the store's client in the generator's own process.</summary>

@@ -18,6 +18,11 @@ internal static class LoadParameters
         "Open model: requests a second, kept whatever the store does, one step each: 250,500.")
     { IsOptional = true, Option = "--rate", Unit = "requests/s" };
 
+    public static Parameter<double?> Share { get; } = new(
+        "share", Values.Share.As<double?>(),
+        "With copies: measure the rate that they reach in ten seconds, then make an open load at this share of it: 60%.")
+    { IsOptional = true };
+
     public static Parameter<bool> Ramp { get; } = new(
         "ramp", Values.Switch, "Let the load rise evenly from nothing to the step's value.")
     { Default = "false" };
@@ -66,7 +71,9 @@ internal static class LoadParameters
     public static Parameter<IReadOnlyList<Threshold>> Thresholds { get; } = new(
         "thresholds", Threshold.Values.Several(),
         "Bounds that each store must keep in its worst trial, else the exit code is 1: p99<20ms (p50, p90, p95, p99, p99.9 or max of the "
-        + "response time), 'delay p99<1s' (of the projection), throughput>1000 (a second), failures<1%. Quoted; several with commas.")
+        + "response time), 'delay p99<1s' (of the projection), throughput>1000 (a second), failures<1%, 'memory growth<1MB/h', "
+        + "'handles growth<1/h', 'threads growth<1/h', 'disk growth<10%/h', 'latency growth<10%/h' (after the first ten minutes of "
+        + "twenty or more). Quoted; several with commas.")
     { IsOptional = true, Option = "--threshold" };
 
     public static Parameter<IReadOnlyList<NetworkDelay>> NetworkDelays { get; } = new(
@@ -91,11 +98,14 @@ internal static class LoadParameters
     public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, .. Network];
 
     public static IReadOnlyList<Parameter> Timed { get; } =
-        [Copies, Rates, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
+        [Copies, Rates, Share, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
     {
+        ( > 0, 0) when workload.Get(Share) is not null && workload.Get(Trials) > 1 =>
+            "trials at a share would each have another rate: leave out share or trials.",
+        (0, > 0) when workload.Get(Share) is not null => "a share is one of the rate that copies reach: give copies instead of rates.",
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
         (_, 0) when workload.Get(Slo) is not null =>
             "a bound is searched by rates (open model): give a rate to begin with instead of copies.",

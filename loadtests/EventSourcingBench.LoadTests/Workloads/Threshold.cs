@@ -6,6 +6,7 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
     private const string Delay = "delay ";
     private const string Throughput = "throughput";
     private const string Failures = "failures";
+    private const string Growth = " growth";
 
     private static readonly Dictionary<string, double> Percentiles = new(StringComparer.Ordinal)
     {
@@ -18,7 +19,8 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
     };
 
     public static Values<Threshold> Values { get; } = new(
-        "such as p99<20ms (p50, p90, p95, p99, p99.9, max), 'delay p99<1s', throughput>1000 or failures<1%, each bound greater than 0",
+        "such as p99<20ms (p50, p90, p95, p99, p99.9, max), 'delay p99<1s', throughput>1000, failures<1% or 'memory growth<1MB/h' "
+        + "(memory, handles, threads, disk, latency), each bound greater than 0",
         JsonValueKind.String, Parse);
 
     private bool IsFloor => Measure == Throughput;
@@ -33,6 +35,8 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
         {
             (Throughput, true) => Of(bound, "/s"),
             (Failures, false) => bound.TrimEnd() is [.. var share, '%'] ? Of(share, "%") : null,
+            (_, false) when GrowthUnit(measure) is { } unit =>
+                bound.TrimEnd().EndsWith(unit, StringComparison.Ordinal) ? Of(bound.TrimEnd()[..^unit.Length], unit) : null,
             (_, false) when Percentiles.ContainsKey(measure.StartsWith(Delay, StringComparison.Ordinal) ? measure[Delay.Length..] : measure)
                 && DurationText.TryParse(bound, out var time) && time > TimeSpan.Zero => new(measure, time.TotalMilliseconds, "ms"),
             _ => null,
@@ -53,10 +57,19 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
 
     public override string ToString() => FormattableString.Invariant($"{Measure}{(IsFloor ? '>' : '<')}{Bound}{(IsFloor ? "" : Unit)}");
 
+    private static string? GrowthUnit(string measure) => measure.EndsWith(Growth, StringComparison.Ordinal)
+        ? StepTrend.Units.GetValueOrDefault(measure[..^Growth.Length]) : null;
+
     private (double? Value, bool IsLowerBound) ValueOf(StepRecord step)
     {
         if (Measure is Throughput or Failures)
             return (IsFloor ? step.Throughput : 100 * LoadTotals.Of(step.Operations).FailedShare, false);
+
+        if (GrowthUnit(Measure) is not null)
+        {
+            var trends = StepTrend.AllOf(step).Where(t => Measure == t.Measure + Growth).ToList();
+            return (trends.Count == 0 ? null : trends.Max(t => t.Trend.Rise), false);
+        }
 
         var isDelay = Measure.StartsWith(Delay, StringComparison.Ordinal);
         var times = !isDelay ? ResponseTimes.Of(step.Operations)

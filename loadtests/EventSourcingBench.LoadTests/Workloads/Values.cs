@@ -19,6 +19,10 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
         FormattableString.Invariant($"a percentage between 0% and {Difference.MostMargin:0%}"), JsonValueKind.String,
         text => Difference.ParseMargin(text));
 
+    public static Values<double> Share { get; } = new(
+        "a percentage greater than 0% and at most 100%", JsonValueKind.String,
+        text => Difference.ParseMargin(text) is > 0 and var share ? share : null);
+
     public static Values<T> Number<T>(T min, T max)
         where T : struct, INumber<T>
     {

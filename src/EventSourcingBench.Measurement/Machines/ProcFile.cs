@@ -71,6 +71,19 @@ internal static class ProcFile
     public static long ReadMemory(int pid) =>
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
 
+    /// <summary>How many files, sockets and the like it has open; null when it is gone or belongs to another user.</summary>
+    public static int? ReadHandles(int pid)
+    {
+        try
+        {
+            return Directory.EnumerateFileSystemEntries(FormattableString.Invariant($"{Root}/{pid}/fd")).Count();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
     /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
@@ -109,12 +122,12 @@ internal static class ProcFile
 }
 
 /// <summary>What <c>/proc/PID/stat</c> says, see proc(5): processor time of a process, and of its children that were waited for.</summary>
-internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu)
+internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, TimeSpan EndedChildrenCpu, int Threads)
 {
     // Fields behind the name, counted from the state.
     private const int ParentField = 1;
     private const int FirstTimeField = 11;
-    private const int TimeFields = 4;
+    private const int ThreadsField = 17;
 
     public static ProcStat? Parse(string line)
     {
@@ -122,12 +135,13 @@ internal readonly record struct ProcStat(int Pid, int ParentPid, TimeSpan Cpu, T
         var end = line.LastIndexOf(')');
         var fields = end < 0 ? [] : line[(end + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         var begin = line.IndexOf(' ', StringComparison.Ordinal);
-        if (fields.Length < FirstTimeField + TimeFields || begin < 0)
+        if (fields.Length <= ThreadsField || begin < 0)
             return null;
 
         return new ProcStat(
             int.Parse(line.AsSpan(0, begin), CultureInfo.InvariantCulture), int.Parse(fields[ParentField], CultureInfo.InvariantCulture),
-            Time(FirstTimeField) + Time(FirstTimeField + 1), Time(FirstTimeField + 2) + Time(FirstTimeField + 3));
+            Time(FirstTimeField) + Time(FirstTimeField + 1), Time(FirstTimeField + 2) + Time(FirstTimeField + 3),
+            int.Parse(fields[ThreadsField], CultureInfo.InvariantCulture));
 
         TimeSpan Time(int field) =>
             TimeSpan.FromSeconds(long.Parse(fields[field], CultureInfo.InvariantCulture) / ProcFile.ClocksPerSecond);

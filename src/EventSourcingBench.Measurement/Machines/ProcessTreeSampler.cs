@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>CPU and memory of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
+/// <summary>CPU, memory, threads and open files of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
 /// gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read (shared pages, such as a
 /// server's buffers, count once), else the resident set size.</summary>
 /// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
@@ -38,13 +38,16 @@ public sealed class ProcessTreeSampler
         // A descendant that ended without its parent's asking takes its time with it: no step back is shown.
         var used = cpu > _cpu ? cpu - _cpu : TimeSpan.Zero;
         (_at, _cpu) = (now, cpu);
-        return new ProcessSample(cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes);
+        return new ProcessSample(
+            cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes, processes.Sum(p => p.Threads),
+            processes.Sum(p => ProcFile.ReadHandles(p.Pid) ?? 0));
     }
 }
 
 /// <param name="Cpu">Processor time so far, ended child processes included.</param>
 /// <param name="Cores">Cores busy since the sample before (1.0: one); since the sampler was made for the first.</param>
-public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes);
+/// <param name="Handles">Open files, sockets and the like, of the processes of this user.</param>
+public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes, int Threads, int Handles);
 
 /// <summary>The most memory that a process has had resident, as Linux keeps it: nothing between two samples is missed.</summary>
 public static class PeakMemory

@@ -15,6 +15,19 @@ public sealed record SecondRecord(
     double? ClientCores = null, double? ApiCores = null, double? ServerCores = null, double? OtherCores = null,
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
+    /// <summary>Threads of the API's processes, and their open files, sockets and the like; null as above.</summary>
+    public int? ApiThreads { get; init; }
+
+    public int? ApiHandles { get; init; }
+
+    /// <summary>The same of the server.</summary>
+    public int? ServerThreads { get; init; }
+
+    public int? ServerHandles { get; init; }
+
+    /// <summary>Bytes of the store's data folder, once a minute; null in other seconds, and where the data is elsewhere.</summary>
+    public long? DiskBytes { get; init; }
+
     [JsonIgnore]
     public LoadTotals Totals => new(Successes, Conflicts, Errors, Timeouts, Refused);
 

@@ -10,6 +10,7 @@ internal static class Analyses
     {
         "timeline" => new(Charts: cells => TimelineChart.Of(cells, suite.Apart)),
         "slowest requests" => new(Tables: cells => [Slowest(cells)]),
+        "trends" => new(Tables: cells => [Trends(cells)]),
         "scalability" => new(Charts: ScalabilityChart.Of),
         "bound" => new(Tables: cells => [SloTable.Highest(cells, c => OneNode(suite, Texts(section, "same"), cells, c))]),
         "search" => new(Tables: cells => [SloTable.Probes(cells)]),
@@ -142,6 +143,18 @@ internal static class Analyses
             new("Beside it", r => string.Join("; ", r.Request.Beside)),
         ]) with
     { OnPageOnly = true };
+
+    private static TableModel Trends(IReadOnlyList<Cell> cells) => TableRows.Of(
+        "Trends after the first ten minutes (by minutes; range: the 95% interval)",
+        cells.Trials(t => t.Seconds.Count > 0).SelectMany(t => StepTrend.AllOf(t.Step).Select(trend => (Trial: t, Trend: trend))),
+        [
+            .. TableRows.OfTrial.Select(c => new Column<(Trial Trial, StepTrend Trend)>(c.Head, r => c.Text(r.Trial))),
+            new("What", r => $"{r.Trend.Measure} of the {r.Trend.Of}"), new("At first", r => r.Trend.First),
+            new("Change in an hour", r => r.Trend.Trend.Slope), new("From", r => r.Trend.Trend.Low), new("To", r => r.Trend.Trend.High),
+            new("Unit", r => StepTrend.Units[r.Trend.Measure]), new("Rises", r => r.Trend.Trend.Rise > 0 ? "yes" : "no"),
+        ],
+        "A rise that may be scatter, because the interval contains 0, counts as none. Memory in MB; disk in bytes and latency in "
+            + "milliseconds at first, then in percent of that.");
 
     private static double? Milliseconds(SlowRequest request, int part) => part == Queue ? request.Queue.TotalMilliseconds
         : request.Parts is not { } parts || parts.Count < RequestBreakdown.Parts.Count - Wire - 1 ? null

@@ -17,6 +17,9 @@ public sealed class SecondSamplerTests
             sampler.Start();
             await Waiting.UntilAsync(() => seconds.Count == 1, "it was sampled");
             seconds[0].ServerBytes.ShouldNotBeNull();
+            seconds[0].ServerThreads.ShouldBe(2);
+            seconds[0].ServerHandles.ShouldNotBeNull().ShouldBeGreaterThan(2);
+            (seconds[0].ApiThreads, seconds[0].DiskBytes).ShouldBe((null, null));
 
             first.Kill();
             await first.WaitForExitAsync(TestContext.Current.CancellationToken);

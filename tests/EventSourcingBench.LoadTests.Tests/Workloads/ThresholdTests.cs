@@ -22,10 +22,27 @@ public sealed class ThresholdTests
     }
 
     [Fact]
+    public void What_grows_in_an_hour_is_bounded_where_the_step_was_long_enough()
+    {
+        string[] texts = ["memory growth<1MB/h", "handles growth<1/h", "threads growth<1/h", "disk growth<10%/h", "latency growth<10%/h"];
+        var step = TestTools.Step("sqlite", TestTools.Operation("append", Outcome.Success, 10, 499)) with
+        {
+            Seconds = [.. Enumerable.Range(0, 1800).Select(i => new SecondRecord(i, 100, P50Milliseconds: 2)
+                { ApiBytes = 50_000_000 + (i * 1000), ApiHandles = 40, ApiThreads = 20, DiskBytes = i % 60 == 0 ? 10_000 * i : null })],
+        };
+        Of(step).ShouldBe([(3.6, false), (0, true), (0, true), (0, true), (0, true)]);
+        Of(step with { Seconds = [.. step.Seconds.Take(1200)] })[0].ShouldBe((3.6, false));
+        Of(step with { Seconds = [.. step.Seconds.Take(1140)] }).ShouldAllBe(t => t.Value == null && !t.IsKept);
+
+        List<(double? Value, bool IsKept)> Of(StepRecord record) => [.. texts.Select(t => Threshold.Parse(t)!.Check(record))
+            .Select(t => (t.Value is { } value ? Math.Round(value, 6) : (double?)null, t.IsKept))];
+    }
+
+    [Fact]
     public void Nothing_else_is_read() => new[]
     {
         "p99", "p99>20ms", "p98<20ms", "p99<20", "p99<0", "p99<1ms<2ms", "throughput<1000", "throughput>1000/s", "delay throughput>1",
-        "failures<1", "failures>1%",
+        "failures<1", "failures>1%", "memory growth<1", "memory growth>1MB/h", "p99 growth<1/h", "handles growth<1MB/h",
     }.ShouldAllBe(text => Threshold.Parse(text) == null);
 
     [Fact]

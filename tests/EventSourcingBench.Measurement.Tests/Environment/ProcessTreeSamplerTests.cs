@@ -7,8 +7,8 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
     [Fact]
     public void A_line_with_brackets_in_the_name_is_read_and_one_that_is_cut_is_none()
     {
-        ProcStat.Parse("4242 (a) b (c) S 17 4242 4242 0 -1 4194560 100 200 0 0 150 50 30 20 20 0 1 0 5000 1000 100")
-            .ShouldBe(new ProcStat(4242, 17, TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.5)));
+        ProcStat.Parse("4242 (a) b (c) S 17 4242 4242 0 -1 4194560 100 200 0 0 150 50 30 20 20 0 7 0 5000 1000 100")
+            .ShouldBe(new ProcStat(4242, 17, TimeSpan.FromSeconds(2), TimeSpan.FromSeconds(0.5), Threads: 7));
         new[] { "", "4242 (short) S 17" }.Select(ProcStat.Parse).ShouldBe([null, null]);
     }
 
@@ -40,6 +40,9 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         sample.Cpu.ShouldBeGreaterThan(TimeSpan.Zero);
         sample.Cores.ShouldBeInRange(0, sample.Cpu.TotalSeconds / 2);
         sample.Bytes.ShouldBeGreaterThan(0);
+        sample.Threads.ShouldBe(1);
+        // Its two pipes and its errors at least.
+        sample.Handles.ShouldBeGreaterThanOrEqualTo(3);
 
         process.StandardInput.Close();
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
