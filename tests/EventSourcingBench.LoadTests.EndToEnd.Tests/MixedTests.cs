@@ -29,4 +29,18 @@ public sealed class MixedTests : RunTest
         tables.ShouldContain("Response time of each operation");
         tables.Replace($"(../{Path.GetFileName(Results)}/plans/", "(plans/", StringComparison.Ordinal).ShouldBe(ReadResult("report.md"));
     }
+
+    [Fact]
+    public async Task A_share_of_the_highest_rate_is_loaded_beside_faults()
+    {
+        var run = await VerifiedAsync(
+            "mixed --profile smoke --stores sqlite:tuned --share 60% --faults pause:100ms --every 400ms --duration 1s --no-ceiling");
+
+        var step = run.Steps.ShouldHaveSingleItem();
+        step.Copies.ShouldBeNull();
+        var rate = step.Rate.ShouldNotBeNull();
+        step.Notes.ShouldContain(n => n.Contains($"{rate}/s are 60% of the ", StringComparison.Ordinal));
+        step.Detail<FaultRecord>(FaultRecord.Name).ShouldNotBeNull().Times.ShouldBeGreaterThan(0);
+        ReadResult("report.md").ShouldContain("Faults beside the load");
+    }
 }
