@@ -24,6 +24,9 @@ public sealed record ServerRequest(ServerKind Kind, string DataFolder)
     /// <summary>How many nodes it shall have, 1 or more: a majority of them keeps what is acknowledged. Default: 1.</summary>
     public int Nodes { get; init; } = 1;
 
+    /// <summary>Whether its nodes shall be such that each can be cut off from the others, if they can. Default: false.</summary>
+    public bool LinksNodes { get; init; }
+
     /// <summary>What it may use. Given only to a provisioner that can hold a server to it. Default: everything.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
 

@@ -80,7 +80,8 @@ public enum StopSignal
     Quit = 1, // SIGQUIT: to some servers "stop at once, without a last checkpoint".
 }
 
-/// <summary>How nodes make one server that keeps on serving while a majority of them is left.</summary>
+/// <summary>How nodes make one server that keeps on serving while a majority of them is left. They reach each other at
+/// <see cref="ServerNode.PeerPort"/>.</summary>
 public sealed record ClusterSpec
 {
     /// <summary>Whether the first node serves before the others are prepared and started. Default: false, they start together.</summary>

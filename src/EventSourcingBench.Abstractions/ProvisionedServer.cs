@@ -56,6 +56,14 @@ public abstract class ProvisionedServer : IAsyncDisposable
     public virtual Task RestartAsync(CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
 
+    /// <summary>Whether one of its nodes can be cut off from the others: that was asked for at its start. Default: false.</summary>
+    public virtual bool CanIsolateNode => false;
+
+    /// <summary>Cuts one node, 1 to <see cref="Nodes"/>, off from the others, while its clients reach it; null connects it again.</summary>
+    /// <exception cref="NotSupportedException"><see cref="CanIsolateNode"/> is false.</exception>
+    public virtual void IsolateNode(int? node) =>
+        throw new NotSupportedException($"No node of the {Kind} server can be cut off from the others.");
+
     public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
     {
         await KillAsync(cancellationToken);

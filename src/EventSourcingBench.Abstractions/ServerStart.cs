@@ -39,7 +39,8 @@ public abstract class ServerStart
     public abstract Task WriteSecretAsync(string file, string text, CancellationToken cancellationToken);
 }
 
-public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int> ports)
+/// <param name="peerPort">Where other nodes reach it, if that is not its last port.</param>
+public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int> ports, int? peerPort = null)
 {
     public ServerStart Start { get; } = start;
 
@@ -54,6 +55,9 @@ public sealed class ServerNode(ServerStart start, int number, IReadOnlyList<int>
 
     /// <summary>Its first port: where clients reach it.</summary>
     public int Port => Ports[0];
+
+    /// <summary>Where other nodes are to reach it: its last port, or that of a relay before it, through which it can be cut off.</summary>
+    public int PeerPort { get; } = peerPort ?? ports[^1];
 
     public string Address => string.Create(CultureInfo.InvariantCulture, $"127.0.0.1:{Port}");
 

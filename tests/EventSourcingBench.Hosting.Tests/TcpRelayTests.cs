@@ -47,6 +47,38 @@ public sealed class TcpRelayTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task The_connections_of_one_process_alone_can_be_cut()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Who has a socket is read from /proc, which only Linux has.");
+        using var other = await ConnectAsync();
+        SocketOwners.Of(((IPEndPoint)_client.Client.LocalEndPoint!).Port).ShouldBe([Environment.ProcessId]);
+        SocketOwners.ParentOf(Environment.ProcessId).ShouldNotBeNull();
+        var target = ((IPEndPoint)_server.LocalEndpoint).Port;
+        // Both nodes at the same port: what matters is who connects.
+        await using var links = new NodeLinks([target, target], node => node == 1 ? Environment.ProcessId : int.MaxValue);
+        using var peer = new TcpClient();
+        await peer.ConnectAsync(IPAddress.Loopback, links.PortOf(2), Cancel);
+        using var accepted = await _server.AcceptTcpClientAsync(Cancel);
+
+        links.Isolate(1);
+        await SendAsync(peer, "late");
+        var reading = ReadAsync(accepted);
+        await Task.Delay(TimeSpan.FromMilliseconds(300), Cancel);
+        reading.IsCompleted.ShouldBeFalse();
+        links.Mend();
+        (await reading).ShouldBe("late");
+
+        // Neither is it the connection of another process, nor does it go to the node that is cut off.
+        await using var others = new NodeLinks([target, target], _ => int.MaxValue);
+        using var third = new TcpClient();
+        await third.ConnectAsync(IPAddress.Loopback, others.PortOf(2), Cancel);
+        using var answered = await _server.AcceptTcpClientAsync(Cancel);
+        others.Isolate(1);
+        await SendAsync(third, "at once");
+        (await ReadAsync(answered)).ShouldBe("at once");
+    }
+
+    [Fact]
     public async Task What_is_sent_while_it_is_slow_comes_later_and_at_once_again_afterwards()
     {
         using var other = await ConnectAsync();

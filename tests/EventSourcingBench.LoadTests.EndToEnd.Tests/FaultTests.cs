@@ -49,10 +49,10 @@ public sealed class FaultTests : FaultTest
         await Postgres.SkipWithoutAsync(store);
         var run = await VerifiedAsync(
             $"{Faults} --stores {store} --nodes 3 --every 3s --duration 9s --timeout 5s "
-            + "--faults kill-node,pause-node:700ms,partition-node:700ms");
+            + "--faults kill-node,pause-node:700ms,partition-node:700ms,isolate-node:1500ms");
 
         ShouldHaveHappened(run);
-        run.Steps.Count.ShouldBe(3);
+        run.Steps.Count.ShouldBe(4);
         run.Steps.ShouldAllBe(s => RecordOf(s).Trials[0].What.StartsWith("Node 1 of 3 of the "));
     }
 

@@ -6,7 +6,7 @@ internal sealed class ClockFault(IStoreUnderTest store, TimeSpan ahead) : Fault(
     private static readonly TimeSpan Ahead = JumpingClock.Cache + TimeSpan.FromSeconds(2);
 
     public static FaultKind Kind { get; } =
-        FaultKind.Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = Ahead }) with { NeedsClock = true };
+        FaultKind.Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = Ahead }) with { Needs = Surroundings.Clock };
 
     public override string? WhyNot => Store.Clock is null ? "libfaketime is not installed (Debian: faketime)"
         : Store switch

@@ -64,16 +64,15 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
 
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
-        [.. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, DiskFullFault.Kind, SlowDiskFault.Kind,
-            ClockFault.Kind];
+    [
+        .. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, IsolationFault.Kind, DiskFullFault.Kind,
+        SlowDiskFault.Kind, ClockFault.Kind,
+    ];
 
     /// <summary>A kind that users give a time, such as how long it lasts: <c>pause:5s</c>.</summary>
     public static FaultKind Timed(string name, Func<IStoreUnderTest, TimeSpan, Fault> create) =>
         new($"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan time ? store => create(store, time) : null);
 
-    /// <summary>Whether stores must reach their servers through relays for it. Default: false.</summary>
-    public bool NeedsRelay { get; init; }
-
-    /// <summary>Whether what holds the data must be started with a clock that can jump for it. Default: false.</summary>
-    public bool NeedsClock { get; init; }
+    /// <summary>What must be around the stores for it. Default: nothing.</summary>
+    public Surroundings Needs { get; init; }
 }

@@ -8,10 +8,10 @@ internal static class FaultParameters
         + "which is started again at once; kill-api: of the API; kill-node: of one node of the server in turn. kill-leader: of the node "
         + "whose death is worst, once. cold-restart, power-cut, torn-write: kill, and meanwhile its files leave the page cache, what was "
         + "not forced to disk is forgotten (--lazyfs), or a torn write stands behind its log. pause, pause-node, pause-api: SIGSTOP for a "
-        + "time. partition, partition-node: the connections to the server, or to one node, carry nothing for a time; delay: all comes "
-        + "that much later, for two seconds; reset: they are reset. disk-full, slow-disk: the file system of its data is full, or others "
-        + "write to its disk, for a time. clock-jump: the time of day of what holds the data is that much ahead, for three seconds: "
-        + "kill,pause:5s.");
+        + "time. partition, partition-node: the connections to the server, or to one node, carry nothing for a time; isolate-node: those "
+        + "between one node and the others; delay: all comes that much later, for two seconds; reset: they are reset. disk-full, "
+        + "slow-disk: the file system of its data is full, or others write to its disk, for a time. clock-jump: the time of day of what "
+        + "holds the data is that much ahead, for three seconds: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
         "every", Values.Duration("100ms", "1h"),
@@ -34,10 +34,10 @@ internal static class FaultParameters
                 + "make every shorter, or duration longer."
             : null);
 
-    public static bool AreAny(Workload workload) => Need(workload, _ => true);
+    public static bool AreAny(Workload workload) => workload.Get(Faults).Any(f => f.Kind is not null);
 
-    public static bool Need(Workload workload, Func<FaultKind, bool> what) =>
-        workload.Get(Faults).Any(f => f.Kind is FaultKind kind && what(kind));
+    public static Surroundings NeedsOf(Workload workload) =>
+        workload.Get(Faults).Aggregate(Surroundings.None, (needs, f) => needs | ((f.Kind as FaultKind)?.Needs ?? Surroundings.None));
 
     /// <summary>When faults happen in the measured time: each has half of the interval at least to recover from.</summary>
     public static IEnumerable<TimeSpan> TimesOf(Workload workload)

@@ -13,9 +13,9 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
         Partition("partition", FaultTarget.Data),
         Partition("partition-node", FaultTarget.Node),
         FaultKind.Timed("delay", (store, delay) => new NetworkFault(store, FaultTarget.Data) { Delay = delay, Lasts = Delayed })
-            with { NeedsRelay = true },
+            with { Needs = Surroundings.Relays },
         new("reset", argument => argument.Length == 0 ? store => new NetworkFault(store, FaultTarget.Data, isReset: true) : null)
-        { NeedsRelay = true },
+        { Needs = Surroundings.Relays },
     ];
 
     public override string? WhyNot => Store.Server is not RelayedServer ? "it has no server on this machine whose connections could be cut"
@@ -59,5 +59,5 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
     }
 
     private static FaultKind Partition(string name, FaultTarget target) =>
-        FaultKind.Timed(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }) with { NeedsRelay = true };
+        FaultKind.Timed(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }) with { Needs = Surroundings.Relays };
 }

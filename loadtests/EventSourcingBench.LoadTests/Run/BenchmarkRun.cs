@@ -24,7 +24,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         RequireCommandSides(preparation, plugins);
         var catalog = Catalog.Stores(plugins with { Only = settings.Stores });
         using var work = RunWorkFolder.Create(settings.LazyFs?.Mount);
-        var clock = preparation.Workloads.Any(w => w.Suite.NeedsClock(w.Workload)) ? JumpingClock.Find(work.Path) : null;
+        var clock = preparation.Needs.HasFlag(Surroundings.Clock) ? JumpingClock.Find(work.Path) : null;
         var provisioners = Catalog.Provisioners(plugins);
         await using var servers = new ServerPool(new ServerPoolOptions
         {
@@ -35,6 +35,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             PluginFolders = settings.PluginFolders,
             Limits = settings.ServerLimits,
             Clock = clock,
+            LinksNodes = preparation.Needs.HasFlag(Surroundings.NodeLinks),
             Cpus = preparation.Cpus?.Of(CpuPlan.Database),
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });

@@ -144,7 +144,7 @@ internal sealed class StoreTargets(
     [return: NotNullIfNotNull(nameof(server))]
     private ProvisionedServer? Reached(ProvisionedServer? server, NetworkConditions? network)
     {
-        if (server is null || (network is null && !preparation.Workloads.Any(w => w.Suite.NeedsRelay(w.Workload))))
+        if (server is null || (network is null && !preparation.Needs.HasFlag(Surroundings.Relays)))
             return server;
 
         var reached = RelayedServer.Around(server, network);

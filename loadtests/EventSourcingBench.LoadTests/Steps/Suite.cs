@@ -65,11 +65,8 @@ internal sealed record Suite
 
     public bool SendsBars { get; init; }
 
-    /// <summary>Whether stores reach their servers through relays, which can cut the connections. Default: they do not.</summary>
-    public Func<Workload, bool> NeedsRelay { get; init; } = _ => false;
-
-    /// <summary>Whether what holds the data must have a clock that can jump. Default: never.</summary>
-    public Func<Workload, bool> NeedsClock { get; init; } = _ => false;
+    /// <summary>What must be around its stores. Default: nothing.</summary>
+    public Func<Workload, Surroundings> Needs { get; init; } = _ => Surroundings.None;
 
     public Func<Workload, bool> RestartsApi { get; init; } = w => w.Get(LoadParameters.KillNodeAt) is not null;
 

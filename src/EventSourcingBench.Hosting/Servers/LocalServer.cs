@@ -37,6 +37,18 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
     public override Task RestartAsync(CancellationToken cancellationToken = default) => CanRestart
         ? LocalStart.StartAsync(start.Processes.Where(p => !p.IsRunning), cancellationToken) : base.RestartAsync(cancellationToken);
 
+    public override bool CanIsolateNode => start.Links is not null;
+
+    public override void IsolateNode(int? node)
+    {
+        if (start.Links is not { } links)
+            base.IsolateNode(node);
+        else if (node is { } number)
+            links.Isolate(number);
+        else
+            links.Mend();
+    }
+
     public override ValueTask DisposeAsync() => start.DisposeAsync();
 
     private async Task<LocalNode> LeaderAsync(ClusterSpec cluster, CancellationToken cancellationToken)

@@ -12,7 +12,10 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     public LocalStart(LocalSpec spec, ServerBinary binary, ServerUser user, ServerRequest request, Func<int> freePort)
     {
         (Spec, _binary, _user, DataFolder) = (spec, binary, user, request.DataFolder);
-        Nodes = [.. Enumerable.Range(1, request.Nodes).Select(n => new ServerNode(this, n, Ports()))];
+        List<int[]> ports = [.. Enumerable.Range(1, request.Nodes).Select(_ => Ports())];
+        Links = request is { LinksNodes: true, Nodes: > 1 }
+            ? new NodeLinks(ports.Select(p => p[^1]), n => Processes![n - 1].ProcessId) : null;
+        Nodes = [.. ports.Select((p, i) => new ServerNode(this, i + 1, p, Links?.PortOf(i + 1)))];
         Processes = [.. Nodes.Select(n => new LocalNode(this, n))];
 
         int[] Ports() => [.. Enumerable.Range(0, spec.PortsPerNode).Select(_ => freePort())];
@@ -21,6 +24,9 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
     public LocalSpec Spec { get; }
 
     public IReadOnlyList<LocalNode> Processes { get; }
+
+    /// <summary>The relays between its nodes; null where none were asked for.</summary>
+    public NodeLinks? Links { get; }
 
     /// <summary>What its messages are about: the executable.</summary>
     public string Subject => _binary.Subject;
@@ -98,7 +104,11 @@ internal sealed class LocalStart : ServerStart, IAsyncDisposable
         await _user.TakeOverAsync(file, cancellationToken);
     }
 
-    public async ValueTask DisposeAsync() => await Task.WhenAll(Processes.Select(p => p.DisposeAsync().AsTask()));
+    public async ValueTask DisposeAsync()
+    {
+        await Task.WhenAll(Processes.Select(p => p.DisposeAsync().AsTask()));
+        await (Links?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
 
     /// <summary>Starts nodes, also again on their data once they were killed.</summary>
     /// <exception cref="StoreUnavailableException">One did not start; the message has its last words.</exception>

@@ -57,6 +57,10 @@ public sealed partial class RelayedServer : ProvisionedServer
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) => _server.RestartAsync(cancellationToken);
 
+    public override bool CanIsolateNode => _server.CanIsolateNode;
+
+    public override void IsolateNode(int? node) => _server.IsolateNode(node);
+
     public override async ValueTask DisposeAsync()
     {
         foreach (var relay in Relays)

@@ -172,6 +172,7 @@ public sealed class ServerPool : IAsyncDisposable
             {
                 Nodes = nodes,
                 Limits = _options.Limits,
+                LinksNodes = _options.LinksNodes,
                 OnProgress = _options.OnProgress,
                 Clock = _options.Clock?.Variables ?? new Dictionary<string, string?>(StringComparer.Ordinal),
             };
@@ -226,6 +227,9 @@ public sealed record ServerPoolOptions
 
     /// <summary>What each server that is started may use. Default: everything.</summary>
     public ServerLimits Limits { get; init; } = ServerLimits.None;
+
+    /// <summary>See <see cref="ServerRequest.LinksNodes"/>. Default: false.</summary>
+    public bool LinksNodes { get; init; }
 
     /// <summary>The processors that servers are started on. Default: null, those of the runner.</summary>
     public CpuSet? Cpus { get; init; }

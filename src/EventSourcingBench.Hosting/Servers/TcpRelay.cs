@@ -18,13 +18,12 @@ public sealed class TcpRelay : IAsyncDisposable
     private readonly ConcurrentDictionary<Socket, Socket> _connections = new();
     private readonly Task _accepting;
 
-    // Completed while bytes are carried.
-    private volatile TaskCompletionSource _carrying = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    // Null while bytes are carried.
+    private volatile CutOff? _cut;
 
     internal TcpRelay(int target, NetworkPath? there = null, NetworkPath? back = null)
     {
         (_target, _there, _back) = (target, there, back);
-        _carrying.SetResult();
         _listener.Start();
         Port = ((IPEndPoint)_listener.LocalEndpoint).Port;
         _accepting = AcceptAsync();
@@ -37,13 +36,12 @@ public sealed class TcpRelay : IAsyncDisposable
     public TimeSpan Delay { get; set; }
 
     /// <summary>From now on nothing is carried and nothing refused, until <see cref="Mend"/>: connections stay, their bytes wait.</summary>
-    public void Cut()
-    {
-        if (_carrying.Task.IsCompleted)
-            _carrying = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-    }
+    public void Cut() => Cut(which: null);
 
-    public void Mend() => _carrying.TrySetResult();
+    /// <param name="which">Whether the connection is meant that was made from this port; null: all are. Asked once for each.</param>
+    internal void Cut(Func<int, bool>? which) => _cut ??= new CutOff(which);
+
+    public void Mend() => Interlocked.Exchange(ref _cut, null)?.End();
 
     /// <summary>Ends all connections at once on both sides (RST). New ones can be made.</summary>
     /// <returns>How many there were.</returns>
@@ -93,9 +91,10 @@ public sealed class TcpRelay : IAsyncDisposable
         _connections[client] = server;
         try
         {
-            await _carrying.Task;
+            var from = ((IPEndPoint)client.RemoteEndPoint!).Port;
+            await WhileCutAsync(from);
             await server.ConnectAsync(IPAddress.Loopback, _target, end.Token);
-            await Task.WhenAll(CarryAsync(client, server, _there, end), CarryAsync(server, client, _back, end));
+            await Task.WhenAll(CarryAsync(from, client, server, _there, end), CarryAsync(from, server, client, _back, end));
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException or OperationCanceledException)
         {
@@ -108,11 +107,11 @@ public sealed class TcpRelay : IAsyncDisposable
         }
     }
 
-    private async Task CarryAsync(Socket from, Socket to, NetworkPath? path, CancellationTokenSource end)
+    private async Task CarryAsync(int port, Socket from, Socket to, NetworkPath? path, CancellationTokenSource end)
     {
         try
         {
-            await (path is null ? CarryAtOnceAsync(from, to, end.Token) : CarryOverAsync(path, from, to, end));
+            await (path is null ? CarryAtOnceAsync(port, from, to, end.Token) : CarryOverAsync(port, path, from, to, end));
             to.Shutdown(SocketShutdown.Send);
         }
         catch (Exception e) when (e is SocketException or OperationCanceledException)
@@ -123,14 +122,14 @@ public sealed class TcpRelay : IAsyncDisposable
         }
     }
 
-    private async Task CarryAtOnceAsync(Socket from, Socket to, CancellationToken end)
+    private async Task CarryAtOnceAsync(int port, Socket from, Socket to, CancellationToken end)
     {
         var buffer = new byte[BufferBytes];
         while (await from.ReceiveAsync(buffer, end) is > 0 and var count)
-            await SendAsync(to, buffer.AsMemory(0, count), end);
+            await SendAsync(port, to, buffer.AsMemory(0, count), end);
     }
 
-    private async Task CarryOverAsync(NetworkPath path, Socket from, Socket to, CancellationTokenSource end)
+    private async Task CarryOverAsync(int port, NetworkPath path, Socket from, Socket to, CancellationTokenSource end)
     {
         var underWay = Channel.CreateBounded<(byte[] Bytes, Task Arrival)>(MostUnderWay);
         await Task.WhenAll(EndingAsync(ReceiveAsync()), EndingAsync(ArriveAsync()));
@@ -149,7 +148,7 @@ public sealed class TcpRelay : IAsyncDisposable
             await foreach (var (bytes, arrival) in underWay.Reader.ReadAllAsync(end.Token))
             {
                 await arrival;
-                await SendAsync(to, bytes, end.Token);
+                await SendAsync(port, to, bytes, end.Token);
             }
         }
 
@@ -168,9 +167,11 @@ public sealed class TcpRelay : IAsyncDisposable
         }
     }
 
-    private async Task SendAsync(Socket to, ReadOnlyMemory<byte> bytes, CancellationToken end)
+    private Task WhileCutAsync(int port) => _cut is { } cut && cut.IsOf(port) ? cut.Ended : Task.CompletedTask;
+
+    private async Task SendAsync(int port, Socket to, ReadOnlyMemory<byte> bytes, CancellationToken end)
     {
-        await _carrying.Task;
+        await WhileCutAsync(port);
         if (Delay is { Ticks: > 0 } delay)
             await Task.Delay(delay, end);
 
@@ -190,5 +191,17 @@ public sealed class TcpRelay : IAsyncDisposable
         }
 
         socket.Dispose();
+    }
+
+    private sealed class CutOff(Func<int, bool>? which)
+    {
+        private readonly TaskCompletionSource _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        private readonly ConcurrentDictionary<int, bool> _known = new();
+
+        public Task Ended => _end.Task;
+
+        public bool IsOf(int port) => which is null || _known.GetOrAdd(port, which);
+
+        public void End() => _end.SetResult();
     }
 }

@@ -38,10 +38,10 @@ internal static class EtcdServer
         "--data-dir", node.Folder,
         "--listen-client-urls", $"http://{node.Address}",
         "--advertise-client-urls", $"http://{node.Address}",
-        "--listen-peer-urls", PeerUrl(node),
-        "--initial-advertise-peer-urls", PeerUrl(node),
+        "--listen-peer-urls", PeerUrl(node.Ports[1]),
+        "--initial-advertise-peer-urls", PeerUrl(node.PeerPort),
         // A member that finds its data takes the list of members from there.
-        "--initial-cluster", string.Join(',', node.Start.Nodes.Select(n => $"{n.Name}={PeerUrl(n)}")),
+        "--initial-cluster", string.Join(',', node.Start.Nodes.Select(n => $"{n.Name}={PeerUrl(n.PeerPort)}")),
         "--initial-cluster-token", Path.GetFileName(node.Start.DataFolder),
         "--initial-cluster-state", "new",
         // The most streams that one bulk append may have.
@@ -57,7 +57,7 @@ internal static class EtcdServer
         "--auto-compaction-retention", "1000",
     ];
 
-    private static string PeerUrl(ServerNode node) => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{node.Ports[1]}");
+    private static string PeerUrl(int port) => string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}");
 
     // One that does not answer, or not in time, is none.
     private static async Task<bool> IsLeaderAsync(ServerNode node, CancellationToken cancellationToken)

@@ -115,7 +115,7 @@ internal static class ReplicatedPostgresServer
 
     private static string Following(ServerNode primary, ServerNode standby) => string.Create(
         CultureInfo.InvariantCulture,
-        $"host=127.0.0.1 port={primary.Port} user={PostgresServer.User} "
+        $"host=127.0.0.1 port={primary.PeerPort} user={PostgresServer.User} "
         + $"passfile={PasswordFile(primary.Start)} application_name={standby.Name}");
 
     private static string Login(ServerStart start) => $"Username={PostgresServer.User};Password={start.Password};Database=postgres";
