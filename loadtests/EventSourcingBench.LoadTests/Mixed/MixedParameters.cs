@@ -43,9 +43,11 @@ internal static class MixedParameters
         [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload,
             LoadParameters.Timeout, .. FaultParameters.Optional];
 
-    public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0"), new(FaultParameters.Faults, Named.Nothing)];
+    public static IReadOnlyList<ParameterText> WarmUp { get; } =
+        [new(Streams, "50"), new(EventsPerStream, "10"), new(Preload, "0"), new(FaultParameters.Faults, Named.Nothing)];
 
-    private static IReadOnlyList<Parameter> Axes { get; } = [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, FaultParameters.Faults];
+    private static IReadOnlyList<Parameter> Axes { get; } =
+        [Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, FaultParameters.Faults];
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each(Axes)
