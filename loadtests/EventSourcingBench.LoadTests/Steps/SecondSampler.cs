@@ -76,10 +76,8 @@ internal sealed class SecondSampler(
         onSecond(second);
     }
 
-    private static ProcessSample? Sum(List<ProcessSample?> samples) => samples.OfType<ProcessSample>().Cast<ProcessSample?>().DefaultIfEmpty()
-        .Aggregate((sum, s) => new ProcessSample(
-            sum!.Value.Cpu + s!.Value.Cpu, sum.Value.Cores + s.Value.Cores, sum.Value.Bytes + s.Value.Bytes,
-            sum.Value.Threads + s.Value.Threads, sum.Value.Handles + s.Value.Handles));
+    private static ProcessSample? Sum(List<ProcessSample?> samples) =>
+        samples.OfType<ProcessSample>().Cast<ProcessSample?>().DefaultIfEmpty().Aggregate((sum, s) => sum + s);
 
     /// <summary>Samples each of some processes; one that took the place of another from its start on.</summary>
     private sealed class ProcessGroup(Func<IReadOnlyList<int>> ids, TimeProvider time)

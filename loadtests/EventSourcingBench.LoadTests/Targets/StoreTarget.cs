@@ -75,7 +75,8 @@ internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
     {
         try
         {
-            return new DirectoryInfo(Folder).EnumerateFiles("*", new EnumerationOptions { RecurseSubdirectories = true }).Sum(f => f.Length);
+            var all = new EnumerationOptions { RecurseSubdirectories = true };
+            return new DirectoryInfo(Folder).EnumerateFiles("*", all).Sum(f => f.Length);
         }
         catch (IOException)
         {

@@ -1,8 +1,8 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>CPU, memory, threads and open files of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and when the process is
-/// gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read (shared pages, such as a
-/// server's buffers, count once), else the resident set size.</summary>
+/// <summary>CPU, memory, threads and open files of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and
+/// when the process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read
+/// (shared pages, such as a server's buffers, count once), else the resident set size.</summary>
 /// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
 public sealed class ProcessTreeSampler
 {
@@ -47,7 +47,11 @@ public sealed class ProcessTreeSampler
 /// <param name="Cpu">Processor time so far, ended child processes included.</param>
 /// <param name="Cores">Cores busy since the sample before (1.0: one); since the sampler was made for the first.</param>
 /// <param name="Handles">Open files, sockets and the like, of the processes of this user.</param>
-public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes, int Threads, int Handles);
+public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes, int Threads, int Handles)
+{
+    public static ProcessSample operator +(ProcessSample one, ProcessSample other) => new(
+        one.Cpu + other.Cpu, one.Cores + other.Cores, one.Bytes + other.Bytes, one.Threads + other.Threads, one.Handles + other.Handles);
+}
 
 /// <summary>The most memory that a process has had resident, as Linux keeps it: nothing between two samples is missed.</summary>
 public static class PeakMemory
