@@ -76,8 +76,10 @@ public sealed class TcpRelay : IAsyncDisposable
                 var client = await _listener.AcceptSocketAsync(_end.Token);
                 _ = CarryAsync(client);
             }
-            catch (Exception e) when (_end.IsCancellationRequested && e is OperationCanceledException or SocketException)
+            catch (Exception e) when (_end.IsCancellationRequested
+                && e is OperationCanceledException or SocketException or InvalidOperationException)
             {
+                // The last: it no longer listens.
                 return;
             }
         }
