@@ -50,9 +50,6 @@ public sealed class TcpRelayTests : IAsyncDisposable
     public async Task The_connections_of_one_process_alone_can_be_cut()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Who has a socket is read from /proc, which only Linux has.");
-        using var other = await ConnectAsync();
-        SocketOwners.Of(((IPEndPoint)_client.Client.LocalEndPoint!).Port).ShouldBe([Environment.ProcessId]);
-        SocketOwners.ParentOf(Environment.ProcessId).ShouldNotBeNull();
         var target = ((IPEndPoint)_server.LocalEndpoint).Port;
         // Both nodes at the same port: what matters is who connects.
         await using var links = new NodeLinks([target, target], node => node == 1 ? Environment.ProcessId : int.MaxValue);

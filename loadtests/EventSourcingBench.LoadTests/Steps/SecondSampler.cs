@@ -56,6 +56,7 @@ internal sealed class SecondSampler(
         // The server in a container is no process of this run's.
         var others = server is null && store.Server is not null ? null
             : busy - (store.Server?.Container is null ? 0 : server?.Cores ?? 0);
+        var isNewMinute = _seconds.Count % Minute == 0;
         var second = take(_seconds.Count) with
         {
             ClientCores = client?.Cores,
@@ -63,13 +64,13 @@ internal sealed class SecondSampler(
             ApiCores = api?.Cores,
             ApiBytes = api?.Bytes,
             ApiThreads = api?.Threads,
-            ApiHandles = api?.Handles,
+            ApiHandles = isNewMinute ? ProcessTreeSampler.CountHandles(store.ApiProcessIds) : null,
             ServerCores = server?.Cores,
             OtherCores = others is { } known ? Math.Max(0, known) : null,
             ServerBytes = server?.Bytes,
             ServerThreads = server?.Threads,
-            ServerHandles = server?.Handles,
-            DiskBytes = _seconds.Count % Minute == 0 && store.Disk is { } disk ? disk.ReadBytes() : null,
+            ServerHandles = isNewMinute ? ProcessTreeSampler.CountHandles(store.ServerProcessIds) : null,
+            DiskBytes = isNewMinute ? store.Disk?.ReadBytes() : null,
             Nodes = nodes.Count > 1 ? nodes.ConvertAll(s => s is { } node ? new NodeSample(node.Cores, node.Bytes) : null) : [],
         };
         _seconds.Add(second);

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Threading.Channels;
-using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.Hosting.Servers;
 

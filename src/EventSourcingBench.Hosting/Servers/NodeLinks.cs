@@ -26,15 +26,8 @@ internal sealed class NodeLinks(IEnumerable<int> ports, Func<int, int?> processO
             await relay.DisposeAsync();
     }
 
-    private bool IsOf(int node, int port) => processOf(node) is { } main && SocketOwners.Of(port).Exists(p => IsWithin(p, main));
-
-    private static bool IsWithin(int? process, int main)
-    {
-        while (process is { } id && id != main)
-            process = SocketOwners.ParentOf(id);
-
-        return process is not null;
-    }
+    private bool IsOf(int node, int port) =>
+        processOf(node) is { } main && SocketOwners.Have(ProcessTreeSampler.ReadTree(main), port);
 }
 
 /// <summary>Reads from <c>/proc</c> who has a socket. A process may end between any two lines.</summary>
@@ -43,43 +36,24 @@ internal static class SocketOwners
     private const int LocalAddressField = 1;
     private const int InodeField = 9;
 
-    /// <summary>The processes with the socket whose own port on loopback this is.</summary>
-    public static List<int> Of(int port)
+    /// <summary>Whether one of these processes has the socket whose own port on loopback this is.</summary>
+    public static bool Have(IEnumerable<int> processes, int port)
     {
         var address = FormattableString.Invariant($"0100007F:{port:X4}");
         // A socket for both versions of IP is in the second.
-        var socket = File.ReadLines("/proc/net/tcp").Concat(File.ReadLines("/proc/net/tcp6"))
+        var inode = File.ReadLines("/proc/net/tcp").Concat(File.ReadLines("/proc/net/tcp6"))
             .Select(l => l.Split(' ', StringSplitOptions.RemoveEmptyEntries))
             .FirstOrDefault(f => f[LocalAddressField].EndsWith(address, StringComparison.Ordinal))?[InodeField];
-        return socket is null ? [] :
-        [
-            .. from folder in Directory.EnumerateDirectories("/proc")
-               let id = int.TryParse(Path.GetFileName(folder), NumberStyles.None, CultureInfo.InvariantCulture, out var n) ? n : 0
-               where id > 0 && Links(folder).Contains($"socket:[{socket}]", StringComparer.Ordinal)
-               select id,
-        ];
-    }
-
-    public static int? ParentOf(int process)
-    {
-        var status = FormattableString.Invariant($"/proc/{process}/status");
-        try
-        {
-            return File.ReadLines(status).Where(l => l.StartsWith("PPid:", StringComparison.Ordinal))
-                .Select(l => (int?)int.Parse(l.AsSpan("PPid:".Length), CultureInfo.InvariantCulture)).FirstOrDefault(id => id > 0);
-        }
-        catch (IOException)
-        {
-            return null;
-        }
+        return processes.Any(p => Handles(p).Contains($"socket:[{inode}]", StringComparer.Ordinal));
     }
 
     // None of a process of another user.
-    private static List<string?> Links(string folder)
+    private static List<string?> Handles(int process)
     {
         try
         {
-            return [.. new DirectoryInfo(Path.Combine(folder, "fd")).EnumerateFileSystemInfos().Select(f => f.LinkTarget)];
+            var folder = new DirectoryInfo(FormattableString.Invariant($"/proc/{process}/fd"));
+            return [.. folder.EnumerateFileSystemInfos().Select(f => f.LinkTarget)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,7 +1,6 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Security.Cryptography;
-using EventSourcingBench.Measurement.Machines;
 
 namespace EventSourcingBench.Hosting.Servers;
 

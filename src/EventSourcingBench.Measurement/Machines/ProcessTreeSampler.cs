@@ -1,6 +1,6 @@
 namespace EventSourcingBench.Measurement.Machines;
 
-/// <summary>CPU, memory, threads and open files of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and
+/// <summary>CPU, memory and threads of a process and its descendants, from <c>/proc</c>. Works on Linux only: elsewhere, and
 /// when the process is gone, samples are null and nothing fails. Memory is the proportional set size where the system lets it be read
 /// (shared pages, such as a server's buffers, count once), else the resident set size.</summary>
 /// <remarks>Of the process that samples itself it alone is counted: what it started, the API and servers, has other samplers.</remarks>
@@ -23,6 +23,10 @@ public sealed class ProcessTreeSampler
     /// <summary>The ids of a process and its descendants; none where it is gone, or elsewhere than on Linux.</summary>
     public static IReadOnlyList<int> ReadTree(int pid) => [.. ProcFile.ReadTree(pid).Select(p => p.Pid)];
 
+    /// <summary>How many files, sockets and the like processes and their descendants have open; null where none can be looked at.</summary>
+    public static int? CountHandles(IEnumerable<int> pids) =>
+        pids.SelectMany(ReadTree).Select(ProcFile.ReadHandles).OfType<int>().ToList() is { Count: > 0 } counts ? counts.Sum() : null;
+
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
     public ProcessSample? Take()
     {
@@ -39,18 +43,16 @@ public sealed class ProcessTreeSampler
         var used = cpu > _cpu ? cpu - _cpu : TimeSpan.Zero;
         (_at, _cpu) = (now, cpu);
         return new ProcessSample(
-            cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes, processes.Sum(p => p.Threads),
-            processes.Sum(p => ProcFile.ReadHandles(p.Pid) ?? 0));
+            cpu, elapsed > TimeSpan.Zero ? used / elapsed : 0, bytes, processes.Sum(p => p.Threads));
     }
 }
 
 /// <param name="Cpu">Processor time so far, ended child processes included.</param>
 /// <param name="Cores">Cores busy since the sample before (1.0: one); since the sampler was made for the first.</param>
-/// <param name="Handles">Open files, sockets and the like, of the processes of this user.</param>
-public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes, int Threads, int Handles)
+public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Bytes, int Threads)
 {
     public static ProcessSample operator +(ProcessSample one, ProcessSample other) => new(
-        one.Cpu + other.Cpu, one.Cores + other.Cores, one.Bytes + other.Bytes, one.Threads + other.Threads, one.Handles + other.Handles);
+        one.Cpu + other.Cpu, one.Cores + other.Cores, one.Bytes + other.Bytes, one.Threads + other.Threads);
 }
 
 /// <summary>The most memory that a process has had resident, as Linux keeps it: nothing between two samples is missed.</summary>

@@ -15,9 +15,10 @@ public sealed record SecondRecord(
     double? ClientCores = null, double? ApiCores = null, double? ServerCores = null, double? OtherCores = null,
     long? ClientBytes = null, long? ApiBytes = null, long? ServerBytes = null)
 {
-    /// <summary>Threads of the API's processes, and their open files, sockets and the like; null as above.</summary>
+    /// <summary>Threads of the API's processes; null as above.</summary>
     public int? ApiThreads { get; init; }
 
+    /// <summary>Their open files, sockets and the like, once a minute; null in other seconds.</summary>
     public int? ApiHandles { get; init; }
 
     /// <summary>The same of the server.</summary>

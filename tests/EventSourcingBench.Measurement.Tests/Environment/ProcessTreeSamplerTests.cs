@@ -42,11 +42,12 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         sample.Bytes.ShouldBeGreaterThan(0);
         sample.Threads.ShouldBe(1);
         // Its two pipes and its errors at least.
-        sample.Handles.ShouldBeGreaterThanOrEqualTo(3);
+        ProcessTreeSampler.CountHandles([process.Id]).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(3);
 
         process.StandardInput.Close();
         await process.WaitForExitAsync(TestContext.Current.CancellationToken);
         sampler.Take().ShouldBeNull();
+        ProcessTreeSampler.CountHandles([process.Id]).ShouldBeNull();
         new ProcessTreeSampler(process.Id, clock).Take().ShouldBeNull();
     }
 
