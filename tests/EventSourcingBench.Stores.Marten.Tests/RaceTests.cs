@@ -3,6 +3,17 @@ namespace EventSourcingBench.Stores.Marten.Tests;
 public class RaceTests() : PostgresRaceTests(TimeSpan.FromMinutes(4), MartenTest.Named("marten"))
 {
     protected override Task<IStore> OpenOneAsync() => OpenAsync(("marten.staleGap", "300ms"));
+
+    [Fact]
+    public async Task Concurrent_appends_of_a_process_without_an_expected_version_take_no_position_in_vain()
+    {
+        const int Appends = 40;
+        var store = await OpenOneAsync();
+        await Task.WhenAll(Enumerable.Range(0, Appends).Select(_ => Task.Run(
+            () => store.Events!.AppendAsync(new StreamId("raced"), ExpectedVersion.Any, [Sample.Event()], Limit).AsTask(), Limit)));
+
+        (await ScalarAsync($"SELECT max(seq_id) FROM \"{Namespace}\".mt_events")).ShouldBe((long)Appends);
+    }
 }
 
 [Nightly]

@@ -181,10 +181,8 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         async Task WarmUpStoreAsync(Suite suite, Workload workload, string name, bool isAlone)
         {
             progress.Say($"warming up {name}");
-            var load = ProcessWarmUp.RoundOf(workload);
-            var took = await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
-                .UntilSteadyAsync(load, cancellationToken);
-            aroundLoad.Add(took - load);
+            aroundLoad.Add(await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
+                .UntilSteadyAsync(ProcessWarmUp.RoundOf(workload), cancellationToken));
             // The process that reads the data again after each step starts here, so that no step waits for it.
             if (targets[name] is { WhyNotReopened: null } store && store.Capabilities.HasFlag(StoreCapabilities.Persistent))
             {

@@ -22,24 +22,13 @@ internal sealed class StoreTargets(
     public IStoreUnderTest this[string name] => _stores[name];
 
     /// <summary>Opens the chosen stores, each once for each number of nodes and each network that it can have. As many at a time as there
-    /// are processors: a process of the API compiles for a second or two as it starts.</summary>
+    /// are processors: a process of the API compiles for a second or two as it starts. Meanwhile a server starts for those that need
+    /// one.</summary>
     public async Task OpenAsync(CancellationToken cancellationToken)
     {
         var all = selection.Chosen.SelectMany(entry => SetupsOf(entry).Select(setup => (Entry: entry, Setup: setup))).ToList();
-        var opened = new (StoreRecord? Record, UnavailableRecord? Unavailable)[all.Count];
-        var atATime = new ParallelOptions { MaxDegreeOfParallelism = Environment.ProcessorCount, CancellationToken = cancellationToken };
-        await Parallel.ForEachAsync(all.Index(), atATime, async (one, cancel) =>
-        {
-            var (entry, setup) = one.Item;
-            var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
-            progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
-            {
-                (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
-                (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
-                _ => "",
-            }}");
-            opened[one.Index] = await OpenAsync(entry, label, setup, cancel);
-        });
+        using var processors = new SemaphoreSlim(Environment.ProcessorCount);
+        var opened = await Task.WhenAll(all.Select(one => OpenAsync(one.Entry, one.Setup, processors, cancellationToken)));
         Records.AddRange(opened.Select(o => o.Record).OfType<StoreRecord>());
         Unavailable.AddRange(opened.Select(o => o.Unavailable).OfType<UnavailableRecord>());
     }
@@ -87,13 +76,30 @@ internal sealed class StoreTargets(
         select new StoreSetup(nodes, apiNodes, network);
 
     private async Task<(StoreRecord? Record, UnavailableRecord? Unavailable)> OpenAsync(
-        CatalogEntry<StoreDefinition> entry, string label, StoreSetup setup, CancellationToken cancellationToken)
+        CatalogEntry<StoreDefinition> entry, StoreSetup setup, SemaphoreSlim processors, CancellationToken cancellationToken)
     {
+        var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
+        ProvisionedServer? server;
         try
         {
+            server = entry.Server is { } kind ? await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken) : null;
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            return (null, new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
+        }
+
+        await processors.WaitAsync(cancellationToken);
+        try
+        {
+            progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
+            {
+                (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
+                (_, null) when preparation.ApiNodes.Any(n => n > 1) => ", with one process of the API: several cannot share it",
+                _ => "",
+            }}");
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
-            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken) : null;
             var target = new StoreTarget(
                 entry, Reached(server, setup.Network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
@@ -130,6 +136,10 @@ internal sealed class StoreTargets(
         catch (Exception e) when (StoreFailureException.Is(e))
         {
             return (null, new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
+        }
+        finally
+        {
+            processors.Release();
         }
     }
 

@@ -6,10 +6,10 @@ internal sealed class ProcessWarmUp(
     Suite suite, Workload workload, string name, IStoreUnderTest store, RunTools tools, bool isAlone = true)
 {
     private const int Copies = 8;
-    private const int MostRounds = 10;
-    private const int SteadyRounds = 3;
+    private const int MostRounds = 20;
+    private const int SteadyRounds = 4;
 
-    // Compilation goes on while a round takes less CPU for each request than the one before.
+    // Compilation goes on while rounds take less CPU for each request.
     private const double Cheaper = 0.9;
     private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(0.1);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
@@ -22,27 +22,30 @@ internal sealed class ProcessWarmUp(
         return new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
     }
 
-    /// <summary>Rounds of such a length until three in succession are not cheaper than the best before; at most ten, and none begins after
-    /// ten times that length: some stores have much to end after each. Of less than 0.4 s, which is too short to measure with, it
-    /// is one.</summary>
-    /// <returns>How long a round took, on average.</returns>
+    /// <summary>One load of at most twenty rounds, which ends when four in succession were not cheaper by a tenth than the best before. Of
+    /// less than 0.4 s, which is too short to measure with, it is one round.</summary>
+    /// <returns>How long it took besides the load.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)
     {
-        var (start, rounds, steady, best) = (tools.Time.GetTimestamp(), 0, 0, double.PositiveInfinity);
-        var most = round < Measuring ? 1 : MostRounds;
-        for (; rounds < most && steady < SteadyRounds && tools.Time.GetElapsedTime(start) < MostRounds * round; rounds++)
-        {
-            // What is not known is not waited for.
-            var cost = await RunAsync(round, cancellationToken) ?? double.PositiveInfinity;
-            steady = cost < Cheaper * best ? 0 : steady + 1;
-            best = Math.Min(best, cost);
-        }
-
-        return tools.Time.GetElapsedTime(start) / rounds;
+        var start = tools.Time.GetTimestamp();
+        var (best, steady) = (double.PositiveInfinity, 0);
+        var loaded = await RunAsync(
+            round < Measuring ? round : MostRounds * round, round,
+            cost =>
+            {
+                (best, steady) = cost < Cheaper * best ? (cost, 0) : (best, steady + 1);
+                return steady == SteadyRounds;
+            },
+            cancellationToken);
+        return tools.Time.GetElapsedTime(start) - loaded;
     }
 
-    /// <returns>CPU seconds of the API, and of the generator if it is alone, for each request; null where they are not known.</returns>
-    public async Task<double?> RunAsync(TimeSpan duration, CancellationToken cancellationToken)
+    public Task RunAsync(TimeSpan duration, CancellationToken cancellationToken) =>
+        RunAsync(duration, duration, _ => false, cancellationToken);
+
+    // Asks after each round whether it is enough, with the CPU seconds of the API, and of the generator if it is alone, for each request.
+    private async Task<TimeSpan> RunAsync(
+        TimeSpan duration, TimeSpan round, Func<double, bool> isEnough, CancellationToken cancellationToken)
     {
         var brief = suite.Steps(workload).First().Workload.With(
         [
@@ -58,11 +61,29 @@ internal sealed class ProcessWarmUp(
         IEnumerable<int> own = isAlone ? [Environment.ProcessId] : [];
         var processes = store.ApiProcessIds.Concat(own).Select(id => new ProcessTreeSampler(id, tools.Time)).ToList();
         processes.ForEach(p => p.Take());
-        var start = tools.Time.GetTimestamp();
-        await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, cancellationToken);
-        var seconds = tools.Time.GetElapsedTime(start).TotalSeconds;
-        // Without a process that can be looked at, such as that of an API elsewhere, the sum is 0.
-        return processes.Sum(p => p.Take()?.Cores) * seconds / recorder.Totals().Requests is > 0 and < double.PositiveInfinity and var cost
-            ? cost : null;
+        var (start, requests) = (tools.Time.GetTimestamp(), 0L);
+        var taken = start;
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var watching = tools.Time.EveryAsync(
+            round,
+            async () =>
+            {
+                var (total, now) = (recorder.Totals().Requests, tools.Time.GetTimestamp());
+                if (total == requests)
+                    return;
+
+                // Without a process that can be looked at, such as that of an API elsewhere, the sum is 0, and nothing is waited for.
+                var seconds = processes.Sum(p => p.Take()?.Cores ?? 0) * tools.Time.GetElapsedTime(taken, now).TotalSeconds;
+                var cost = seconds / (total - requests);
+                (requests, taken) = (total, now);
+                if (isEnough(cost > 0 ? cost : double.PositiveInfinity))
+                    await enough.CancelAsync();
+            },
+            enough.Token);
+        await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, enough.Token);
+        var loaded = tools.Time.GetElapsedTime(start);
+        await enough.CancelAsync();
+        await watching;
+        return loaded;
     }
 }

@@ -5,7 +5,6 @@ namespace EventSourcingBench.Stores.Marten.Stores;
 internal sealed class MartenStore : IStore, IEventStore
 {
     private const int MostContended = 10_000;
-    private const int Stripes = 1024;
     private const int MostWaits = 200;
 
     private readonly MartenParts _parts;
@@ -14,12 +13,12 @@ internal sealed class MartenStore : IStore, IEventStore
     private readonly HighWaterMark _highWater;
     private readonly ProjectionHost _projections;
 
-    // Streams with version conflicts. Later appends to them without an expected version use Marten's stream lock: a conflict takes
+    // Streams with concurrent appends. Later appends to them without an expected version use Marten's stream lock: a conflict takes
     // a position, at which the daemon waits. The set is a hint and may be cleared at any time.
     private readonly ConcurrentDictionary<string, bool> _contended = new(StringComparer.Ordinal);
 
-    // Appends under way that take no lock first, by a hash of their stream.
-    private readonly int[] _unlocked = new int[Stripes];
+    // How many appends of this process that take no lock first are under way, by stream.
+    private readonly Dictionary<string, int> _unlocked = new(StringComparer.Ordinal);
 
     private MartenStore(MartenParts parts, MartenOptions options)
     {
@@ -68,14 +67,11 @@ internal sealed class MartenStore : IStore, IEventStore
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
-                if (_contended.Count >= MostContended)
-                    _contended.Clear();
-
                 // A stream that does not exist could not be locked.
                 if (MartenErrors.Tree(e).Any(each => each is NonExistentStreamException))
                     _contended.TryRemove(stream.Value, out _);
                 else
-                    _contended[stream.Value] = true;
+                    AddContended(stream.Value);
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -138,14 +134,16 @@ internal sealed class MartenStore : IStore, IEventStore
         using var writer = _writers.Enter();
         using var inStore = RequestTimes.EnterStore();
         await using var session = writer.Store.LightweightSession();
-        var stripe = (uint)stream.GetHashCode(StringComparison.Ordinal) % Stripes;
-        Interlocked.Increment(ref _unlocked[stripe]);
+        var unlocked = CountUnlocked(stream, 1);
+        if (unlocked > 1)
+            AddContended(stream);
+
         var isLocked = expected.IsAny && _contended.ContainsKey(stream);
         try
         {
             if (isLocked)
             {
-                await LeaveUnlockedAsync(stripe, cancellationToken);
+                await LeaveUnlockedAsync(stream, cancellationToken);
                 await session.Events.AppendExclusive(stream, cancellationToken, wrapped);
             }
             else
@@ -161,17 +159,39 @@ internal sealed class MartenStore : IStore, IEventStore
         finally
         {
             if (!isLocked)
-                Interlocked.Decrement(ref _unlocked[stripe]);
+                CountUnlocked(stream, -1);
         }
     }
 
-    // Waits until the unlocked appends to the stream have ended, but not for others of the same hash for ever. They insert events before
-    // they lock the stream: with an append that locks first they may end in a deadlock, which the server notices after a second.
-    private async Task LeaveUnlockedAsync(uint stripe, CancellationToken cancellationToken)
+    // Waits until the unlocked appends to the stream have ended, but not for ever: more of them may come, with an expected version. They
+    // insert events before they lock the stream: with an append that locks first they may end in a deadlock, which the server notices
+    // after a second.
+    private async Task LeaveUnlockedAsync(string stream, CancellationToken cancellationToken)
     {
-        var left = Interlocked.Decrement(ref _unlocked[stripe]);
-        for (var waits = 0; left > 0 && waits < MostWaits; waits++, left = Volatile.Read(ref _unlocked[stripe]))
+        var left = CountUnlocked(stream, -1);
+        for (var waits = 0; left > 0 && waits < MostWaits; waits++, left = CountUnlocked(stream, 0))
             await Task.Delay(TimeSpan.FromMilliseconds(1), _parts.Time, cancellationToken);
+    }
+
+    private int CountUnlocked(string stream, int change)
+    {
+        lock (_unlocked)
+        {
+            var count = _unlocked.GetValueOrDefault(stream) + change;
+            if (count == 0)
+                _unlocked.Remove(stream);
+            else
+                _unlocked[stream] = count;
+            return count;
+        }
+    }
+
+    private void AddContended(string stream)
+    {
+        if (_contended.Count >= MostContended)
+            _contended.Clear();
+
+        _contended[stream] = true;
     }
 
     // Why Marten refused: the result, or null if the append must be retried.
