@@ -7,7 +7,7 @@ internal sealed class ProcessWarmUp(
 {
     private const int Copies = 8;
     private const int MostRounds = 20;
-    private const int SteadyRounds = 4;
+    private const int SteadyRounds = 3;
 
     // Compilation goes on while rounds take less CPU for each request.
     private const double Cheaper = 0.9;
@@ -22,7 +22,7 @@ internal sealed class ProcessWarmUp(
         return new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
     }
 
-    /// <summary>One load of at most twenty rounds, which ends when four in succession were not cheaper by a tenth than the best before. Of
+    /// <summary>One load of at most twenty rounds, which ends when three in succession were not cheaper by a tenth than the best before. Of
     /// less than 0.4 s, which is too short to measure with, it is one round.</summary>
     /// <returns>How long it took besides the load.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)

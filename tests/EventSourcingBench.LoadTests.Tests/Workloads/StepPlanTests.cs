@@ -88,7 +88,7 @@ public sealed class StepPlanTests
     public void Stores_that_run_together_take_their_time_once_and_none_takes_none(int stores, bool together, int groups)
     {
         var plan = StepPlan.Create([(SuiteCatalog.All[0], Workload(loads: 4))], _ => AllStores[..stores], seed: 1, together);
-        (plan.Groups.Count, plan.LoadTime).ShouldBe((groups, TimeSpan.FromSeconds(1.9 * groups)));
+        (plan.Groups.Count, plan.LoadTime).ShouldBe((groups, TimeSpan.FromSeconds(1.6 * groups)));
     }
 
     // One step of all trials for each mode, buffer and count.
