@@ -6,7 +6,10 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     // Large requests take longer, so the limit grows with the size.
     private const int BytesALimit = 512 << 10;
 
-    // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer earlier.
+    // A follower that lost its leader answers only after five seconds and two election timeouts. Another node may answer earlier, and is
+    // asked soon at first. What a loaded server answers late gets more time in the end.
+    private const int ShortRounds = 2;
+    private static readonly TimeSpan ShortLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
@@ -44,7 +47,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         var limit = (wanted ?? DefaultLimit) * scale;
         var mayHaveArrived = false;
         var unreached = 0;
-        while (true)
+        var shortAttempts = Nodes.All.Count > 1 ? ShortRounds * Nodes.All.Count : 0;
+        for (var attempt = 0; ; attempt++)
         {
             if (Closing.IsClosed)
                 throw mayHaveArrived ? ClosedMeanwhile(null) : StoreClosing.Error();
@@ -53,7 +57,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             try
             {
                 var left = limit - time.GetElapsedTime(start);
-                return await AttemptAsync(node, request, left < AttemptLimit * scale ? left : AttemptLimit * scale, cancellationToken);
+                var most = (attempt < shortAttempts ? ShortLimit : AttemptLimit) * scale;
+                return await AttemptAsync(node, request, left < most ? left : most, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
             {
