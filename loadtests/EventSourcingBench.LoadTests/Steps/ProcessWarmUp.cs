@@ -80,10 +80,15 @@ internal sealed class ProcessWarmUp(
                     await enough.CancelAsync();
             },
             enough.Token);
-        await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, enough.Token);
-        var loaded = tools.Time.GetElapsedTime(start);
-        await enough.CancelAsync();
-        await watching;
-        return loaded;
+        try
+        {
+            await tools.Load.RunAsync(experiment.Load!, () => ValueTask.CompletedTask, reportFolder: null, enough.Token);
+            return tools.Time.GetElapsedTime(start);
+        }
+        finally
+        {
+            await enough.CancelAsync();
+            await watching;
+        }
     }
 }
