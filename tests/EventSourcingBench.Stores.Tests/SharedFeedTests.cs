@@ -5,6 +5,7 @@ namespace EventSourcingBench.Stores.Tests;
 /// <summary>Live subscriptions that share one reading of a log, on a log that counts its readings.</summary>
 public sealed class SharedFeedTests
 {
+    private const int MostMilliseconds = 120_000;
     private readonly CountedLog _log = new();
     private readonly SharedFeed _feed;
 
@@ -12,7 +13,7 @@ public sealed class SharedFeedTests
 
     private static CancellationToken Cancel => TestContext.Current.CancellationToken;
 
-    [Fact]
+    [Fact(Timeout = MostMilliseconds)]
     public async Task A_hundred_live_subscriptions_read_the_log_once()
     {
         _log.Append(10);
@@ -34,7 +35,7 @@ public sealed class SharedFeedTests
         await _log.HasReadingsAsync(0);
     }
 
-    [Fact]
+    [Fact(Timeout = MostMilliseconds)]
     public async Task A_subscription_that_falls_behind_what_is_kept_gets_the_rest_from_the_log_and_follows_again()
     {
         var slow = new Reader(_feed);
@@ -59,7 +60,7 @@ public sealed class SharedFeedTests
         await slow.DisposeAsync();
     }
 
-    [Fact]
+    [Fact(Timeout = MostMilliseconds)]
     public async Task Slow_subscriptions_that_catch_up_give_way_to_others()
     {
         _log.Append(30_000);
@@ -86,7 +87,7 @@ public sealed class SharedFeedTests
         }
     }
 
-    [Fact]
+    [Fact(Timeout = MostMilliseconds)]
     public async Task A_subscription_begins_in_the_middle_of_a_batch_that_others_follow()
     {
         await using var first = new Reader(_feed);
@@ -103,7 +104,7 @@ public sealed class SharedFeedTests
         await first.HasAsync(21);
     }
 
-    [Fact]
+    [Fact(Timeout = MostMilliseconds)]
     public async Task A_log_that_breaks_ends_all_subscriptions_with_its_failure_and_a_later_one_reads_it_again()
     {
         var readers = new[] { new Reader(_feed), new Reader(_feed) };

@@ -101,6 +101,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
     private async ValueTask EnterAsync(CancellationToken cancellationToken)
     {
+        // Only what waits for a slot makes others give way.
+        if (_catchingUp.Writer.TryWrite(true))
+            return;
+
         Interlocked.Increment(ref _waiting);
         try
         {

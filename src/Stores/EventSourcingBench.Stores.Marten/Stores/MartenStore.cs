@@ -57,21 +57,20 @@ internal sealed class MartenStore : IStore, IEventStore
     {
         _parts.Closing.ThrowIfClosed();
         Appends.RequireDistinct(events);
+        var isMissing = false;
         while (true)
         {
             try
             {
-                var appended = await SaveAsync(stream.Value, expected, events, cancellationToken);
+                var appended = await SaveAsync(stream.Value, expected, events, isMissing, cancellationToken);
                 _parts.Wakeups.Raise();
                 return appended;
             }
             catch (Exception e) when (MartenErrors.IsLostRace(e))
             {
                 // A stream that does not exist could not be locked.
-                if (MartenErrors.Tree(e).Any(each => each is NonExistentStreamException))
-                    _contended.TryRemove(stream.Value, out _);
-                else
-                    AddContended(stream.Value);
+                isMissing = MartenErrors.Tree(e).Any(each => each is NonExistentStreamException);
+                AddContended(stream.Value);
             }
             catch (Exception e) when (MartenErrors.IsDriverError(e))
             {
@@ -127,7 +126,7 @@ internal sealed class MartenStore : IStore, IEventStore
     }
 
     private async Task<Appended> SaveAsync(
-        string stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken)
+        string stream, ExpectedVersion expected, IReadOnlyList<EventData> events, bool isMissing, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
         var wrapped = events.Select(e => StoredEvent.Wrap(e)).ToArray();
@@ -138,7 +137,8 @@ internal sealed class MartenStore : IStore, IEventStore
         if (unlocked > 1)
             AddContended(stream);
 
-        var isLocked = expected.IsAny && _contended.ContainsKey(stream);
+        // Of several that find no stream, the first creates it.
+        var isLocked = expected.IsAny && (unlocked > 1 || (!isMissing && _contended.ContainsKey(stream)));
         try
         {
             if (isLocked)
