@@ -7,6 +7,10 @@ internal sealed class SnapshotStore<T>(IEventStore events, Func<RecordedEvent, T
 {
     // By stream of snapshots: the version of its last event, 0 if there is none.
     private readonly ConcurrentDictionary<string, long> _newest = new(StringComparer.Ordinal);
+    private int _count;
+
+    /// <summary>About how many places are kept: with more, all are forgotten, and memory does not grow with the number of streams.</summary>
+    public int Capacity { get; init; } = 50_000;
 
     /// <summary>The snapshot of the greatest version; null where there is none.</summary>
     public async ValueTask<T?> FindAsync(StreamId stream, CancellationToken cancellationToken)
@@ -43,6 +47,18 @@ internal sealed class SnapshotStore<T>(IEventStore events, Func<RecordedEvent, T
         }
     }
 
-    private void Remember(StreamId snapshots, long version) =>
+    private void Remember(StreamId snapshots, long version)
+    {
+        // Counted here, because the dictionary's own count takes all its locks.
+        if (_newest.TryAdd(snapshots.Value, version))
+        {
+            if (Interlocked.Increment(ref _count) <= Capacity)
+                return;
+
+            Volatile.Write(ref _count, 0);
+            _newest.Clear();
+        }
+
         _newest.AddOrUpdate(snapshots.Value, version, (_, other) => Math.Max(other, version));
+    }
 }
