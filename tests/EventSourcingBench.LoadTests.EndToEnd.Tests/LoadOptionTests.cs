@@ -53,6 +53,16 @@ public sealed class LoadOptionTests : RunTest
     }
 
     [Fact]
+    public async Task A_store_whose_server_can_have_several_nodes_is_measured_once_for_each_number()
+    {
+        await Postgres.SkipWithoutAsync("etcd");
+        var run = await VerifiedAsync($"append {Short} --servers local --stores etcd:tuned,memory --copies 2 --nodes 1,3");
+
+        run.Steps.Select(s => s.Store).Order().ShouldBe(["etcd:tuned (1 node)", "etcd:tuned (3 nodes)", "memory"]);
+        run.Run.Stores.Select(s => (s.Name, s.Durability)).ShouldContain(("etcd:tuned (3 nodes)", "replicated"));
+    }
+
+    [Fact]
     public async Task Requests_of_all_generators_are_divided_among_the_processes_of_the_api_and_an_embedded_store_has_one()
     {
         await Postgres.SkipWithoutAsync();

@@ -40,7 +40,7 @@ internal static class IngestParameters
     public static string? Check(Workload workload)
     {
         var (limit, buffer) = (workload.Get(MemoryLimit), workload.Get(Buffers).Max());
-        return workload.Get(LoadParameters.KillNodeAt) is not null && workload.Get(LoadParameters.Nodes).Max() < NodesToLoseOne
+        return workload.Get(LoadParameters.KillNodeAt) is not null && workload.Get(LoadParameters.Nodes).All(n => n < NodesToLoseOne)
                 ? "a node can be killed only where others are left: ask for 3 nodes or more."
             : workload.Get(BufferModes).Contains(IngestLoad.NonBlocking) && limit < 2 * buffer
                 ? $"the memory limit {SizeText.Of(limit)} is less than two buffers of {SizeText.Of(buffer)}: raise it."

@@ -40,7 +40,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
             RequiresCpus = preparation.Cpus?.Given.ContainsKey(CpuPlan.Database) ?? false,
         });
         var selection = await StoreSelection.MakeAsync(
-            catalog, settings.Suites, settings.Via, settings.Stores, settings.ApiHosts, servers);
+            catalog, settings.Suites, settings.Via, settings.Stores, preparation.Nodes.Count > 0, settings.ApiHosts, servers);
         StoreOpener.CheckOptions(selection.Chosen, settings.StoreOptions);
 
         if (preparation.Cpus is { } cpus)

@@ -6,7 +6,7 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
     /// <summary>Looks each store up, and asks whether its server can be had; starts nothing.</summary>
     public static async Task<StoreSelection> MakeAsync(
         Catalog<StoreDefinition> catalog, IReadOnlyList<Suite> suites, string via, IReadOnlyList<string>? named,
-        IReadOnlyDictionary<string, string> apiHosts, ServerPool servers)
+        bool asksNodes, IReadOnlyDictionary<string, string> apiHosts, ServerPool servers)
     {
         if (named is [])
         {
@@ -15,8 +15,8 @@ internal sealed record StoreSelection(IReadOnlyList<CatalogEntry<StoreDefinition
         }
 
         // Without a number of nodes a store that can have several is the same as its single-node form: it runs only where it is named.
-        var candidates = named?.Select(catalog.Find).ToList() ?? catalog.Entries.Where(e => suites.Any(
-            s => s.Asks(e.Model, via) && (e.Offered is not { Replicated: true } || s.AsksNodesOfServers)));
+        var candidates = named?.Select(catalog.Find).ToList()
+            ?? catalog.Entries.Where(e => suites.Any(s => s.Asks(e.Model, via)) && (e.Offered is not { Replicated: true } || asksNodes));
         if (candidates.FirstOrDefault(e => !suites.Any(s => s.Asks(e.Model, via))) is { } unsuited)
         {
             throw new UserException(

@@ -78,8 +78,6 @@ internal sealed record Suite
 
     public bool OnlyDirect { get; init; }
 
-    public bool AsksNodesOfServers => Parameters.Contains(LoadParameters.Nodes);
-
     /// <summary>A line for every second that the terminal keeps, as the published program prints it; null for none.</summary>
     public Func<Step, SecondRecord, LoadTotals, string>? EverySecond { get; init; }
 

@@ -55,7 +55,9 @@ internal static class LoadParameters
         "timeout", Values.Duration("10ms", "10m"), "After this time a request counts as a timeout: 5s.");
 
     public static Parameter<IReadOnlyList<int>> Nodes { get; } = new(
-        "nodes", Values.Number(1, 9).Several(), "How many nodes keep the events, one step each, for stores that can have several: 1,3,5.");
+        "nodes", Values.Number(1, 9).Several(),
+        "How many nodes keep the events; a store whose server can have several is measured once for each: 1,3,5.")
+    { IsOptional = true };
 
     public static Parameter<TimeSpan?> KillNodeAt { get; } = new(
         "killNodeAt", Values.Duration("1us", "24h").As<TimeSpan?>(),
@@ -98,7 +100,7 @@ internal static class LoadParameters
     public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, .. Network];
 
     public static IReadOnlyList<Parameter> Timed { get; } =
-        [Copies, Rates, Share, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
+        [Copies, Rates, Share, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, Nodes, .. Between];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
