@@ -133,6 +133,11 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         {
             throw new StoreFailureException($"The API of {store} cannot be reached: {e.Message}", e);
         }
+        catch (Exception e) when (e is ObjectDisposedException || (e is OperationCanceledException && !limit.IsCancellationRequested))
+        {
+            // A fault may replace the process at any time, and its client ends with it.
+            throw new StoreFailureException($"The API of {store} was stopped.", e);
+        }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
         {
             throw new StoreFailureException($"The API of {store} did not answer within {Limit.TotalMinutes:0} minutes.", e);
