@@ -9,7 +9,7 @@ internal sealed class SnapshotStore<T>(IEventStore events, Func<RecordedEvent, T
     private readonly ConcurrentDictionary<string, long> _newest = new(StringComparer.Ordinal);
     private int _count;
 
-    /// <summary>About how many places are kept: with more, all are forgotten, and memory does not grow with the number of streams.</summary>
+    /// <summary>About how many places are kept; beyond, all are forgotten: memory does not grow with the number of streams.</summary>
     public int Capacity { get; init; } = 50_000;
 
     /// <summary>The snapshot of the greatest version; null where there is none.</summary>
