@@ -10,7 +10,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
         Operation = AppendLoad.Operation,
         Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, readModels: 0),
-        Parameters = [.. LoadParameters.Timed, LoadParameters.Streams, LoadParameters.Timeout],
+        Parameters = [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, LoadParameters.Timeout],
         SendsBars = true,
         ComparesProfiles = true,
         IsDefault = true,

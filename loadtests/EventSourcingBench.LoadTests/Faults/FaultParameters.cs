@@ -21,7 +21,7 @@ internal static class FaultParameters
     public static IReadOnlyList<Parameter> Optional { get; } = [Faults with { Default = Named.Nothing }, Every with { Default = "5s" }];
 
     public static IReadOnlyList<Parameter> All { get; } =
-        [.. LoadParameters.Timed, LoadParameters.Streams, Faults, Every, LoadParameters.Timeout];
+        [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, Faults, Every, LoadParameters.Timeout];
 
     public static IEnumerable<StepLoad> Steps(Workload workload) =>
         from step in workload.Each([Faults])

@@ -40,7 +40,7 @@ internal static class MixedParameters
     { Default = "0", Unit = "events" };
 
     public static IReadOnlyList<Parameter> All { get; } =
-        [.. LoadParameters.Timed, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload,
+        [.. LoadParameters.Timed, LoadParameters.Nodes, Mixes, Streams, Skews, Payloads, EventsPerStream, Snapshots, ReadModels, Preload,
             LoadParameters.Timeout, .. FaultParameters.Optional];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } =

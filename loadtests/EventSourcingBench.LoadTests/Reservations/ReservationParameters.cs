@@ -55,7 +55,7 @@ internal static class ReservationParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed.Where(p => p != LoadParameters.Nodes).Select(p => p == LoadParameters.ApiNodes ? ApiNodes : p),
+        .. LoadParameters.Timed.Select(p => p == LoadParameters.ApiNodes ? ApiNodes : p),
         Shows, Seats, Grouping, RequestOrders, CommandHandling, MaxAttempts, Skews, Routing,
         KillNodeAt, PassivateAfter, MaxActiveShows, LoadParameters.Timeout,
     ];

@@ -43,8 +43,8 @@ internal static class SubscriptionParameters
 
     public static IReadOnlyList<Parameter> All { get; } =
     [
-        .. LoadParameters.Timed.Where(p => p != LoadParameters.ApiNodes), LoadParameters.Streams, Subscribers, Follow, Slow,
-        MixedParameters.ReadModels, OwnWrites, Preload, During, Idle, LoadParameters.Timeout,
+        .. LoadParameters.Timed.Where(p => p != LoadParameters.ApiNodes), LoadParameters.Nodes, LoadParameters.Streams, Subscribers,
+        Follow, Slow, MixedParameters.ReadModels, OwnWrites, Preload, During, Idle, LoadParameters.Timeout,
     ];
 
     public static IReadOnlyList<ParameterText> WarmUp { get; } = [new(Preload, "0"), new(During, Named.Nothing), new(Idle, "0")];

@@ -100,7 +100,7 @@ internal static class LoadParameters
     public static IReadOnlyList<Parameter> Between { get; } = [ApiNodes, .. Network];
 
     public static IReadOnlyList<Parameter> Timed { get; } =
-        [Copies, Rates, Share, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, Nodes, .. Between];
+        [Copies, Rates, Share, Ramp, Duration, WarmUp, Trials, UntilDecided, Margin, Slo, Thresholds, .. Between];
 
     /// <summary>What contradicts itself in a load by an engine; null where nothing does.</summary>
     public static string? Check(Workload workload) => (workload.Get(Copies).Count, workload.Get(Rates).Count) switch
