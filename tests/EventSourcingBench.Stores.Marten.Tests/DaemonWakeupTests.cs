@@ -9,8 +9,8 @@ public sealed class DaemonWakeupTests
     [Fact]
     public async Task Appends_within_an_interval_wake_once_and_one_after_it_at_once()
     {
-        var wakeups = new DaemonWakeups(TimeSpan.FromMilliseconds(100), _time);
-        using var wakeup = wakeups.Create();
+        var wakeups = new DaemonWakeups("signal", TimeSpan.FromMilliseconds(100), _time);
+        using var wakeup = wakeups.Create()!;
         wakeups.Raise();
         await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
 
@@ -37,8 +37,8 @@ public sealed class DaemonWakeupTests
     [Fact]
     public async Task Without_an_interval_each_append_wakes()
     {
-        var wakeups = new DaemonWakeups(TimeSpan.Zero, _time);
-        using var wakeup = wakeups.Create();
+        var wakeups = new DaemonWakeups("signal", TimeSpan.Zero, _time);
+        using var wakeup = wakeups.Create()!;
         for (var i = 0; i < 3; i++)
         {
             wakeups.Raise();
@@ -49,11 +49,37 @@ public sealed class DaemonWakeupTests
     [Fact]
     public async Task Martens_own_polling_is_not_held_up_by_a_longer_interval()
     {
-        var wakeups = new DaemonWakeups(TimeSpan.FromSeconds(10), _time);
-        using var wakeup = wakeups.Create();
+        var wakeups = new DaemonWakeups("signal", TimeSpan.FromSeconds(10), _time);
+        using var wakeup = wakeups.Create()!;
         wakeups.Raise();
         await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
         var poll = wakeup.WaitAsync(TimeSpan.FromMilliseconds(250), TestContext.Current.CancellationToken);
+        poll.IsCompleted.ShouldBeFalse();
+        _time.Advance(TimeSpan.FromMilliseconds(250));
+        await poll;
+    }
+
+    [Theory]
+    [InlineData("signal")]
+    [InlineData("poll")]
+    public async Task A_daemon_that_is_stopped_waits_no_longer(string kind)
+    {
+        using var wakeup = new DaemonWakeups(kind, TimeSpan.FromSeconds(10), _time).Create()!;
+        var waiting = wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        waiting.IsCompleted.ShouldBeFalse();
+        wakeup.Stop();
+        await waiting;
+        await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+    }
+
+    [Fact]
+    public async Task Appends_do_not_wake_a_daemon_that_polls()
+    {
+        var wakeups = new DaemonWakeups("poll", TimeSpan.Zero, _time);
+        using var wakeup = wakeups.Create()!;
+        wakeups.Raise();
+        var poll = wakeup.WaitAsync(TimeSpan.FromMilliseconds(250), TestContext.Current.CancellationToken);
+        wakeups.Raise();
         poll.IsCompleted.ShouldBeFalse();
         _time.Advance(TimeSpan.FromMilliseconds(250));
         await poll;

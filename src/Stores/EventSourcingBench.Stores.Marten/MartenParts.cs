@@ -30,8 +30,8 @@ internal sealed record MartenParts(
         async Task<MartenParts> OpenInTimeAsync(CancellationToken limit)
         {
             var factory = new DocumentStores(pool, context.Namespace, options);
-            var wakeups = new DaemonWakeups(options.WakeupInterval, context.Time);
-            store = factory.Build(configure, options.Wakeup == "signal" ? wakeups.Create() : null);
+            var wakeups = new DaemonWakeups(options.Wakeup, options.WakeupInterval, context.Time);
+            store = factory.Build(configure, wakeups.Create());
             var isNew = !await database.ExistsAsync(limit).AsTask().WaitAsync(limit);
 
             // A server that has answered may take longer than the limit for its first answer.

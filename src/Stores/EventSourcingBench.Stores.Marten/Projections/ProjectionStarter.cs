@@ -16,7 +16,7 @@ internal sealed class ProjectionStarter(MartenParts parts, WriterStores writers,
                 marten.Projections.Add(new RowProjection(projection, tables, options.ProjectionBatch, listener), ProjectionLifecycle.Async);
                 marten.Projections.AsyncListeners.Add(listener);
             },
-            options.Wakeup == "signal" ? parts.Wakeups.Create() : null);
+            parts.Wakeups.Create());
         RunningProjection? running = null;
         try
         {

@@ -64,7 +64,7 @@ internal sealed class RunningProjection(
         if (leaveInline is not null)
             await leaveInline();
 
-        await daemon.StopAllAsync();
+        await DaemonWakeup.StopAsync(store, daemon);
         await _changing.WaitAsync(CancellationToken.None);
         daemon.Dispose();
         store.Dispose();

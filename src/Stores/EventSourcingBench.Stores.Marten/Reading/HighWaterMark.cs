@@ -51,7 +51,7 @@ internal sealed class HighWaterMark(MartenParts parts) : IAsyncDisposable
     {
         if (_daemon is not null)
         {
-            await _daemon.StopAllAsync();
+            await DaemonWakeup.StopAsync(parts.Store, _daemon);
             _daemon.Dispose();
         }
 
