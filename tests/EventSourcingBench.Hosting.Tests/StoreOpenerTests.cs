@@ -41,6 +41,18 @@ public sealed class StoreOpenerTests : TempFolderTest
         Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
     }
 
+    // Another process may have it open, or an earlier run has kept it.
+    [Fact]
+    public async Task A_store_that_does_not_open_leaves_a_folder_that_was_there()
+    {
+        await (await OpenAsync(Embedded, NoOptions, keep: true)).DisposeAsync();
+        var folder = Directory.EnumerateDirectories(Temp.Path).ShouldHaveSingleItem();
+
+        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, new() { ["test.refuse"] = "on" }));
+
+        Directory.Exists(folder).ShouldBeTrue();
+    }
+
     [Fact]
     public async Task What_cannot_be_opened_says_why()
     {

@@ -22,6 +22,7 @@ public static class StoreOpener
 
         var options = OwnOptions(definition, storeOptions);
         var folder = Path.Combine(Path.GetFullPath(dataFolder), $"{entry.Name.Replace(':', '-')}-{ns}");
+        var isNew = !Directory.Exists(folder);
         Directory.CreateDirectory(folder);
         var context = new StoreContext
         {
@@ -39,8 +40,9 @@ public static class StoreOpener
                 ? store
                 : new OwnedFolderStore(store, folder, holdsData: server is null) { KeepsFolder = keep };
         }
-        catch when (!keep)
+        catch when (isNew && !keep)
         {
+            // A folder that was there is another's: of a process that has the store open, or of an earlier run that kept it.
             Directory.Delete(folder, recursive: true);
             throw;
         }
