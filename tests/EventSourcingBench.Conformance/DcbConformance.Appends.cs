@@ -149,6 +149,16 @@ public abstract partial class DcbConformance<TStore>
     }
 
     [Fact]
+    public async Task A_retry_with_another_event_between_is_an_argument_error_that_appends_nothing()
+    {
+        SkipUnless(StoreCapabilities.IdempotentAppend);
+        DcbEvent[] events = [DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")];
+        await AppendAsync(events);
+        await ShouldBeArgumentErrorAsync(() => AppendAsync(events[0], DcbSample.Event("A", "x:1"), events[2]));
+        (await FindAsync(DcbQuery.All)).Count.ShouldBe(3);
+    }
+
+    [Fact]
     public async Task Retries_at_the_same_time_append_once()
     {
         SkipUnless(StoreCapabilities.IdempotentAppend | StoreCapabilities.IdempotentConditionalAppend);

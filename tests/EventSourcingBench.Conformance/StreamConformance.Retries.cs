@@ -63,9 +63,10 @@ public abstract partial class StreamConformance<TStore>
         Assert.SkipUnless(
             Under.FindsEveryEventId, $"{Under.Definition.Name} knows only the id of the first event of an append, in its stream.");
         var (stream, other) = (Sample.NewStream(), Sample.NewStream());
-        var events = Sample.Events(2);
+        var events = Sample.Events(3);
         await AppendAsync(stream, ExpectedVersion.Any, events);
         await ShouldRefuseAsync(other, [events[0]]);
+        await ShouldRefuseAsync(stream, [events[0], Sample.Event(), events[2]]);
         await ShouldRefuseAsync(other, [Sample.Event(), events[1]]);
         await ShouldRefuseAsync(stream, [Sample.Event(), events[1]]);
         await ShouldRefuseAsync(stream, [events[1], events[0]]);

@@ -90,12 +90,14 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         }
     }
 
-    private long FindRepeated(IReadOnlyList<DcbEvent> events) =>
-        _byId.TryGetValue(events[0].Event.Id, out var first)
-        && _byId.TryGetValue(events[^1].Event.Id, out var last)
-        && last == first + events.Count - 1
-            ? last
+    private long FindRepeated(IReadOnlyList<DcbEvent> events)
+    {
+        // Positions begin at 1.
+        var here = events.Select(e => _byId.GetValueOrDefault(e.Event.Id)).ToList();
+        return here.Index().All(p => p.Item > 0 && p.Item == here[0] + p.Index)
+            ? here[^1]
             : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
+    }
 }
 
 /// <summary>Positions by tag and by type, in ascending order. An item of a query is evaluated from its shortest list.</summary>

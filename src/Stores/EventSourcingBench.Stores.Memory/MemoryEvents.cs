@@ -140,16 +140,15 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
 
     private Appended? FindRetried(StreamId stream, IReadOnlyList<EventData> events)
     {
-        if (!_byId.TryGetValue(events[0].Id, out var first))
-        {
-            var used = events.FirstOrDefault(e => _byId.ContainsKey(e.Id));
-            return used is null ? null : throw new ArgumentException($"The event id {used.Id} already exists in the store.");
-        }
+        var used = events.FirstOrDefault(e => _byId.ContainsKey(e.Id));
+        if (used is null)
+            return null;
 
-        var last = _byId.GetValueOrDefault(events[^1].Id);
-        return first.Stream == stream && last?.Stream == stream && last.Version == first.Version + events.Count - 1
-            ? new Appended(last.Version, last.Position)
-            : throw new ArgumentException($"The event id {first.Id} already exists in the store, from another append.");
+        var here = events.Select(e => _byId.GetValueOrDefault(e.Id)).ToList();
+        var first = here[0]?.Version;
+        return here.Index().All(e => e.Item?.Stream == stream && e.Item.Version == first + e.Index)
+            ? new Appended(here[^1]!.Version, here[^1]!.Position)
+            : throw new ArgumentException($"The event id {used.Id} already exists in the store, from another append.");
     }
 
     private void Add(StreamId stream, EventData data, DateTimeOffset now)

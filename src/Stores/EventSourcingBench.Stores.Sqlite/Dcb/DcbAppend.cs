@@ -43,9 +43,16 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
     /// <summary>The position of the last event if all of them come from one append; otherwise null.</summary>
     private long? FindRetried(SqliteConnection connection)
     {
-        var (first, last) = (Find(events[0]), Find(events[^1]));
-        return first is not null && last == first + events.Count - 1 ? last : null;
+        long? last = null;
+        foreach (var (data, _) in events)
+        {
+            var here = connection.Script("112_dcb_find_event").Bind(1, data.Id).First<long?>(static s => s.Int64(0));
+            if (here is null || (last is not null && here != last + 1))
+                return null;
 
-        long? Find(DcbEvent of) => connection.Script("112_dcb_find_event").Bind(1, of.Event.Id).First<long?>(static s => s.Int64(0));
+            last = here;
+        }
+
+        return last;
     }
 }

@@ -59,11 +59,17 @@ internal static class StreamRows
         var found = new List<Appended>(appends.Count);
         foreach (var (stream, _, events) in appends)
         {
-            var (first, last) = (Find(connection, stream, events[0].Id), Find(connection, stream, events[^1].Id));
-            if (first is null || last is null || last.StreamVersion != first.StreamVersion + events.Count - 1)
-                return null;
+            Appended? last = null;
+            foreach (var data in events)
+            {
+                var here = Find(connection, stream, data.Id);
+                if (here is null || (last is not null && here.StreamVersion != last.StreamVersion + 1))
+                    return null;
 
-            found.Add(last);
+                last = here;
+            }
+
+            found.Add(last!);
         }
 
         return new AllAppended(found);
