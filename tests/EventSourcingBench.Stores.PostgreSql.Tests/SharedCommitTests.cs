@@ -18,6 +18,24 @@ public sealed class SharedCommitTests : PostgresTest
         (await lost).ShouldBeOfType<WrongExpectedVersion>();
     }
 
+    [Fact]
+    public async Task A_retry_beside_its_first_append_gets_the_same_answer_where_their_commit_was_spoilt()
+    {
+        var store = await OpenAsync(("postgres.lanes", "1"));
+        var stream = new StreamId("retried");
+        await AppendAsync(store, stream, Event());
+        var data = Event();
+        // While this one is under way, the others come together.
+        var first = AppendAsync(store, new StreamId("first"), Event());
+        var bad = AppendAsync(store, new StreamId("bad"), Event("not json"));
+        Task<AppendResult>[] both =
+            [.. Enumerable.Range(0, 2).Select(_ => store.Events!.AppendAsync(stream, ExpectedVersion.Exactly(1), [data], Limit).AsTask())];
+
+        (await Task.WhenAll(both)).ShouldAllBe(a => a is Appended && ((Appended)a).StreamVersion == 2);
+        await Should.ThrowAsync<StoreUnavailableException>(() => bad);
+        await first;
+    }
+
     [Theory]
     [InlineData("on", 1, 19)]
     [InlineData("off", 100, 100)]

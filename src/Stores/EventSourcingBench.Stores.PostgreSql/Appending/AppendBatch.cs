@@ -106,12 +106,15 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
         // The versions are read before the ids: they are then never the result of the append itself.
         connection.LearnVersions([.. appends.SelectMany(a => a.Parts).Select(p => p.Stream)]);
         var found = connection.Find([.. appends.SelectMany(a => a.Events).Select(e => e.Id)]).ToDictionary(f => f.Id);
+        var tried = new HashSet<Guid>();
         foreach (var append in appends)
         {
             if (append.Events.Any(e => found.ContainsKey(e.Id)))
                 AnswerRetry(append, found);
-            else
+            else if (append.Events.All(e => tried.Add(e.Id)))
                 DecideAlone(append);
+
+            // Else it is a retry of one that was inserted just now: the next round finds that.
         }
     }
 

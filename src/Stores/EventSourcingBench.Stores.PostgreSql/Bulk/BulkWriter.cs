@@ -82,8 +82,12 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
             }
         }
 
-        return found == count
-            || (found == 0 ? false : throw new ArgumentException($"{found} of the {count} events already exist in "
-                + "the store. A retry must repeat the same append; another append needs new ids."));
+        if (found > 0 && found < count)
+        {
+            throw new ArgumentException($"{found} of the {count} events already exist in the store. A retry must repeat the same append; "
+                + "another append needs new ids.");
+        }
+
+        return found > 0;
     }
 }

@@ -2,16 +2,13 @@ namespace EventSourcingBench.Stores.PostgreSql.Connections;
 
 internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnections, TimeSpan PollInterval, int FeedBatch = 0)
 {
-    /// <summary>Connections reserved for reads, subscriptions, projections and notifications.</summary>
-    private const int ReservedConnections = 8;
-
     public static IReadOnlyList<StoreOption> Declared { get; } =
     [
         new("postgres.groupCommit", StoreOptionKind.Switch, "on", "Whether concurrent appends share a transaction and its "
             + "commit; off: one transaction per append."),
         Number("postgres.lanes", "1", 1, 64, "Connections for appends with group commit on, 1 to 64; a stream belongs to one of them."),
         Number("postgres.maxBatch", "256", 1, 10_000, "The maximum number of appends that share a commit, 1 to 10000."),
-        MaxConnectionsOf("postgres", "40", minimum: 10),
+        MaxConnectionsOf("postgres", "64", minimum: 10),
         PollIntervalOf("postgres"),
         Number("postgres.feedBatch", "5000", 1, 100_000, "The maximum number of events per batch of a subscription or projection, "
             + "1 to 100000."),
@@ -29,7 +26,8 @@ internal sealed record PostgresOptions(int Lanes, int MaxBatch, int MaxConnectio
     public static PostgresOptions From(StoreOptions options)
     {
         var all = Read(options, "postgres") with { FeedBatch = (int)options.Integer("postgres.feedBatch") };
-        var most = all.MaxConnections - ReservedConnections;
+        // The others are for reads, subscriptions, projections (one each) and notifications.
+        var most = all.MaxConnections / 2;
         return options.Switch("postgres.groupCommit")
             ? all with { Lanes = Math.Min(all.Lanes, most) }
             : all with { Lanes = most, MaxBatch = 1 };

@@ -23,8 +23,7 @@ internal static class ReplicatedPostgresServer
             {
                 FirstNodeAlone = true,
                 Leader = "primary",
-                IsLeaderAsync = async (node, cancellationToken) =>
-                    await AskAsync<bool>(node, "SELECT NOT pg_is_in_recovery()", cancellationToken),
+                IsLeaderAsync = IsPrimaryAsync,
                 ReplaceAsync = ReplaceAsync,
             },
         },
@@ -53,6 +52,19 @@ internal static class ReplicatedPostgresServer
             CopyLimit,
             [start.Tool("pg_basebackup"), "-D", node.Folder, "-d", Following(start.Nodes[0], node), .. CopyArguments],
             cancellationToken);
+    }
+
+    private static async Task<bool> IsPrimaryAsync(ServerNode node, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await AskAsync<bool>(node, "SELECT NOT pg_is_in_recovery()", cancellationToken);
+        }
+        catch (StoreUnavailableException)
+        {
+            // It does not answer now, such as when it has no connection left: the caller asks again.
+            return false;
+        }
     }
 
     // A standby serves when it streams from the primary and counts for its commits.
