@@ -31,7 +31,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (follower is not null)
                 {
                     Release();
-                    if (follower.Rest is null)
+                    if (follower.Rest is null && !follower.At.Next.IsCompleted)
                         yield return new EventBatch([], place, CaughtUp: true);
                 }
                 else
@@ -72,14 +72,14 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (follower.Rest is { } rest)
                 {
                     (place, lastId) = (rest.Checkpoint, rest.Events[^1].Id);
-                    yield return rest;
+                    yield return AsOfNow(rest, node);
                 }
 
                 while (await node.Next.WaitAsync(cancellationToken) is { Batch: { } next } following)
                 {
                     node = following;
                     (place, lastId) = (next.Checkpoint, next.Events is [.., var last] ? last.Id : lastId);
-                    yield return next;
+                    yield return AsOfNow(next, node);
                 }
             }
             finally
@@ -98,6 +98,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
         }
     }
+
+    // A follower that is behind is not caught up, although the reading was.
+    private static EventBatch AsOfNow(EventBatch batch, Node at) =>
+        batch.CaughtUp && at.Next.IsCompleted ? batch with { CaughtUp = false } : batch;
 
     private async ValueTask EnterAsync(CancellationToken cancellationToken)
     {
