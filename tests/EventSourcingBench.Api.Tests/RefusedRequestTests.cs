@@ -85,6 +85,13 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
         (await _api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Snapshots_of_a_stream_whose_name_is_too_long_for_them_are_refused()
+    {
+        var errors = (await SendAsync($"GET streams/{new string('s', 195)}/state?snapshots=5", body: null).ShouldBeInvalidAsync()).Errors;
+        errors.ShouldNotBeNull().Keys.ShouldBe(["snapshots"]);
+    }
+
     [Theory]
     [InlineData("GET /stores/nix", 404, "the stores are memory")]
     [InlineData("GET /stores/nix/projections/currency_bars/totals/EURUSD", 404, "the stores are memory")]

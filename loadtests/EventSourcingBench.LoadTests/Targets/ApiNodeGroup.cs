@@ -42,8 +42,9 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
     /// <summary>Empties the store: the first node makes the new place for the data, the others follow it there.</summary>
     public async Task ResetAsync(CancellationToken cancellationToken)
     {
-        foreach (var process in _processes)
-            Namespace = await process.ResetAsync(cancellationToken);
+        Namespace = await _processes[0].ResetAsync(cancellationToken);
+        foreach (var other in _processes.Skip(1))
+            await other.ResetAsync(cancellationToken, Namespace);
     }
 
     /// <summary>Has a command side of a plug-in ready on every node, also on one that is started again.</summary>

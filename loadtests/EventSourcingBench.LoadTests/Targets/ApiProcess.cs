@@ -71,10 +71,10 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         .. target.Breakdown ? (string[])["--server-timing"] : [],
     ];
 
-    /// <summary>Empties the store.</summary>
+    /// <summary>Empties the store, or has it follow another node to a namespace.</summary>
     /// <returns>The namespace of its data from now on.</returns>
-    public async Task<string> ResetAsync(CancellationToken cancellationToken) =>
-        (await AskAsync<StoreReset>(HttpMethod.Post, "reset", cancellationToken))!.Namespace;
+    public async Task<string> ResetAsync(CancellationToken cancellationToken, string? ns = null) =>
+        (await AskAsync<StoreReset>(HttpMethod.Post, ns is null ? "reset" : $"reset?namespace={ns}", cancellationToken))!.Namespace;
 
     public async Task<T> GetAsync<T>(string path, CancellationToken cancellationToken)
         where T : class => (await AskAsync<T>(HttpMethod.Get, path, cancellationToken))!;

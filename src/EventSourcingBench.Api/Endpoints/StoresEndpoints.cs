@@ -13,8 +13,7 @@ internal sealed class StoresEndpoints(HostedStores stores, bool allowReset, Paus
         const string reset = "Empty the store: it is opened again without data, its old data is dropped, its projection stopped";
         const string work = "Read the counters of a store, what it has done in the background, when the process paused, and with "
             + "plans=true the plans of the statements that the store used; counters=false leaves the counters out";
-        const string close =
-            "Close an embedded store and keep its data, so that another process can open it; the next reset drops the data";
+        const string close = "Close an embedded store and keep its data, so that another process can open it";
         app.MapGet("/stores", (Delegate)ListAsync).Describe("listStores", "List the stores", Tag).Answers<StoreList>();
         app.MapGet("/stores/{store}", DescribeAsync)
             .Describe("readStore", "Read a store's versions, durability and settings, as they are in force", Tag)

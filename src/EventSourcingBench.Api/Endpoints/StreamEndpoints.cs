@@ -33,7 +33,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var (id, query) = (Parse(stream), context.Request.Query);
         var from = PageQuery.ReadFrom(query);
         var count = query.ContainsKey(PageQuery.Count.Name) ? PageQuery.ReadCount(query, 1) : long.MaxValue;
-        var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
+        var every = ReadSnapshots(id, query);
         var isPart = from > 1 || count < long.MaxValue;
         if (every > 0 && isPart)
             throw Problem.Invalid(Snapshots.Name, "must not be sent together with from or count: a part of a stream has no snapshot.");
@@ -56,7 +56,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
         var id = Parse(stream);
         var (expected, eventId) = AppendHeaders.Read(context.Request.Headers, time);
         var load = context.Request.Query[Load.Name] == "true";
-        var every = PageQuery.ReadSnapshots(context.Request.Query, Snapshots.Name);
+        var every = ReadSnapshots(id, context.Request.Query);
         var body = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AppendEvent);
         if (body.Type is not { Length: > 0 and <= MaxTypeLength })
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
@@ -76,5 +76,13 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
             context, result,
             appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
             ApiJson.Default.AppendedEvent);
+    }
+
+    private static int ReadSnapshots(StreamId stream, IQueryCollection query)
+    {
+        var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
+        return every == 0 || StreamLoader.MayHaveSnapshots(stream)
+            ? every
+            : throw Problem.Invalid(Snapshots.Name, "must not be sent: the name of a stream with its snapshots would be too long.");
     }
 }

@@ -25,9 +25,7 @@ internal sealed class HostedStore(
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
     private readonly Gate _gate = new($"The store {name}", Patience, time);
-    private readonly string _firstNamespace = first.Namespace;
     private OpenStore? _current = first;
-    private int _openings = 1;
 
     public string Name => name;
 
@@ -53,7 +51,7 @@ internal sealed class HostedStore(
     public Task<string> ResetAsync(string? ns, CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         await DropAsync();
-        _current = await open(ns ?? $"{_firstNamespace}_{++_openings}", cancellationToken);
+        _current = await open(ns ?? RunNamespace.Create(time), cancellationToken);
         return _current.Namespace;
     });
 

@@ -10,6 +10,9 @@ public sealed class StreamLoader(IStore store, TimeProvider time)
     /// <summary>The stream with the snapshots of a stream: <c>snapshot-item-1</c>.</summary>
     public static StreamId SnapshotsOf(StreamId stream) => new(Prefix + stream.Value);
 
+    /// <summary>Whether the name is short enough for a stream with its snapshots.</summary>
+    public static bool MayHaveSnapshots(StreamId stream) => StreamId.IsName(Prefix + stream.Value);
+
     /// <summary>Whether a stream of this name has the snapshots of another.</summary>
     public static bool HasSnapshots(string stream) => stream.StartsWith(Prefix, StringComparison.Ordinal);
 
