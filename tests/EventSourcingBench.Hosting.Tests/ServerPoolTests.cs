@@ -116,6 +116,7 @@ public sealed class ServerPoolTests : TempFolderTest
     [InlineData("Server=a", "a:4711")]
     [InlineData("Host=/var/run/server;Port=5433", "/var/run/server/.s.5433")]
     [InlineData("scheme://u:p@a,b:1/path?set=s,t", "a:4711 b:1")]
+    [InlineData("scheme://u:p@w/d@a,b:1/path?set=s,t", "a:4711 b:1")]
     [InlineData("scheme://a?tls=false", "a:4711")]
     [InlineData("http://a", "a:80")]
     public void Addresses_of_a_connection_string(string connectionString, string addresses) =>

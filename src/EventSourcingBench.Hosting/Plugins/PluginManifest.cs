@@ -5,16 +5,14 @@ namespace EventSourcingBench.Hosting.Plugins;
 /// <param name="Assembly">The name of its assembly, without <c>.dll</c>.</param>
 /// <param name="Offers">What it offers, one or more; exactly one for an engine or a provisioner.</param>
 /// <param name="Servers">The kinds of servers that it brings, for its stores and those of others.</param>
-/// <param name="Packages">The packages that not every NuGet source has.</param>
-public sealed record PluginManifest(
-    PluginKind Kind, string Assembly, IReadOnlyList<PluginOffer> Offers, IReadOnlyList<string> Servers, IReadOnlyList<string> Packages)
+public sealed record PluginManifest(PluginKind Kind, string Assembly, IReadOnlyList<PluginOffer> Offers, IReadOnlyList<string> Servers)
 {
     public const string FileName = "plugin.json";
 
     private static readonly string[] Kinds = ["store", "engine", "provisioner", "command-side"];
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
-    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers", "packages"];
-    private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary", "packages"];
+    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers"];
+    private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary"];
     private static readonly string[] StoreMembers = ["name", "summary", "server", "model", "log", "profiles"];
 
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
@@ -45,7 +43,7 @@ public sealed record PluginManifest(
             ? [.. Elements(Member(root, "stores"), "stores").Select(Store)]
             : [new PluginOffer(Name(root), Text(root, "summary"))];
         return offers.Length > 0
-            ? new PluginManifest(kind, Text(root, "assembly"), offers, Names(root, "servers"), Names(root, "packages"))
+            ? new PluginManifest(kind, Text(root, "assembly"), offers, Names(root, "servers"))
             : throw new FormatException("'stores' is empty; name one store or more.");
     }
 

@@ -18,7 +18,8 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         var end = connectionString.IndexOf("://", StringComparison.Ordinal);
         if (end >= 0)
         {
-            var hosts = connectionString[(end + 3)..].Split('/', '?')[0].Split('@')[^1];
+            // A password may have a slash that is not encoded: the hosts follow the last @ before the query.
+            var hosts = connectionString[(end + 3)..].Split('?')[0].Split('@')[^1].Split('/')[0];
             var (defaultPort, greeting) = connectionString[..end] switch
             {
                 "http" => (80, Http2Preface),

@@ -210,7 +210,8 @@ public sealed class ServerPool : IAsyncDisposable
 
         var (failed, missing) = (reasons.Where(r => r.IsFailure).ToList(), reasons.Where(r => !r.IsFailure).ToList());
         var no = failed.Count == 0 ? $"No {kind} server:" : $"No other {kind} server:";
-        string[] parts = [.. failed.Select(r => r.Reason), .. missing.Select(r => r.Reason).Prepend(no).Where(_ => missing.Count > 0)];
+        var parts = failed.Select(r => r.Reason).Concat(missing.Select(r => r.Reason).Prepend(no).Where(_ => missing.Count > 0))
+            .Distinct(StringComparer.Ordinal);
         var fixes = failed.Concat(missing).Select(r => r.Fix).Where(f => f.Length > 0).Distinct(StringComparer.Ordinal);
         return new Unavailable(string.Join(' ', parts), string.Join(" Or: ", fixes)) { IsFailure = failed.Count > 0 };
     }

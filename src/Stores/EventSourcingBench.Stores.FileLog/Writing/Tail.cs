@@ -61,7 +61,7 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     public void Commit()
     {
         WriteBatch();
-        Interlocked.Increment(ref _commits);
+        Interlocked.Add(ref _commits, InHand.Count > 0 ? 1 : 0);
         if (options.Sync == FileLogOptions.Fsync)
             Flush();
 
