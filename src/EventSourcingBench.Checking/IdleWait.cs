@@ -18,8 +18,10 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
             return;
         }
 
+        // To read all that is there may take longer than the limit, and is not the store's work.
+        var (checkpoint, _) = await NewAsync("", cancellationToken);
         var begin = time.GetTimestamp();
-        var (checkpoint, since) = ("", begin);
+        var since = begin;
         while (time.GetElapsedTime(since) < Quiet)
         {
             await Task.Delay(Poll, time, cancellationToken);

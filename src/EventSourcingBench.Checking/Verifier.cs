@@ -17,7 +17,9 @@ internal sealed class Verifier
     private readonly List<Action> _broken = [];
     private TimeSpan _stall = CatchUp.Stall;
     private bool _isRead;
+    private bool _isIdle;
     private bool _hasCaughtUp;
+    private OrderDigest? _order;
     private string? _how; // The store was read a second time.
 
     private Verifier(VerificationPlan plan)
@@ -49,10 +51,14 @@ internal sealed class Verifier
         var unsettled = await SettleAsync(cancellationToken);
         await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules, cancellationToken);
         _isRead = true;
-        if (_plan.TagOf is { } tagOf && !_plan.ReadBack.HasStreams)
-            await new TagCheck(_stored, tagOf, _findings).ReadAsync(_plan.ReadBack, cancellationToken);
-
         var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "", cancellationToken);
+        _order = order?.Digest;
+
+        // A row may come from an event that was written after the streams were read.
+        if (!_isIdle)
+            unsettled!.Throw();
+
+        await ReadTagsAsync(_plan.ReadBack, "", cancellationToken);
         await _plan.ReadFurther(_findings, cancellationToken);
         await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
         foreach (var other in _plan.OtherReadModels)
@@ -67,6 +73,7 @@ internal sealed class Verifier
             var where = ", " + reopened.How;
             await ReadPlacesAsync(reopened.ReadBack, Marks.StoredAgain, where, [], cancellationToken);
             await ReadOrderAsync(reopened.ReadBack, order, where, cancellationToken);
+            await ReadTagsAsync(reopened.ReadBack, where, cancellationToken);
             await ReadModelAsync(reopened.ReadModel is { } open ? await open(cancellationToken) : null, where, cancellationToken);
             _how = reopened.How;
         }
@@ -93,10 +100,10 @@ internal sealed class Verifier
             new QueryCheck(_stored, _plan.Reads, _findings).Judge();
 
         if (_plan.Subscriber is { } subscriber)
-            new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(new(subscriber), _hasCaughtUp);
+            new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(new(subscriber), _hasCaughtUp, _order);
 
         foreach (var live in _plan.LiveSubscribers)
-            new DeliveryCheck(_stored, _findings, "by a live subscriber").Judge(live, _hasCaughtUp);
+            new DeliveryCheck(_stored, _findings, "by a live subscriber").Judge(live, _hasCaughtUp, _order);
     }
 
     private async Task<ExceptionDispatchInfo?> SettleAsync(CancellationToken cancellationToken)
@@ -104,6 +111,7 @@ internal sealed class Verifier
         try
         {
             await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History, cancellationToken);
+            _isIdle = true;
             if (_plan.CatchUp is not null)
             {
                 await _plan.CatchUp(cancellationToken);
@@ -212,6 +220,11 @@ internal sealed class Verifier
             }
         }
     }
+
+    private Task ReadTagsAsync(IReadBack readBack, string where, CancellationToken cancellationToken) =>
+        _plan.TagOf is { } tagOf && !readBack.HasStreams
+            ? new TagCheck(_stored, tagOf, _findings, where).ReadAsync(readBack, cancellationToken)
+            : Task.CompletedTask;
 
     private async Task ReadModelAsync(
         IReadModelReader? model, string where, CancellationToken cancellationToken, Func<SentEvent, FoundRow?>? rows = null)

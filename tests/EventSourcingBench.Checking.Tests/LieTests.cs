@@ -10,6 +10,8 @@ public sealed class LieTests
         ("lost", FindingKind.Lost, false, w => w.ChangeEvent(IdOf(w, w.AnyAcknowledged()), _ => null)),
         ("duplicated", FindingKind.Duplicated, false, w => Append(w, e => e)),
         ("never sent", FindingKind.Foreign, false, w => Append(w, e => e with { Id = Guid.CreateVersion7() })),
+        ("never sent, at the end of a stream in the order only", FindingKind.Foreign, true, w => w.Order.Add(new FoundEvent(
+            Guid.CreateVersion7(), World.NameOf(0), w.Streams[World.NameOf(0)].Count + 1, w.Order.Count + 1, 1))),
         ("never sent, in an unknown stream", FindingKind.Foreign, true, w => w.Order.Add(
             new FoundEvent(Guid.CreateVersion7(), "elsewhere", 1, w.Order.Count + 1, 1))),
         ("error, and stored", FindingKind.RefusedApplied, false, w => ChangeAny(w, o => o with { Outcome = Outcome.Error })),
@@ -33,6 +35,8 @@ public sealed class LieTests
         ("another version acknowledged", FindingKind.Misplaced, true, w => ChangeAny(w, o => o with { Version = o.Version + 1 })),
         ("another position acknowledged", FindingKind.Misplaced, false, w => ChangeAny(w, o => o with { Position = o.Position + 1 })),
         ("a version twice", FindingKind.Misplaced, true, w => ChangeLast(w, e => e with { Version = e.Version - 1 })),
+        ("other positions in the order only", FindingKind.Misplaced, true, w =>
+            w.Order = [.. w.Order.Select(e => e with { Position = e.Position + 1_000 })]),
         ("a position that repeats", FindingKind.Misplaced, false, RepeatPosition),
         ("a gap", FindingKind.Gap, true, w => ChangeLast(w, e => e with { Version = e.Version + 1 })),
         ("real time of a stream", FindingKind.OrderViolated, false, Swap),
@@ -52,6 +56,9 @@ public sealed class LieTests
         ("repeated beside the load", FindingKind.SubscriptionRepeated, false, w => w.Live.Add(w.Live[w.Below(w.Live.Count)])),
         ("reordered within a stream", FindingKind.SubscriptionReordered, true, w => w.Order.Reverse()),
         ("reordered beside the load", FindingKind.SubscriptionReordered, false, w => w.Live.Reverse()),
+        ("versions exchanged beside the load", FindingKind.SubscriptionReordered, true, w => ExchangeNeighbours(w, ofOneStream: true)),
+        ("exchanged across streams beside the load", FindingKind.SubscriptionReordered, true, w =>
+            ExchangeNeighbours(w, ofOneStream: false)),
         ("another order the second time", FindingKind.SubscriptionReordered, false, w => w.Reread.Reverse(0, 2)),
         ("row missing", FindingKind.RowMissing, false, w => w.Rows.RemoveAt(w.Below(w.Rows.Count))),
         ("row twice", FindingKind.RowSurplus, false, w => w.Rows.Add(w.Rows[w.Below(w.Rows.Count)])),
@@ -139,6 +146,13 @@ public sealed class LieTests
     }
 
     [Fact]
+    public void Tags_that_are_forgotten_when_a_store_is_opened_again_are_found()
+    {
+        for (var seed = 0; seed < Worlds; seed++)
+            new World(seed, hasStreams: false) { ForgetsTags = true }.Verify(reopen: true)[FindingKind.StaleRead].ShouldBeGreaterThan(0);
+    }
+
+    [Fact]
     public void Each_kind_has_a_lie() => FindingKind.All
         .Except(Lies.Select(l => l.Kind))
         .Except([FindingKind.BackwardRead, FindingKind.FalseRefusal, FindingKind.ConditionViolated, FindingKind.RuleBroken])
@@ -207,6 +221,16 @@ public sealed class LieTests
 
     private static void ChangeLast(World world, Func<FoundEvent, FoundEvent> change) =>
         world.ChangeEvent(world.Streams.Values.First(s => s.Count > 1)[^1].Id, e => change(e));
+
+    // Events of one stream take each other's versions.
+    private static void ExchangeNeighbours(World world, bool ofOneStream)
+    {
+        var live = world.Live;
+        var at = live.FindIndex(1, s => (world.KeyOf(s.Number) == world.KeyOf(live[live.IndexOf(s) - 1].Number)) == ofOneStream);
+        var (first, second) = (live[at - 1], live[at]);
+        live[at - 1] = ofOneStream ? second with { Version = first.Version } : second;
+        live[at] = ofOneStream ? first with { Version = second.Version } : first;
+    }
 
     private static void RepeatPosition(World world)
     {

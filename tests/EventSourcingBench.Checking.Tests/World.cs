@@ -57,7 +57,8 @@ internal sealed class World : IReadBack, IReadModelReader
     /// <summary>Appends and reads, by the number of their order.</summary>
     public List<(int Worker, Operation Operation, List<Observation> Seen)> Operations { get; } = [];
 
-    public Dictionary<string, List<FoundEvent>> Streams { get; } =
+    /// <summary>By stream, or by the tag of the key in a store without streams.</summary>
+    public Dictionary<string, List<FoundEvent>> Streams { get; private set; } =
         Enumerable.Range(0, StreamCount).ToDictionary(NameOf, _ => new List<FoundEvent>(), StringComparer.Ordinal);
 
     public List<FoundEvent> Order { get; set; } = [];
@@ -79,6 +80,9 @@ internal sealed class World : IReadBack, IReadModelReader
 
     /// <summary>Whether a subscription after a checkpoint skips the next event.</summary>
     public bool SkipsAfterCheckpoint { get; set; }
+
+    /// <summary>Whether the store forgets its tags when it is opened again: queries by them find nothing.</summary>
+    public bool ForgetsTags { get; set; }
 
     /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
     public string? Broken { get; set; }
@@ -149,13 +153,14 @@ internal sealed class World : IReadBack, IReadModelReader
             Subscriber = subscriber,
             LiveSubscribers = [new(joined, subscriber, Skipped), new(ofOneStream) { Follows = IsOfFirst }],
             CatchUp = _ => Task.CompletedTask,
+            TagOf = key => key,
             Reopen = reopen ? _ => Task.FromResult(new ReopenedStore(Reopened(), ReadModel: null, "after reopening")) : null,
             Time = new QuickTime(),
         };
     }
 
     public IAsyncEnumerable<List<FoundEvent>> ReadStreamAsync(string stream, long fromVersion, long maxCount, CancellationToken cancel) =>
-        GiveAsync((HasStreams ? Streams[stream] : Order).Chunk(7).Select(e => e.ToList()), "streams");
+        GiveAsync((stream.Length > 0 ? Streams[stream] : Order).Chunk(7).Select(e => e.ToList()), "streams");
 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
@@ -216,6 +221,7 @@ internal sealed class World : IReadBack, IReadModelReader
     {
         var reopened = (World)MemberwiseClone();
         reopened.Order = Reread;
+        reopened.Streams = ForgetsTags ? Streams.ToDictionary(s => s.Key, _ => new List<FoundEvent>(), StringComparer.Ordinal) : Streams;
         return reopened;
     }
 }

@@ -5,8 +5,6 @@ internal class AppendLoad : SuiteLoad, IBulkContent
 {
     public const string Operation = "append";
 
-    // By worker: what it sent last and was acknowledged.
-    private readonly ConcurrentDictionary<int, BarAppend> _last = new();
     private readonly string[] _paths;
     private readonly bool _isTagged;
 
@@ -70,28 +68,30 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     /// nothing may be stored again. Answers are of no interest.</summary>
     public async Task RepeatAsync()
     {
-        foreach (var (worker, append) in _last)
-            await Context.Target.SendAsync(worker, append, Context.Step.Timeout);
+        foreach (var lane in History.Lanes)
+        {
+            var last = lane.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }).Select(o => (long?)o.Number);
+            if (last.LastOrDefault() is { } number)
+                await Context.Target.SendAsync(0, AppendOf(number), Context.Step.Timeout);
+        }
     }
 
     // Generators take turns, so that together they send what one alone would.
-    protected override async ValueTask<LoadReply> SendAsync(LoadCall call, long number)
-    {
-        var append = Begin(History.Lane(call.Worker), number, call.Due);
-        var reply = await SendAsync(call.Worker, append);
-        if (reply.Outcome == Outcome.Success)
-            _last[call.Worker] = append;
-
-        return reply;
-    }
+    protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number) =>
+        SendAsync(call.Worker, Begin(History.Lane(call.Worker), number, call.Due));
 
     protected BarAppend Begin(HistoryLane lane, long number, long? due)
     {
+        var (append, stream) = (AppendOf(number), StreamOf(History.EventOf(number)));
+        lane.Begin(number, due, OperationKind.Append, stream, hash: HashOf(append.Data, stream));
+        return append;
+    }
+
+    private BarAppend AppendOf(long number)
+    {
         var sent = History.EventOf(number);
         var (stream, command) = (StreamOf(sent), Command(Context.Bars.Next(sent), Context.Time.GetUtcNow()));
-        var data = EventOf(sent, command);
-        lane.Begin(number, due, OperationKind.Append, stream, hash: HashOf(data, stream));
-        return new BarAppend(_names[stream], _tags[stream], _paths[stream], command, data);
+        return new BarAppend(_names[stream], _tags[stream], _paths[stream], command, EventOf(sent, command));
     }
 
     private EventData EventOf(long number, AddCurrencyInfo command) =>

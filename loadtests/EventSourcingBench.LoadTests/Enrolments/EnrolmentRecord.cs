@@ -15,14 +15,15 @@ internal sealed record EnrolmentRecord(
 
     public static EnrolmentRecord Of(StepHistory history, bool sharesCourses)
     {
-        var sent = history.Operations.Where(o => o.Kind == OperationKind.Append).ToList();
-        var done = sent.Where(o => o.Outcome == Outcome.Success).ToList();
-        var joinings = done.Where(o => o.SecondKey != Operation.NoKey).ToList();
+        // Counted where they are: the history may take half of the memory.
+        var sent = history.Where((in o) => o.Kind == OperationKind.Append);
+        var joined = sent.Where(o => o.Outcome == Outcome.Success && o.SecondKey != Operation.NoKey);
+        var (done, joinings) = (sent.LongCount(o => o.Outcome == Outcome.Success), joined.LongCount());
         return new(
-            done.Count, joinings.Count,
-            Events: done.Count + (joinings.Count * (history.EventsPerOperation - 1L)),
+            done, joinings,
+            Events: done + (joinings * (history.EventsPerOperation - 1L)),
             Refused: sent.LongCount(o => o.Outcome == Outcome.Refused),
             Retries: sent.Sum(o => o.Outcome == Outcome.Conflict ? o.Conflicts - 1L : o.Conflicts),
-            CoursesFilled: sharesCourses ? joinings.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0);
+            CoursesFilled: sharesCourses ? joined.CountBy(o => o.Key).LongCount(c => c.Value >= EnrolmentScript.HotPlaces) : 0);
     }
 }

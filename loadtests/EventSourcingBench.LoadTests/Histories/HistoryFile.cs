@@ -8,6 +8,7 @@ namespace EventSourcingBench.LoadTests.Histories;
 internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<string, string>? about = null)
 {
     public const string CountKey = "operations";
+    public const string IncompleteKey = "incomplete";
 
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
 
@@ -21,6 +22,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
         ["bulk_count"] = Text(history.BulkCount),
         ["one_clock"] = history.HasOneClock ? "true" : "false",
         [CountKey] = Text(history.Count),
+        [IncompleteKey] = history.Incomplete ?? "",
     };
 
     public Task SendAsync(Stream stream, CancellationToken cancellationToken) =>

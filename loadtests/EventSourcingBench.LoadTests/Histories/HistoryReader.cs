@@ -25,6 +25,8 @@ internal sealed class HistoryReader(StepHistory history, int process)
                     Take(batch);
                     read += batch.Length;
                     declared = long.Parse(batch.Schema.Metadata[HistoryFile.CountKey], CultureInfo.InvariantCulture);
+                    if (batch.Schema.Metadata[HistoryFile.IncompleteKey] is { Length: > 0 } why)
+                        history.Incomplete = $"generator {process}: {why}";
                 }
             }
 

@@ -40,6 +40,11 @@ internal sealed class HttpLoadClient : IDisposable
             var error = outcome is Outcome.Success or Outcome.Conflict ? null : HttpOutcomes.Describe(status, body);
             return new HttpLoadReply(outcome, error, VersionOf(response), body, Parts: PartsOf(response));
         }
+        catch (OperationCanceledException e) when (e.InnerException is TimeoutException)
+        {
+            // No connection within its limit, so that nothing was sent.
+            return new HttpLoadReply(Outcome.Error, $"no connection: {e.InnerException.Message}", LostConnection: true);
+        }
         catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
         {
             return new HttpLoadReply(HttpOutcomes.OfException(e), HttpOutcomes.Describe(e), LostConnection: true);

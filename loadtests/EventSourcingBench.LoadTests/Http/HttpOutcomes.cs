@@ -14,8 +14,10 @@ internal static class HttpOutcomes
         _ => Outcome.Error,
     };
 
-    /// <summary>Whether it is one of the network's: the platform's client does not wrap all of them.</summary>
-    public static bool IsOfNetwork(Exception? exception) => exception is HttpRequestException or SocketException or IOException;
+    /// <summary>Whether it is one of the network's: the platform's client does not wrap all of them, and ends a connection that takes too
+    /// long as if it had been cancelled.</summary>
+    public static bool IsOfNetwork(Exception? exception) => exception
+        is HttpRequestException or SocketException or IOException or OperationCanceledException { InnerException: TimeoutException };
 
     /// <summary>An error only where no connection came about, so that nothing can have been sent.</summary>
     public static Outcome OfException(Exception exception) => (exception as HttpRequestException)?.HttpRequestError switch

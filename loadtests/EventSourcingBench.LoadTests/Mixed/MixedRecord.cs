@@ -18,21 +18,22 @@ internal sealed record MixedRecord(
     public static MixedRecord Of(MixedLoad load, long measuredFrom)
     {
         var (history, workload) = (load.History, load.Context.Step.Workload);
-        // Times of another clock say nothing about this one's.
-        var measured = history.Operations
-            .Where(o => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock)).ToList();
+        // Times of another clock say nothing about this one's. Of the history, which may take half of the memory, no copy is made.
+        var measured = history.Where(
+            (in o) => o.Kind is OperationKind.Append or OperationKind.Load && (o.Start >= measuredFrom || !history.HasOneClock));
+        var (count, conflicts) = (measured.LongCount(), measured.LongCount(o => o.Outcome == Outcome.Conflict));
         return new MixedRecord(
             load.Mix.Name, load.Content.Streams, workload.Get(MixedParameters.Skews)[0], workload.Get(MixedParameters.Payloads)[0],
             load.Content.Length, workload.Get(MixedParameters.Preload), load.Snapshots, workload.Get(MixedParameters.ReadModels)[0],
-            measured.Count == 0 ? null : (double)measured.Count(o => o.Outcome == Outcome.Conflict) / measured.Count,
+            count == 0 ? null : (double)conflicts / count,
             history.HasOneClock ? WritesOf(measured) : null)
         {
-            Operations = measured.GroupBy(o => load.Script.KindAt(o.Number))
+            Operations = measured.GroupBy(o => load.Script.KindAt(o.Number), o => (Ticks: o.Lateness + (long)o.Duration, o.Outcome))
                 .ToDictionary(g => JsonNamingPolicy.CamelCase.ConvertName($"{g.Key}"), g => OperationsOf(g), StringComparer.Ordinal),
         };
     }
 
-    private static HistogramRecord WritesOf(List<Operation> operations)
+    private static HistogramRecord WritesOf(IEnumerable<Operation> operations)
     {
         var times = new LatencyHistogram();
         foreach (var write in operations.Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }))
@@ -41,11 +42,11 @@ internal sealed record MixedRecord(
         return times.ToRecord();
     }
 
-    private static MixedOperationRecord OperationsOf(IGrouping<MixedKind, Operation> operations)
+    private static MixedOperationRecord OperationsOf(IEnumerable<(long Ticks, Outcome Outcome)> operations)
     {
         var times = new ResponseTimes();
-        foreach (var operation in operations)
-            times.Record(new TimeSpan(operation.Lateness + (long)operation.Duration), operation.Outcome);
+        foreach (var (ticks, outcome) in operations)
+            times.Record(new TimeSpan(ticks), outcome);
 
         var (conflicts, p99) = (operations.LongCount(o => o.Outcome == Outcome.Conflict), times.Given(99));
         return new(operations.LongCount(), times.Percentile(50).Time, p99?.Time, conflicts, p99?.IsLowerBound == true);

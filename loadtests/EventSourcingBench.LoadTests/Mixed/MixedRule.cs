@@ -60,7 +60,7 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
     // By stream: when versions were acknowledged, each with the greatest until then.
     private Dictionary<int, List<(long End, long Version)>> Acknowledged() => history.Operations
         .Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success })
-        .GroupBy(o => o.Key)
+        .GroupBy(o => o.Key, o => (o.End, o.Version))
         .ToDictionary(g => g.Key, g =>
         {
             var greatest = 0L;

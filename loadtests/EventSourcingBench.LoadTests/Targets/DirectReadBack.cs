@@ -1,12 +1,14 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-internal sealed class DirectReadBack(IStore store) : IReadBack
+internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : IReadBack
 {
     private const int PageSize = 10_000;
 
     // Events that are hashed at once, by another thread while the next ones are read and the ones before are judged.
     private const int HashedTogether = 1_000;
     private const int MostAhead = 4;
+    private static readonly TimeSpan Stall = TimeSpan.FromMinutes(1);
+    private readonly TimeProvider _time = time ?? TimeProvider.System;
     private readonly StoreCapabilities _capabilities = store.Capabilities;
 
     public bool HasStreams => store.Events is not null;
@@ -26,7 +28,7 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken) =>
         store.Subscription is not null
             ? AheadAsync(
-                FollowAsync(checkpoint, only: null, cancellationToken),
+                CatchUpAsync(checkpoint, cancellationToken),
                 isLast: batch => batch.CaughtUp,
                 batch => new FoundBatch([.. batch.Events], batch.Checkpoint))
             : PagesAsync(PositionOf(checkpoint), after => Order().SubscribeAsync(after, PageSize, cancellationToken));
@@ -48,6 +50,32 @@ internal sealed class DirectReadBack(IStore store) : IReadBack
 
     // A call that was given up leaves nothing behind in this process that could be counted.
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
+
+    // A live subscription does not end: for one that neither delivers nor says that it has caught up, this would wait for ever.
+    private async IAsyncEnumerable<FollowedBatch> CatchUpAsync(
+        string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
+    {
+        using var stalled = new CancellationTokenSource(Stall, _time);
+        using var either = CancellationTokenSource.CreateLinkedTokenSource(stalled.Token, cancellationToken);
+        await using var batches = FollowAsync(checkpoint, only: null, either.Token).GetAsyncEnumerator(CancellationToken.None);
+        while (await NextAsync())
+        {
+            yield return batches.Current;
+            stalled.CancelAfter(Stall);
+        }
+
+        async Task<bool> NextAsync()
+        {
+            try
+            {
+                return await batches.MoveNextAsync();
+            }
+            catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
+            {
+                throw new TimeoutException($"The subscription delivered nothing for {Stall.TotalSeconds:0} s, and has not caught up.", e);
+            }
+        }
+    }
 
     // Pages up to the last, which is made at once: a short reading is not worth a second thread.
     private static async IAsyncEnumerable<T> AheadAsync<TPage, T>(

@@ -49,8 +49,8 @@ internal static class ConflictCheck
     private static Dictionary<int, (List<long> Starts, List<long> Ends)> EffectsOn(HashSet<int> keys, StoredEvents stored)
     {
         var there = stored.Appends.Where(o => IsThere(o, stored))
-            .SelectMany(o => StoredEvents.KeysOf(o).Where(keys.Contains).Select(key => (Key: key, Append: o)))
-            .ToLookup(e => e.Key, e => e.Append);
+            .SelectMany(o => StoredEvents.KeysOf(o).Where(keys.Contains).Select(key => (Key: key, o.Start, o.LatestEffect)))
+            .ToLookup(e => e.Key, e => (e.Start, e.LatestEffect));
         return keys.ToDictionary(
             key => key, key => (there[key].Select(o => o.Start).Order().ToList(), there[key].Select(o => o.LatestEffect).Order().ToList()));
     }

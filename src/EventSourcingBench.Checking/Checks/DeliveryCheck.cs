@@ -7,15 +7,20 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
     private readonly bool[] _delivered = new bool[stored.Count];
     private readonly Dictionary<int, long> _versions = [];
     private readonly SentEvents _sent = stored.Sent;
+    private OrderDigest _digest;
 
     /// <summary>Judges the subscriber; <paramref name="isWhole"/> where it went on until it had caught up after the load.</summary>
-    public void Judge(SubscriberLane subscriber, bool isWhole)
+    /// <param name="order">The order in which the store gave all events after the load; null where that is not known.</param>
+    public void Judge(SubscriberLane subscriber, bool isWhole, OrderDigest? order)
     {
         for (var i = 0L; i < subscriber.Skipped; i++)
             Skip(subscriber.Other!.Observed(i));
 
         for (var i = 0L; i < subscriber.Lane.ObservedCount; i++)
             Take(subscriber.Lane.Observed(i), subscriber.Follows);
+
+        if (order?.IsOtherOrder(_digest) == true)
+            findings.Add(FindingKind.SubscriptionReordered, $"reordered {by}: it was given another order than later readings");
 
         foreach (var number in isWhole ? stored.Present().Where(n => !_delivered[n] && subscriber.Follows(n)) : [])
             findings.Add(FindingKind.SubscriptionMissed, $"missed {by}: {_sent.Describe(number)}");
@@ -24,7 +29,8 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
     // What the other subscriber was given is judged there.
     private void Skip(in Observation seen)
     {
-        if (seen.Number < 0 || !stored.IsThere(seen.Number))
+        _digest = _digest.With(seen.Number);
+        if (!stored.IsThere(seen.Number))
             return;
 
         _delivered[seen.Number] = true;
@@ -34,6 +40,7 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
     private void Take(in Observation seen, Func<long, bool> follows)
     {
         var number = seen.Number;
+        _digest = _digest.With(number);
         if (number < 0 || !stored.IsThere(number))
         {
             var what = number < 0 ? "an event that was never sent" : _sent.Describe(number);
@@ -60,6 +67,13 @@ internal sealed class DeliveryCheck(StoredEvents stored, Findings findings, stri
         {
             findings.Add(
                 FindingKind.SubscriptionReordered, $"reordered {by}: {_sent.Describe(number)} came as version {seen.Version} after {last}");
+        }
+
+        else if (seen.Version != stored.VersionOf(number))
+        {
+            findings.Add(
+                FindingKind.SubscriptionReordered,
+                $"reordered {by}: {_sent.Describe(number)} came as version {seen.Version}, and is {stored.VersionOf(number)}");
         }
 
         _versions[sent.Stream] = Math.Max(last, seen.Version);

@@ -12,20 +12,17 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
     private long _position;
     private long _latestStart = long.MinValue;
 
-    // A hash of the numbers in their order; the same for two readings in the same order.
-    private ulong _digest;
-    private long _count;
+    public OrderDigest Digest { get; private set; }
 
     public void Take(in FoundEvent found)
     {
-        _count++;
         var number = _sent.Find(found.Id);
-        _digest = (_digest * 31) + (ulong)number;
+        Digest = Digest.With(number);
         TakePlace(found);
         if (number < 0)
         {
-            // Streams of this step were read already; others were not.
-            if (_sent.HasStreams && _sent.History.FindKey(found.Stream) < 0)
+            // A store without streams was read in this order already.
+            if (_sent.HasStreams)
                 Add(FindingKind.Foreign, found, $"{found.Id} was never sent");
 
             return;
@@ -52,6 +49,9 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
             Add(FindingKind.SubscriptionReordered, found, $"{found.Id} came as {found.Stream}@{found.Version}, which is not its place");
         }
 
+        if (hasPositions && sent is { IsAcknowledged: true, Position: > 0 } && found.Position != sent.Position)
+            Add(FindingKind.Misplaced, found, $"{found.Id} has the position {found.Position}, acknowledged at {sent.Position}");
+
         if (hasPositions && _sent.History.HasOneClock && sent.LatestEffect < _latestStart)
             Add(FindingKind.OrderViolated, found, $"{found.Id} was acknowledged before one that came earlier was sent");
 
@@ -68,7 +68,7 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
             findings.Add(FindingKind.SubscriptionMissed, $"missed by the subscription: {_sent.Describe(number)}{where}");
         }
 
-        if (isWhole && missed == 0 && earlier is not null && earlier._count == _count && earlier._digest != _digest)
+        if (isWhole && missed == 0 && earlier?.Digest.IsOtherOrder(Digest) == true)
             findings.Add(FindingKind.SubscriptionReordered, $"reordered by the subscription: two readings gave two orders{where}");
     }
 
@@ -89,4 +89,13 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
 
     private void Add(FindingKind kind, in FoundEvent found, string what) =>
         findings.Add(kind, $"{kind.Title}: {what} ({found.Stream}@{found.Version}){where}");
+}
+
+/// <summary>How many events a reading gave, and a hash of their numbers in its order.</summary>
+internal readonly record struct OrderDigest(long Count, ulong Hash)
+{
+    public OrderDigest With(long number) => new(Count + 1, (Hash * 31) + (ulong)number);
+
+    /// <summary>Whether as many events came in another order. Of readings with other counts, another check says why.</summary>
+    public bool IsOtherOrder(OrderDigest other) => Count == other.Count && Hash != other.Hash;
 }

@@ -87,7 +87,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         /// <summary>Each read, with the versions that had been acknowledged and shown before it began.</summary>
         public IEnumerable<(Operation Read, long Acknowledged, long Shown)> Needs()
         {
-            foreach (var read in reads)
+            // A read of nothing showed nothing: its first version is a guess of the reader's.
+            foreach (var read in reads.Where(r => r.Argument > 0))
                 Raise(_shown, read.End, LastSeen(read));
 
             var (acknowledged, shown) = (0L, 0L);

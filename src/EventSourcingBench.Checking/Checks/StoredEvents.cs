@@ -18,7 +18,7 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public IEnumerable<Operation> Appends => History.Where((in o) => o.Kind == OperationKind.Append);
 
-    public bool Has(long number, Marks mark) => (_marks[number] & mark) != Marks.None;
+    public bool Has(long number, Marks mark) => (ulong)number < (ulong)_marks.Length && (_marks[number] & mark) != Marks.None;
 
     /// <summary>Whether the store has it, in a stream or in its order of all events.</summary>
     public bool IsThere(long number) => Has(number, Marks.Stored);

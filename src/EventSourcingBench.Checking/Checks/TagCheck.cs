@@ -2,7 +2,7 @@ namespace EventSourcingBench.Checking.Checks;
 
 /// <summary>Queries of a store without streams by single tags: each finds the events of its key, also where that is their second tag, and
 /// no others. Up to 500 keys are asked, evenly spread.</summary>
-internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, Findings findings)
+internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, Findings findings, string where)
 {
     private const int MaxKeys = 500;
     private const int Readers = 8;
@@ -35,10 +35,10 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
     {
         var query = $"a query by the tag of {stored.History.Keys[key]}";
         foreach (var missing in expected.Where(n => !found.Contains(n)))
-            findings.Add(FindingKind.StaleRead, $"stale read: {query} leaves out {stored.Sent.Describe(missing)}");
+            findings.Add(FindingKind.StaleRead, $"stale read: {query} leaves out {stored.Sent.Describe(missing)}{where}");
 
         // Preloaded events have tags too; what was never sent is found elsewhere.
         foreach (var other in found.Where(n => n >= stored.History.BulkCount && !expected.Contains(n)))
-            findings.Add(FindingKind.Misplaced, $"misplaced: {query} finds {stored.Sent.Describe(other)}");
+            findings.Add(FindingKind.Misplaced, $"misplaced: {query} finds {stored.Sent.Describe(other)}{where}");
     }
 }

@@ -8,7 +8,9 @@ internal static class SubscriptionLies
         new("lie-sub-skip", 1_000, c => Each(e => IsDue(c, e) ? [] : [e])),
         new("lie-sub-overlap", 10, SkippingOverlaps),
         new("lie-sub-repeat", 1_000, c => Each(e => IsDue(c, e) ? [e, e] : [e])),
-        new("lie-sub-order", 100, c => Honest(batches => batches.Select(b => b with { Events = Exchange(b.Events, c.Rate) }))),
+        new("lie-sub-order", 100, c => Honest(batches => Exchanging(c, batches, NextOfStream))),
+        new("lie-sub-live-order", 100, c => Resumed(batches => Exchanging(c, batches, NextOfAnother))),
+        new("lie-sub-live-versions", 100, c => Resumed(batches => Exchanging(c, batches, NextOfStream, withVersions: true))),
         new("lie-sub-checkpoint", 0, _ => Resumed(SkipFirst)),
         new("lie-sub-phantom", 1_000, c => Each(e => IsDue(c, e) ? [e, e.With(id: e.Id.Forged(), version: e.Version + 1)] : [e])),
         new("lie-sub-last", 0, _ => Honest(batches => HoldLastAsync(batches))),
@@ -50,18 +52,30 @@ internal static class SubscriptionLies
         };
     }
 
-    private static RecordedEvent[] Exchange(IReadOnlyList<RecordedEvent> events, int rate)
-    {
-        var exchanged = events.ToArray();
-        for (var i = 0; i < exchanged.Length; i++)
+    // Not the first event of a batch, which is what is asked for again after a checkpoint.
+    private static IAsyncEnumerable<EventBatch> Exchanging(
+        LieContext context, IAsyncEnumerable<EventBatch> batches, Func<RecordedEvent[], int, int> find, bool withVersions = false) =>
+        batches.Select(batch =>
         {
-            var next = events[i].Position % rate == rate / 2 ? Array.FindIndex(exchanged, i + 1, e => e.Stream == events[i].Stream) : -1;
-            if (next > 0)
-                (exchanged[i], exchanged[next]) = (exchanged[next], exchanged[i]);
-        }
+            var events = batch.Events.ToArray();
+            for (var i = 1; i < events.Length; i++)
+            {
+                if (IsDue(context, batch.Events[i]) && find(events, i) is > 0 and var next)
+                {
+                    var (one, other) = (events[i], events[next]);
+                    events[i] = withVersions ? other.With(version: one.Version) : other;
+                    events[next] = withVersions ? one.With(version: other.Version) : one;
+                }
+            }
 
-        return exchanged;
-    }
+            return batch with { Events = events };
+        });
+
+    private static int NextOfStream(RecordedEvent[] events, int of) =>
+        Array.FindIndex(events, of + 1, e => e.Stream == events[of].Stream);
+
+    private static int NextOfAnother(RecordedEvent[] events, int of) =>
+        of + 1 < events.Length && events[of + 1].Stream != events[of].Stream ? of + 1 : -1;
 
     private static IAsyncEnumerable<EventBatch> SkipFirst(IAsyncEnumerable<EventBatch> batches)
     {
