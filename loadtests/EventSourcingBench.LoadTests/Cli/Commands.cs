@@ -6,7 +6,7 @@ internal static class Commands
         EventSourcingBench: which event store, and how fast is it really?
 
         Without a command: the quick profile, suites append, projection and mixed on every store that can run here.
-        It takes less than a minute for each store, and the time to build and to start what is missing.
+        It takes less than a minute per store, plus the time to build and to start servers.
         """;
 
     public static async Task<int> RunAsync(string[] args)

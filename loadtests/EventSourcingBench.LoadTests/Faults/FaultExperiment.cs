@@ -6,7 +6,7 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
     public static Suite Suite { get; } = AppendSuite with
     {
         Name = FaultRecord.Name,
-        Summary = "What a store keeps when processes are killed or stopped under load, and how long it is away",
+        Summary = "Data loss and downtime when processes are killed or paused under load",
         // The API takes no bars for stores without streams.
         ModelsOfDirect = [StoreModel.Dcb],
         Create = context => new FaultExperiment(context),

@@ -4,14 +4,13 @@ internal static class FaultParameters
 {
     public static Parameter<IReadOnlyList<Named<Func<IStoreUnderTest, Fault>>>> Faults { get; } = new(
         "faults", Named.Values(FaultKind.All).Several(),
-        "What goes wrong during the load, again and again, one step each. kill: SIGKILL of the server, or of the API of an embedded store, "
-        + "which is started again at once; kill-api: of the API; kill-node: of one node of the server in turn. kill-leader: of the node "
-        + "whose death is worst, once. cold-restart, power-cut, torn-write: kill, and meanwhile its files leave the page cache, what was "
-        + "not forced to disk is forgotten (--lazyfs), or a torn write stands behind its log. pause, pause-node, pause-api: SIGSTOP for a "
-        + "time. partition, partition-node: the connections to the server, or to one node, carry nothing for a time; isolate-node: those "
-        + "between one node and the others; delay: all comes that much later, for two seconds; reset: they are reset. disk-full, "
-        + "slow-disk: the file system of its data is full, or others write to its disk, for a time. clock-jump: the time of day of what "
-        + "holds the data is that much ahead, for three seconds: kill,pause:5s.");
+        "Faults to inject repeatedly during the load, one step each. kill, kill-api, kill-node: SIGKILL of what holds the data, of the API "
+        + "or of one server node in turn, with immediate restart. kill-leader: SIGKILL of the leader or primary, once. cold-restart, "
+        + "power-cut, torn-write: kill, and before the restart drop the page cache, discard what was not synced (--lazyfs), or append a "
+        + "torn write to the log. pause, pause-api, pause-node: SIGSTOP for a time. partition, partition-node: block the connections to "
+        + "the server or to one node; isolate-node: block those between one node and the others. delay: delay all traffic for two "
+        + "seconds. reset: reset the connections. disk-full, slow-disk: fill the file system of the data, or write to its disk, for a "
+        + "time. clock-jump: set the clock of what holds the data ahead for three seconds: kill,pause:5s.");
 
     public static Parameter<TimeSpan> Every { get; } = new(
         "every", Values.Duration("100ms", "1h"),

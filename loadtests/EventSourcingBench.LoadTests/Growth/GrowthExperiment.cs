@@ -7,7 +7,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     public static Suite Suite { get; } = new()
     {
         Name = "growth",
-        Summary = "What appends, reads, projections and the disk come to as a store grows to millions of events",
+        Summary = "How appends, reads, projections and disk use change as a store grows to millions of events",
         Operation = GrowingStore.Operation,
         Create = context => new GrowthExperiment(context),
         Workers = _ => GrowingStore.Workers,

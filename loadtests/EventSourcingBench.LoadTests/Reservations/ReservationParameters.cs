@@ -39,8 +39,8 @@ internal static class ReservationParameters
 
     public static Parameter<TimeSpan?> KillNodeAt { get; } = LoadParameters.KillNodeAt with
     {
-        Help = "Kill a node so long after the start of the measured time of each step with 2 nodes or more, "
-            + "and start it again 5 s later: 10s.",
+        Help = "Kill a node at this time after the start of the measured time, in steps with 2 or more nodes, and restart it 5 s "
+            + "later: 10s.",
     };
 
     public static Parameter<TimeSpan> PassivateAfter { get; } = new(

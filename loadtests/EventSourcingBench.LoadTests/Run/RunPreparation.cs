@@ -138,10 +138,10 @@ internal static class RunRules
             ? "--via direct opens the store in the generator's own process, which several generators cannot share. Give --via http, or "
                 + "leave out --generators."
             : null;
-        var suites = string.Join(", ", SuiteCatalog.All.Where(s => s.HasEngine).Select(s => s.Name));
-        yield return settings.Suites.FirstOrDefault(s => !s.HasEngine) is { } other
-            ? $"Several generators make loads for a time ({suites}). "
-                + $"{other.Name} is bounded by a count. Leave out --generators and --generator-hosts."
+        var suites = string.Join(", ", SuiteCatalog.All.Where(s => s.TakesGenerators).Select(s => s.Name));
+        yield return settings.Suites.FirstOrDefault(s => !s.TakesGenerators) is { } other
+            ? $"Several generators make loads for a time through the API ({suites}), and {other.Name} is no such suite. "
+                + "Leave out --generators and --generator-hosts."
             : null;
         var addresses = GeneratorAddress.ParseAll(settings.GeneratorHosts).ToList();
         yield return addresses.GroupBy(a => a.Authority, StringComparer.Ordinal).FirstOrDefault(g => g.Count() > 1) is { } twice

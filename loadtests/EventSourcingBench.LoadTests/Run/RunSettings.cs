@@ -76,15 +76,17 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
     public static IEnumerable<Option> OptionsOf(Suite? suite)
     {
         var hasEngine = SuitesOf(suite).Any(s => s.HasEngine);
+        var hasApi = SuitesOf(suite).Any(s => s.TakesGenerators);
         return
         [
             Named(
                 "--stores",
                 "Stores or their profiles, with commas: sqlite,postgres:tuned. "
-                    + "Default: every store that can run here ('stores' lists them).",
+                    + "Default: every store that can run here ('stores' lists them), replicated ones only with --nodes.",
                 CommonParsers.Names),
             Named<string>(
-                "--profile", "Named values for every parameter: quick (default), paper (the published parameters) or smoke."),
+                "--profile",
+                "Named values for every parameter: quick (default), paper (the published parameters), smoke, or soak (mixed: an hour)."),
             Named<FileInfo>("--workload", "Your own workload file instead of the suite's."),
             .. ParametersOf(suite).Select(p => p.ToOption()),
             .. OnlyIf(hasEngine, Named<bool>(
@@ -100,7 +102,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 Named(
                     "--engine",
                     "The load engine: built-in (default), nbomber, or auto: nbomber where its plug-in can be built, else built-in.",
-                    otherwise: EngineChoice.BuiltIn),
+                    otherwise: EngineChoice.BuiltIn)),
+            .. OnlyIf(
+                hasApi,
                 Named<int?>(
                     "--generators",
                     "Make the load by n processes on this host instead of the runner's own; their measurements are merged."),
@@ -117,7 +121,9 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                     "Stores whose API was started elsewhere, 'serve --allow-reset', instead of by the run: postgres=192.168.1.30:8080, "
                     + "repeatable. A store with a server is read back by a process of the run too.",
                     CommonParsers.KeyValues),
-                Named("--wait", "How long generators and APIs elsewhere may take to be reachable. Default: 0.", CommonParsers.Duration),
+                Named("--wait", "How long generators and APIs elsewhere may take to be reachable. Default: 0.", CommonParsers.Duration)),
+            .. OnlyIf(
+                hasEngine,
                 Named<bool>(
                     "--no-breakdown",
                     "Do not measure where the time of each request goes, which takes some microseconds of CPU time for each."),
@@ -131,8 +137,8 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
                 OptionParsers.Memory),
             Named<string>(
                 "--cpus",
-                "Pin the parts of the run to CPUs, so that they don't take each other's: client=0,nodes=1-2,database=3. "
-                + "What is not named may use all. Linux only."),
+                "Pin the parts of the run to separate CPUs: client=0,nodes=1-2,database=3. Parts that are not listed may use all. "
+                + "Linux only."),
             Named(
                 "--store-option", "An option of a store, key=value, repeatable: memory.delay=5ms. 'stores' lists them.",
                 CommonParsers.KeyValues),

@@ -32,6 +32,9 @@ internal sealed record Suite
 
     public bool HasEngine => Load is not null;
 
+    /// <summary>Whether generators in other processes can make its load, through the API.</summary>
+    public bool TakesGenerators => HasEngine && !OnlyDirect;
+
     /// <summary>How many workers write the history of a step. Default: as many as an engine has requests under way.</summary>
     public Func<Step, int> Workers { get; init; } = step => step.Simulation().MaxWorkers;
 

@@ -61,7 +61,7 @@ internal static class LoadParameters
 
     public static Parameter<TimeSpan?> KillNodeAt { get; } = new(
         "killNodeAt", Values.Duration("1us", "24h").As<TimeSpan?>(),
-        "Kill a node so long after the start of the last trial of each step with 3 nodes or more: 10s.")
+        "Kill a node at this time after the start of the last trial, in steps with 3 or more nodes: 10s.")
     { IsOptional = true };
 
     public static Parameter<SloRecord?> Slo { get; } = new(

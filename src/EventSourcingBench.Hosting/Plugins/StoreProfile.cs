@@ -1,8 +1,8 @@
 namespace EventSourcingBench.Hosting.Plugins;
 
 /// <summary>A named way to set a store up, which users choose as <c>STORE:NAME</c>.</summary>
-/// <param name="Name"><c>conventional</c>: what most teams write by the product's documentation; <c>tuned</c>: the fastest one that is as
-/// durable, and the one that runs where none is named.</param>
+/// <param name="Name"><c>conventional</c>: the use that the product's documentation shows; <c>tuned</c>: set up for concurrent load at the
+/// same durability, and the one that runs where none is named.</param>
 /// <param name="Summary">One line: how it uses the store, or why there is no other.</param>
 /// <param name="Settings">The options that it sets; the others have their defaults.</param>
 public sealed record StoreProfile(string Name, string Summary, IReadOnlyList<ProfileSetting> Settings)
