@@ -46,6 +46,19 @@ public sealed class SharedCommitTests : PostgresTest
         (await CountAsync("count(DISTINCT transaction_id)")).ShouldBeInRange(least, most);
     }
 
+    // Each read model and each connection for appends takes a connection of the pool.
+    [Fact]
+    public async Task Ten_read_models_run_beside_single_commits()
+    {
+        var store = await OpenAsync(("postgres.groupCommit", "off"));
+        for (var i = 0; i < 10; i++)
+            await store.Projections!.StartAsync(new Numbered(new CountedProjection(), i), new RecordingObserver(), Limit);
+
+        await store.Inspector!.RestAsync(Limit);
+
+        await AppendAsync(store, new StreamId("s"), Event());
+    }
+
     [Fact]
     public async Task A_caller_whose_code_blocks_after_an_append_stops_no_other()
     {
@@ -99,5 +112,12 @@ public sealed class SharedCommitTests : PostgresTest
         async Task AppendAsync() => _ = store.Dcb is { } dcb
             ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
             : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit);
+    }
+
+    private sealed class Numbered(IProjection inner, int number) : IProjection
+    {
+        public string Name => $"{inner.Name}_{number}";
+
+        public ReadModelRow? Project(RecordedEvent recorded) => inner.Project(recorded);
     }
 }
