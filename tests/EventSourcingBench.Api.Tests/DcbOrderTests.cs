@@ -21,6 +21,10 @@ public sealed class DcbOrderTests
         var order = new DcbOrder(new GappedStore(1) { Waits = () => clock.Advance(TimeSpan.FromSeconds(5)) }, clock);
         var (events, after, caughtUp) = await order.SubscribeAsync(0, count: 10, TestContext.Current.CancellationToken);
         events.Select(e => e.Position).ShouldBe([1]);
+        (after, caughtUp).ShouldBe((1, false));
+
+        (events, after, caughtUp) = await order.SubscribeAsync(after, count: 10, TestContext.Current.CancellationToken);
+        events.ShouldBeEmpty();
         (after, caughtUp).ShouldBe((1, true));
     }
 
