@@ -4,12 +4,9 @@ namespace EventSourcingBench.Reporting;
 public static class FirstPlaces
 {
     /// <summary>Each load and tier of a suite at which the comparison of the fastest two stores is not decided, in words.</summary>
-    public static IReadOnlyList<string> Undecided(RunFolder run, string suite)
-    {
-        var definition = SuiteDefinition.Of(suite, [run]);
-        return definition.Draw(() => DifferenceTable.Compared(definition, CellBuilder.Build(definition, [run]))
+    public static IReadOnlyList<string> Undecided(RunFolder run, string suite) => SuiteDefinition.Of(suite, [run]).Draw(definition =>
+        DifferenceTable.Compared(definition, CellBuilder.Build(definition, [run]))
             .Select(c => Undecided(c.Steps, c.By)).OfType<string>().ToList());
-    }
 
     private static string? Undecided(List<Cell> steps, ComparedValue by)
     {

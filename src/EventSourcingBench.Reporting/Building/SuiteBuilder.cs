@@ -2,11 +2,8 @@ namespace EventSourcingBench.Reporting.Building;
 
 internal static class SuiteBuilder
 {
-    public static SuiteModel Build(string name, IReadOnlyList<RunFolder> runs)
-    {
-        var suite = SuiteDefinition.Of(name, runs);
-        return suite.Draw(() => Build(suite, runs));
-    }
+    public static SuiteModel Build(string name, IReadOnlyList<RunFolder> runs) =>
+        SuiteDefinition.Of(name, runs).Draw(suite => Build(suite, runs));
 
     private static SuiteModel Build(SuiteDefinition suite, IReadOnlyList<RunFolder> runs)
     {

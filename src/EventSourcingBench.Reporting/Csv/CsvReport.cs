@@ -14,7 +14,7 @@ internal static class CsvReport
             .. runs.SelectMany(r => r.Steps).Any(s => s.Details.ContainsKey(CostRecord.Name)) ? CsvColumns.Costs : [],
             .. runs.SelectMany(r => r.Steps).Any(s => s.Thresholds is not null) ? CsvColumns.Thresholds : [],
             .. suites.Values.SelectMany(s => s.Report.Csv.Select(c => new CsvColumn(
-                c.Key, r => r.Step.Suite == s.Name ? s.Draw(() => r.Value(s, c.Value)) : null)))
+                c.Key, r => r.Step.Suite == s.Name ? s.Draw(_ => r.Value(s, c.Value)) : null)))
                     .GroupBy(c => c.Name, StringComparer.Ordinal)
                 .Select(g => new CsvColumn(g.Key, r => g.Select(c => c.OfStep!(r)).FirstOrDefault(v => v is not null))),
             .. benchmarks.Count == 0 ? [] : CsvColumns.Benchmarks,
@@ -37,7 +37,7 @@ internal static class CsvReport
                     from part in Enumerable.Range(0, suite.PartsOf(step))
                     select new CsvRow(run.Run, step, null, part)).ToList()
         where rows.Count > 0
-        select (file.Name, Write(file.Columns.Keys, rows.Select(r => file.Columns.Values.Select(v => r.Value(suite, v)))));
+        select (file.Name, suite.Draw(s => Write(file.Columns.Keys, rows.Select(r => file.Columns.Values.Select(v => r.Value(s, v))))));
 
     private static string Write(IEnumerable<string> header, IEnumerable<IEnumerable<object?>> rows)
     {

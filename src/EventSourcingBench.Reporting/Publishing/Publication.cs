@@ -24,7 +24,7 @@ public static partial class Publication
     {
         var (run, runs) = (folder.Run, new[] { folder });
         var measured = folder.Steps.Select(s => s.Suite).Distinct(StringComparer.Ordinal).Select(name => SuiteDefinition.Of(name, runs))
-            .Select(suite => (Suite: suite, Cells: suite.Draw(() => CellBuilder.Build(suite, runs)))).ToList();
+            .Select(suite => (Suite: suite, Cells: suite.Draw(s => CellBuilder.Build(s, runs)))).ToList();
         return new PublishedRun(
             run.Id, run.StartedAt, run.EndedAt, run.ToolVersion, run.GitCommit, Output().Replace(RunBuilder.Command(run), string.Empty),
             run.Seed, run.Engine, run.Via, run.DataSource, folder.Environment,
@@ -59,9 +59,7 @@ public static partial class Publication
         return new PublishedCell(
             cell.Store, cell.Load.Label, cell.Operation, cell.Tier,
             cell.Trials.MaxBy(t => Verdicts.StateOf(t.Verdict))!.Verdict with
-            {
-                Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged),
-            },
+            { Acknowledged = cell.Trials.Sum(t => t.Verdict.Acknowledged) },
             [
                 .. values.Concat(compared is null ? [] : [compared]).DistinctBy(v => v.Name)
                     .Select(v => ValueOf(cell, v, v.IsTime ? "ms" : unit)).OfType<PublishedValue>(),

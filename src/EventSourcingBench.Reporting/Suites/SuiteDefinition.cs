@@ -44,13 +44,14 @@ internal sealed class SuiteDefinition
             .ToDictionary(s => s, s => Of(s, runs), StringComparer.Ordinal);
 
     /// <summary>Draws something, and says where to look when the data of the report contradict themselves.</summary>
-    public T Draw<T>(Func<T> draw)
+    public T Draw<T>(Func<SuiteDefinition, T> draw)
     {
         try
         {
-            return draw();
+            return draw(this);
         }
-        catch (Exception e) when (e is FormatException or KeyNotFoundException or InvalidOperationException or JsonException)
+        catch (Exception e) when (e is FormatException or KeyNotFoundException or InvalidOperationException
+            or JsonException or ArgumentException or IndexOutOfRangeException)
         {
             throw new FormatException($"{_file} cannot be drawn: $.workloads.{Name}.report: {e.Message}", e);
         }

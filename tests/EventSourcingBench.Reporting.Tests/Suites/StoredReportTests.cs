@@ -74,6 +74,8 @@ public sealed class StoredReportTests
             .Message.ShouldBe("/results/mail/run.json cannot be drawn: $.workloads.mailing.report: There is no axis 'delay'.");
         Should.Throw<FormatException>(() => ReportBuilder.Build([Run(Report with { Sections = [new AnalysisSection("astrology")] })]))
             .Message.ShouldContain("'astrology'");
+        var sixth = new Dictionary<string, string> { ["sixth"] = "rates.5" };
+        Should.Throw<FormatException>(() => CsvReport.Render([Run(Report with { Csv = sixth })])).Message.ShouldContain(".mailing.report");
     }
 
     [Fact]
@@ -90,9 +92,7 @@ public sealed class StoredReportTests
             .Aggregate(new SyntheticRun { Stores = ["sqlite"], Id = "mail" }, (plan, _) => plan.Add(Name, "sqlite", null)).Build();
         var workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } };
         return run.With(r => r with { Workloads = workloads }).Each(s => s with
-        {
-            Details = Mail(s.Number % 2 == 1 ? 1 : 1_000, s.Number <= 2 ? "first" : "second", s.Number <= 2 ? 20 : 10),
-        });
+        { Details = Mail(s.Number % 2 == 1 ? 1 : 1_000, s.Number <= 2 ? "first" : "second", s.Number <= 2 ? 20 : 10) });
     }
 
     private static IDictionary<string, JsonElement> Mail(long letters, string @class, double rate) => StepRecord.DetailsOf(("mail", new
