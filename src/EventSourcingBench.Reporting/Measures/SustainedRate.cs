@@ -27,7 +27,7 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
 
         var rates = cells.Where(c => c.Load.Rate is not null).OrderBy(c => c.Load.Rate).ToList();
         return rates.FindLast(c => IsKept(c) && c.Response?.P99 is { IsLowerBound: false, Median: <= BoundMilliseconds }) is { } held
-            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held != rates[^1]) : null;
+            ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held.Load.Rate < rates[^1].Load.Rate) : null;
     }
 
     /// <summary>How many times the other's rate; null where one of the two may do more than was tried.</summary>
