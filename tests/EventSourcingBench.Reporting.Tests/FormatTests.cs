@@ -49,6 +49,10 @@ public sealed class FormatTests
     }
 
     [Fact]
+    public void Runs_after_the_26th_have_letters_of_their_own() =>
+        new[] { 0, 25, 26, 27, 52 }.Select(run => Letters.Of(run, 60)).ShouldBe(["A", "Z", "AA", "AB", "BA"]);
+
+    [Fact]
     public void A_rough_estimate_is_not_given_as_a_number() =>
         new[] { 1_000, 1_001 }.Select(n => Format.More(n, "blocks")).ShouldBe(["about 1,000 more blocks", "over 1,000 more blocks"]);
 

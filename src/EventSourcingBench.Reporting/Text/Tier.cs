@@ -24,7 +24,9 @@ internal static class Tier
 
 internal static class Letters
 {
-    public static string Of(int run, int runs) => runs == 1 ? string.Empty : ((char)('A' + (run % 26))).ToString();
+    /// <summary>A to Z, then AA, AB and so on; none for the only run.</summary>
+    public static string Of(int run, int runs) =>
+        runs == 1 ? string.Empty : (run < 26 ? string.Empty : Of((run / 26) - 1, runs)) + (char)('A' + (run % 26));
 
     public static string StoreName(string store, int run, int runs) => runs == 1 ? store : $"{store} · {Of(run, runs)}";
 }
