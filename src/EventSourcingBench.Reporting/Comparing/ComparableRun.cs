@@ -67,8 +67,7 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
         // The built-in engine has this program's version.
         new(FactKind.Engine, "", "engine", run.Engine.Replace($" {run.ToolVersion}", "", StringComparison.Ordinal)),
         new(FactKind.Via, "", "via", run.Via),
-        new(FactKind.Machine, "", "processor", run.Machine.Cpu),
-        new(FactKind.Machine, "", "cores", Format.Count(run.Machine.Cores)),
+        new(FactKind.Machine, "", "processor", run.Machine.Cpu), new(FactKind.Machine, "", "cores", Format.Count(run.Machine.Cores)),
         // The same machine has some pages more or less after an update of its kernel.
         new(FactKind.Machine, "", "memory size", Format.Bytes(run.Machine.MemoryBytes)),
         new(FactKind.Machine, "", "file system", run.Machine.FileSystem),
@@ -80,7 +79,7 @@ public sealed record ComparableRun(string Name, string? Command, IReadOnlyList<R
         new(FactKind.StoreVersion, store.Name, "client", store.ClientVersion, false),
         new(FactKind.StoreVersion, store.Name, "origin", store.Container?.Image ?? store.ServerOrigin, false),
         new(FactKind.StoreSettings, store.Name, "durability", store.Durability),
-        new(FactKind.StoreSettings, store.Name, "CPU limit", $"{store.Container?.Cpus}"),
+        new(FactKind.StoreSettings, store.Name, "CPU limit", FormattableString.Invariant($"{store.Container?.Cpus}")),
         new(FactKind.StoreSettings, store.Name, "memory limit", $"{store.Container?.MemoryBytes}"),
         .. store.Options.Select(o => new RunFact(FactKind.StoreSettings, store.Name, o.Key, o.Value)),
         .. store.Settings.Select(s => new RunFact(FactKind.StoreSettings, store.Name, $"{s.Key} in force", s.Value, false)),
