@@ -95,15 +95,16 @@ internal static class Analyses
     private static TableModel ProcessesOf(IReadOnlyList<Cell> cells, Func<StepRecord, IReadOnlyList<long>> peaksOf) => TableRows.Of(
         "CPU and memory of each process (measured time; the peak of a node is that of the whole step)",
         cells.Trials(t => t.Seconds.Count > 0)
-            .SelectMany(t => UseOf(t.Step, peaksOf(t.Step)).Select(p => (t.Cell, t.Step, p.Name, p.Cores, p.Peak))),
+            .SelectMany(t => UseOf(t.Step, peaksOf(t.Step)).Select(p => (t.Cell, t.Step, p.Name, p.Cores, p.Per1000, p.Peak))),
         [
             new("Store", p => p.Cell.Name), new("Load", p => p.Cell.Load.Label), new("Trial", p => p.Step.Trial),
             new("Process", p => p.Name), new("Cores", p => p.Cores.Average()), new("Most cores in a second", p => p.Cores.Max()),
-            new("CPU seconds for 1,000 requests", p => Per1000(p.Step, p.Cores)),
+            new("CPU seconds for 1,000 requests", p => p.Per1000),
             new("Peak memory (MiB)", p => Format.Mebibytes(p.Peak), numeric: true),
         ]);
 
-    private static IEnumerable<(string Name, List<double?> Cores, long? Peak)> UseOf(StepRecord step, IReadOnlyList<long> peaks)
+    private static IEnumerable<(string Name, List<double?> Cores, double? Per1000, long? Peak)> UseOf(
+        StepRecord step, IReadOnlyList<long> peaks)
     {
         var nodes = step.Seconds.Max(s => s.Nodes.Count);
         yield return Of("client", s => s.ClientCores, s => s.ClientBytes, null);
@@ -119,15 +120,12 @@ internal static class Analyses
         if (step.Seconds.Any(s => s.ServerCores is not null))
             yield return Of("database", s => s.ServerCores, s => s.ServerBytes, null);
 
-        // What a node kept of itself is more than any sample where it saw more.
-        (string, List<double?>, long?) Of(string name, Func<SecondRecord, double?> cores, Func<SecondRecord, long?> bytes, int? node) =>
-            (name, [.. step.Seconds.Select(cores)], step.Seconds.Select(bytes).Append(node < peaks.Count ? peaks[node.Value] : null).Max());
-    }
-
-    private static double? Per1000(StepRecord step, List<double?> cores)
-    {
-        var answered = step.Seconds.Sum(s => s.Requests);
-        return answered == 0 || cores.TrueForAll(c => c is null) ? null : cores.Sum() / answered * 1000;
+        // A node that was away used nothing. What it kept of itself is more than any sample where it saw more.
+        (string, List<double?>, double?, long?) Of(
+            string name, Func<SecondRecord, double?> cores, Func<SecondRecord, long?> bytes, int? node) => (
+            name, [.. step.Seconds.Select(cores)],
+            Processes.CpuSecondsPer1000(step, node < nodes ? s => cores(s) ?? 0 : cores),
+            step.Seconds.Select(bytes).Append(node < peaks.Count ? peaks[node.Value] : null).Max());
     }
 
     private static TableModel Slowest(IReadOnlyList<Cell> cells) => TableRows.Of(
