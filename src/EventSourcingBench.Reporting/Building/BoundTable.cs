@@ -7,25 +7,25 @@ internal static class BoundTable
     public static TableModel? Of(string suite, IReadOnlyList<Cell> cells)
     {
         List<BoundRow> rows = [.. cells.GroupBy(c => (c.Run, Store: c.RepeatOf ?? c.Store)).SelectMany(g => Rows([.. g]))];
-        var unit = cells.Trials(t => t.SloSearch is not null).FirstOrDefault()?.Step.SloSearch!.Unit;
-        var load = unit is null or SloSearchRecord.PerSecond ? "rate (/s)" : $"load ({unit.Trim()})";
+        var searches = cells.Searches().ToList();
+        var load = searches is [{ Search.Unit: not SloSearchRecord.PerSecond and var unit }, ..] ? $"load ({unit.Trim()})" : "rate (/s)";
         return rows.Count == 0 ? null : TableRows.Of($"Bounds of {suite}", rows,
             [
                 new("Store", r => r.Store), new("Bound", r => r.Bound), new("Keeps it", r => r.IsKept ? "yes" : "no"),
                 new("Worst trial", r => r.Worst, numeric: true), new("Where", r => r.Where),
                 new($"Highest confirmed {load}", r => r.Rate), new("Headroom", r => Format.Percent(r.Headroom), numeric: true),
-            ], string.Join(' ', cells.Trials(t => t.SloSearch is not null).Select(t => t.Step.SloSearch!.Answer(t.Cell.Name))));
+            ], string.Join(' ', searches.Select(s => s.Search.Answer(s.Cell.Name))));
     }
 
     private static IEnumerable<BoundRow> Rows(List<Cell> store)
     {
         var name = store.Find(c => c.RepeatOf is null)?.Name ?? store[0].Name;
-        var searches = store.Trials(t => t.SloSearch is not null).Select(t => (t, Search: t.Step.SloSearch!)).Select(s =>
+        var searches = store.Searches().Select(s =>
         {
             var worst = SloTable.Worst(s.Search);
             return new BoundRow(
                 name, s.Search.Slo.ToString(), s.Search.Rate is not null,
-                worst is null ? Format.None : $"{Format.Milliseconds(worst)} ms", Where(s.t),
+                worst is null ? Format.None : $"{Format.Milliseconds(worst)} ms", Where(s.Trial),
                 s.Search.Confirmations >= SloSearchRecord.RunsToConfirm ? s.Search.Rate : null, 1 - (worst?.Time / s.Search.Slo.Bound));
         });
         var thresholds = store.Trials(t => t.Thresholds is not null)
@@ -42,8 +42,7 @@ internal static class BoundTable
         return searches.Concat(thresholds);
     }
 
-    private static string Where(Trial trial) =>
-        string.Create(CultureInfo.InvariantCulture, $"{trial.Cell.Load.Label}, trial {trial.Step.Trial}");
+    private static string Where(Trial trial) => $"{trial.Cell.Load.Label}, trial {trial.Step.Trial}";
 
     private sealed record BoundRow(string Store, string Bound, bool IsKept, string Worst, string Where, double? Rate, double? Headroom);
 }

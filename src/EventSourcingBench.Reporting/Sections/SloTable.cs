@@ -6,7 +6,7 @@ internal static class SloTable
     /// <summary>A step with several nodes is compared with its counterpart with one, where there is one.</summary>
     public static TableModel Highest(IReadOnlyList<Cell> cells, Func<Cell, StepRecord?> counterpart)
     {
-        var found = Found(cells).Select(t => (t.Cell, Search: t.Step.SloSearch!)).OrderByDescending(f => f.Search.Rate ?? 0).ToList();
+        var found = cells.Searches().OrderByDescending(f => f.Search.Rate ?? 0).ToList();
         var best = found.Select(f => f.Search.Rate).FirstOrDefault() ?? 0;
         return TableRows.Of("Highest rate within the bound", found,
             [
@@ -58,10 +58,11 @@ internal static class SloTable
     /// <summary>The slowest response among the runs that held at the rate that was found; null where none was.</summary>
     public static ResponseTime? Worst(SloSearchRecord search) => Response(search.Slowest);
 
-    private static IEnumerable<Trial> Found(IReadOnlyList<Cell> cells) => cells.Trials(t => t.SloSearch is not null);
+    public static IEnumerable<(Cell Cell, Trial Trial, SloSearchRecord Search)> Searches(this IEnumerable<Cell> cells) =>
+        cells.Trials(t => t.SloSearch is not null).Select(t => (t.Cell, t, t.Step.SloSearch!));
 
     private static IEnumerable<(Cell Cell, SloProbe Probe)> Tried(IReadOnlyList<Cell> cells) =>
-        Found(cells).SelectMany(t => t.Step.SloSearch!.Probes.OrderBy(p => p.Rate).Select(p => (t.Cell, Probe: p)));
+        cells.Searches().SelectMany(s => s.Search.Probes.OrderBy(p => p.Rate).Select(p => (s.Cell, Probe: p)));
 
     // At the bound's percentile; null where no request was recorded.
     private static ResponseTime? Response(SloProbe? probe) =>
