@@ -9,10 +9,10 @@ internal static class RankingBuilder
     {
         var rankings = new List<TierRanking>();
         var unranked = new List<UnrankedStore>();
-        var (rules, apart) = (RankingRules.Of(suite), suite.Apart);
+        var apart = suite.Apart;
         foreach (var run in cells.GroupBy(c => c.Run))
         {
-            var rule = rules.First(r => r.Applies([.. run]));
+            var rule = RankingRules.For(suite, [.. run]) ?? throw new FormatException("No ranking applies.");
             // What differs in the axis that the suite names is another load, and not ranked together.
             var parts = apart?.Values(run).ToList() ?? [];
             foreach (var tier in run.GroupBy(c => (c.Tier, Part: apart?.Of(c)))
@@ -79,8 +79,8 @@ internal static class RankingBuilder
             return
             [
                 new("No difference shown between "), new(best.Store, Strong: true), new(" and "), new(tied[1].Store, Strong: true),
-                new((tied.Count > 2 ? string.Create(CultureInfo.InvariantCulture, $" and {tied.Count - 2} more") : string.Empty)
-                    + string.Create(CultureInfo.InvariantCulture, $", first of {entries.Count} ranked as {tier}{within}: ")),
+                new((tied.Count > 2 ? $" and {tied.Count - 2} more" : string.Empty)
+                    + $", first of {entries.Count} ranked as {tier}{within}: "),
                 new(place.Say(texts.Figure, best), Strong: true), new(" and "),
                 new(place.Say(TextsOf(tied[1].Cell).Figure, tied[1].Cell), Strong: true), new("."),
             ];
@@ -89,9 +89,8 @@ internal static class RankingBuilder
         return
         [
             new(tied.Count == 1 ? string.Empty : "One trial, undecided: "), new(best.Store, Strong: true),
-            new(stores == 1
-                ? $", the only {tier} store that is ranked{within}, {texts.Only} "
-                : string.Create(CultureInfo.InvariantCulture, $" {texts.Best} of {stores} {tier} stores{within}: ")),
+            new(stores == 1 ? $", the only {tier} store that is ranked{within}, {texts.Only} "
+                : $" {texts.Best} of {stores} {tier} stores{within}: "),
             new(place.Say(texts.Figure, best), Strong: true),
             new(place.Say(texts.Condition, best) + new RowValues(place.Suite, best).Filled(texts.Tail) + "."),
         ];
@@ -152,8 +151,7 @@ internal static class RankingBuilder
         // The step that lost most says most, else the one of which most was found.
         var (load, trial) = found.MaxBy(f => (f.Trial.Verdict[FindingKind.Lost], f.Trial.Verdict.Total, -f.Trial.Number));
         var all = cells.Sum(c => c.Trials.Count);
-        var where = string.Create(CultureInfo.InvariantCulture,
-            $"{load.Label}, trial {trial.Trial}; {found.Count} of {all} steps {Verdicts.Label(state)}");
+        var where = $"{load.Label}, trial {trial.Trial}; {found.Count} of {all} steps {Verdicts.Label(state)}";
         return new(cells[0].Run, cells[0].Store, cells[0].Tier, state, trial.Verdict.Text, where, trial.Verdict.Examples);
     }
 }

@@ -6,10 +6,7 @@ namespace EventSourcingBench.Reporting.Sections;
 /// are ranked by this: the first rule of a suite that applies is taken; null: they are.</summary>
 internal sealed record RankingRule(
     string Measure, Func<Cell, bool> May, Func<IReadOnlyList<Cell>, string> Missing, Func<IReadOnlyList<Cell>, RankingPlace> At,
-    ComparedValue? By, Func<IReadOnlyList<Cell>, bool>? If = null)
-{
-    public bool Applies(IReadOnlyList<Cell> cells) => If?.Invoke(cells) != false;
-}
+    ComparedValue? By, Func<IReadOnlyList<Cell>, bool>? If = null);
 
 /// <summary>Where and by what value the stores of one tier are compared. <c>At</c> stands for <c>{at}</c> in the texts. <c>Has</c>: whether
 /// a step is compared; default: each is. <c>Order</c>: what stores are sorted by, ascending; default: the measured value. <c>BestOrder</c>:

@@ -2,9 +2,9 @@ namespace EventSourcingBench.Reporting.Sections;
 
 internal static class RankingRules
 {
-    public static IReadOnlyList<RankingRule> Of(SuiteDefinition suite) =>
-    [
-        .. suite.Report.Rankings.Select(r => r.Rule switch
+    /// <summary>The first rule of the suite that applies to the steps of a run.</summary>
+    public static RankingRule? For(SuiteDefinition suite, IReadOnlyList<Cell> cells) =>
+        suite.Report.Rankings.Select(r => r.Rule switch
         {
             "delay" => Delay(suite, RequestReport.Common.Rankings[r.Rule]),
             "rate" => Rate(suite, RequestReport.Common.Rankings[r.Rule]),
@@ -13,13 +13,12 @@ internal static class RankingRules
             "least" => Greatest(suite, r, isLess: true),
             "last part" => LastPart(suite, r),
             _ => throw new FormatException($"This version has no ranking named '{r.Rule}'. Use the one that made the run."),
-        }),
-    ];
+        }).ToList().Find(r => r.If?.Invoke(cells) != false);
 
     /// <summary>What the steps of a suite are compared by, load by load: what they are ranked by, but at a given rate the response time;
     /// null where nothing of a single load is compared.</summary>
     public static Func<Cell, ComparedValue?> ComparedBy(SuiteDefinition suite, IReadOnlyList<Cell> cells) =>
-        cells.Count > 0 && Of(suite).FirstOrDefault(r => r.Applies(cells))?.By is { } by
+        cells.Count > 0 && For(suite, cells)?.By is { } by
             ? cell => cell.Load.IsOpen && !by.IsTime ? ComparedValue.Response : by : _ => null;
 
     public static Func<Cell, Cell, Difference?> Comparing(SuiteDefinition suite, IReadOnlyList<Cell> cells)
@@ -112,9 +111,7 @@ internal static class RankingRules
             return new RankingPlace(
                 suite, ranking, Format.Count(events), c => ranked[c], by, Has: ranked.ContainsKey,
                 Texts: c => ranking with
-                {
-                    Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal),
-                },
+                { Figure = ranking.Figure.Replace("{value}", Format.Duration(ranked[c].Median), StringComparison.Ordinal) },
                 Columns:
                 [
                     TableRows.Failed,
