@@ -69,30 +69,24 @@ internal static class RunBuilder
             _ => run.Via,
         }),
         ("Stores", run.Together ? "loaded together" : "loaded one after the other"), ("Data", run.DataSource),
-        .. run.Undecided is { } open
-            ? [("First places", open.Count == 0 ? "all decided" : $"not decided: {string.Join("; ", open)}")]
-            : Array.Empty<(string, string)>(),
+        ("First places", run.Undecided is not { } open ? null
+            : open.Count == 0 ? "all decided" : $"not decided: {string.Join("; ", open)}"),
     ]);
 
     // Relative, so that a folder that is moved or sent keeps its links.
     private static string Link(string from, string file) =>
         string.Join('/', Path.GetRelativePath(from, file).Split(Path.DirectorySeparatorChar).Select(Uri.EscapeDataString));
 
-    private static string Milliseconds(double? microseconds) => Format.Number(microseconds / 1000);
-
     private static TableModel Environment(EnvironmentRecord environment, RunRecord run) => TableRows.Facts("The machine",
     [
         ("CPU", environment.Cpu), ("Cores", environment.Cores.ToString(CultureInfo.InvariantCulture)),
-        .. new[]
-        {
-            ("CPUs that parts were pinned to",
-                string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
-        }.Where(_ => run.Cpus.Count > 0),
+        ("CPUs that parts were pinned to", run.Cpus.Count == 0 ? null
+            : string.Join("; ", run.Cpus.OrderBy(c => c.Key, StringComparer.Ordinal).Select(c => $"{c.Key} {c.Value}"))),
         ("Memory (MiB)", Format.Mebibytes(environment.MemoryBytes)), ("Operating system", environment.OperatingSystem),
         ("Runtime", environment.Runtime), ("Garbage collector", environment.GarbageCollector),
         ("File system of the data folder", environment.FileSystem + (environment.InMemoryFileSystem ? ", in memory" : string.Empty)),
-        ("Write of 4 KB and fsync (ms)", $"p50 {Milliseconds(environment.FsyncP50Microseconds)}, "
-            + $"p99 {Milliseconds(environment.FsyncP99Microseconds)}"),
+        ("Write of 4 KB and fsync (ms)", $"p50 {Format.Number(environment.FsyncP50Microseconds / 1000)}, "
+            + $"p99 {Format.Number(environment.FsyncP99Microseconds / 1000)}"),
         .. environment.NoOpCeiling.OrderBy(c => c.Key)
             .Select(c => ($"No-op ceiling at {new Load(c.Key, null, false).Label} (requests/s)", Format.Number(c.Value))),
     ]);

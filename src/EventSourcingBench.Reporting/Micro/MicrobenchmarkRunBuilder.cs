@@ -11,8 +11,7 @@ internal static class MicrobenchmarkRunBuilder
 
     public static RunModel Build(BenchmarkFolder folder, int run, int runs) => new(
         runs == 1 ? "Microbenchmarks" : $"Microbenchmarks {Letters.Of(run, runs)}", folder.Name,
-        [folder.Name, FormattableString.Invariant($"{folder.Records.Count} benchmarks"),
-            $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}"],
+        [folder.Name, $"{folder.Records.Count} benchmarks", $"BenchmarkDotNet {folder.Hosts[0].BenchmarkDotNetVersion}"],
         Command(folder), TableRows.Facts("The machine of the microbenchmarks", folder.Hosts.SelectMany(Facts).Distinct()))
     {
         Flags = FlagsOf(folder),
@@ -20,7 +19,7 @@ internal static class MicrobenchmarkRunBuilder
             + "stores, counts and sizes.",
     };
 
-    private static IEnumerable<(string Name, string Value)> Facts(BenchmarkHost host) =>
+    private static IEnumerable<(string Name, string? Value)> Facts(BenchmarkHost host) =>
     [
         ("CPU", host.ProcessorName ?? NotKnown),
         ("Cores", $"{Cores(host.PhysicalCoreCount)} physical, {Cores(host.LogicalCoreCount)} logical"),

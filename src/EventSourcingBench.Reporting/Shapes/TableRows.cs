@@ -15,8 +15,9 @@ internal static class TableRows
     public static TableModel Of<T>(string caption, IEnumerable<T> rows, IReadOnlyList<Column<T>> columns, string note = "") => new(
         caption, [.. columns.Select(c => c.Head)], [.. rows.Select(r => (IReadOnlyList<string>)[.. columns.Select(c => c.Text(r))])], note);
 
-    public static TableModel Facts(string caption, params IEnumerable<(string Name, string Value)> facts) =>
-        Of(caption, facts, [new("Fact", f => f.Name), new("Value", f => f.Value)]);
+    /// <summary>Facts whose value is null are left out.</summary>
+    public static TableModel Facts(string caption, params IEnumerable<(string Name, string? Value)> facts) =>
+        Of(caption, facts.Where(f => f.Value is not null), [new("Fact", f => f.Name), new("Value", f => f.Value!)]);
 
     /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
     public static TableModel Pivot(
