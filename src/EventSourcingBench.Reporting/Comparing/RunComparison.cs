@@ -91,9 +91,6 @@ public sealed record DifferingFact(FactKind Kind, string Title, string A, string
 /// <param name="Difference">How many times as fast B is; null where that cannot be said.</param>
 public sealed record ComparedMetric(MeasuredValue A, MeasuredValue B, Estimate? Ratio, Difference? Difference)
 {
-    // The same values give the same interval.
-    private const int Seed = 1;
-
     public string Answer => B.Problem is { } problem ? problem : A.Problem is { } before ? $"A {before}"
         : A.GreaterIsBetter is null ? string.Empty : Format.Answer(Difference, "B", "A", "trials");
 
@@ -103,7 +100,8 @@ public sealed record ComparedMetric(MeasuredValue A, MeasuredValue B, Estimate? 
             return new ComparedMetric(a, b, null, null);
 
         var (first, second) = a.GreaterIsBetter == true ? (b.Trials, a.Trials) : (a.Trials, b.Trials);
-        var speed = Difference.Of(first, second, paired: false, margin, noise: 0, Seed).WithLowerBounds(b.IsLowerBound, a.IsLowerBound);
+        var speed = Difference.Of(first, second, paired: false, margin, noise: 0, Estimates.AnySeed)
+            .WithLowerBounds(b.IsLowerBound, a.IsLowerBound);
         return new ComparedMetric(
             a, b, a.GreaterIsBetter == true ? speed.Ratio : new Estimate(1 / speed.Ratio.Median, 1 / speed.Ratio.High, 1 / speed.Ratio.Low),
             a.GreaterIsBetter is null || a.Problem is not null || b.Problem is not null ? null : speed);

@@ -4,12 +4,9 @@ namespace EventSourcingBench.Reporting.Trends;
 /// <param name="Apart">What distinguishes it from other series of the same names, such as a machine; empty where there is no other.</param>
 /// <param name="Points">In the order of time.</param>
 public sealed record HistorySeries(
-    string Suite, string Store, string Load, string Metric, string Unit, bool GreaterIsBetter, IReadOnlyList<string> Apart,
+    string Suite, string Store, string Load, string Metric, string Unit, IReadOnlyList<string> Apart,
     IReadOnlyList<HistoryPoint> Points, IReadOnlyList<HistoryChange> Changes)
 {
-    // The same files give the same history.
-    private const int Seed = 1;
-
     public string Title => $"{Suite}, {Store}, {Load}: {Metric} ({Unit})";
 
     /// <summary>What is missing for a change to be found; null where nothing is.</summary>
@@ -47,24 +44,24 @@ public sealed record HistorySeries(
     {
         var (value, given) = (samples[0].Value, samples[0].Given);
         return new HistorySeries(
-            value.Suite, value.Store, value.Load, value.Metric, value.Unit, value.GreaterIsBetter == true, [.. given.Except(common)],
+            value.Suite, value.Store, value.Load, value.Metric, value.Unit, [.. given.Except(common)],
             [.. samples.Select(PointOf)],
             [
-                .. from change in ChangePoints.Find(samples.ConvertAll(s => s.Value.Median), margin, Seed)
+                .. from change in ChangePoints.Find(samples.ConvertAll(s => s.Value.Median), margin, Estimates.AnySeed)
                    where Math.Max(change.Change.Ratio.Median, 1 / change.Change.Ratio.Median) > 1 + margin
                    let ratio = change.Change.Ratio
                    let causes = RunComparison.Between(
                        samples[change.Index - 1].Comparable, samples[change.Index].Comparable, ScopesOf(value))
                    select new HistoryChange(
-                       change.Index, ratio.Median - 1, ratio.Low - 1, ratio.High - 1, change.PValue,
-                       ratio.Median > 1 == value.GreaterIsBetter, [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
+                       change.Index, ratio.Median - 1, ratio.Low - 1, ratio.High - 1, ratio.Median > 1 == value.GreaterIsBetter,
+                       [.. causes.Select(c => $"{c.Title}: {c.A} → {c.B}")]),
             ]);
     }
 
     private static HistoryPoint PointOf(Sample sample)
     {
         var (run, store) = (sample.Run, sample.Run.Stores.FirstOrDefault(s => s.Name == sample.Value.Store));
-        var interval = Bootstrap.Median(sample.Value.Trials, Seed);
+        var interval = Bootstrap.Median(sample.Value.Trials, Estimates.AnySeed);
         var commit = run.GitCommit is { } hash ? $" ({hash[..Math.Min(hash.Length, 8)]})" : string.Empty;
         return new HistoryPoint(run.Id, run.StartedAt, run.ToolVersion + commit,
             store?.ServerVersion ?? Format.None, interval.Median, interval.Low, interval.High);
@@ -84,7 +81,7 @@ public sealed record HistoryPoint(
 /// <param name="Share">The change of the median of the points, 0.1 for 10% more; with its 95% interval, or the range of few points.</param>
 /// <param name="Differs">What differs between the run before and the first one after, with both values.</param>
 public sealed record HistoryChange(
-    int Index, double Share, double? Low, double? High, double PValue, bool IsBetter, IReadOnlyList<string> Differs)
+    int Index, double Share, double? Low, double? High, bool IsBetter, IReadOnlyList<string> Differs)
 {
     public string Text => $"{Signed(Share)} ({Signed(Low)} to {Signed(High)}), {(IsBetter ? "better" : "worse")}";
 
