@@ -1,4 +1,4 @@
-using System.Net;
+using static System.Net.WebUtility;
 
 namespace EventSourcingBench.Reporting.Trends;
 
@@ -8,6 +8,7 @@ public static class HistoryPage
     private const double Width = 760;
     private const double Height = 180;
     private const double Edge = 24;
+    private static readonly CultureInfo Culture = CultureInfo.InvariantCulture;
 
     private const string PageStyle =
         ":root{color-scheme:light dark}body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}";
@@ -31,11 +32,12 @@ public static class HistoryPage
         $"""<style>{Style}</style><div class="history">{string.Concat(series.Select(Section))}</div>""";
 
     private static string Section(HistorySeries series) => $"""
-        <section><h3>{Encoded(series.Title)}</h3>
-        {string.Concat(new[] { series.TooShort }.OfType<string>().Concat(series.Apart).Select(t => $"<p>{Encoded(t)}</p>"))}
+        <section><h3>{HtmlEncode(series.Title)}</h3>
+        {string.Concat(new[] { series.TooShort }.OfType<string>().Concat(series.Apart).Select(t => $"<p>{HtmlEncode(t)}</p>"))}
         {Drawing(series)}
-        <details><summary>Values</summary><table><tr><th>Date</th><th>Run</th><th>Product</th><th>Store</th><th>{Encoded(series.Unit)}</th>
-        <th>Change</th></tr>{string.Concat(series.Points.Select((point, i) => Row(point, series.ChangeAt(i))))}</table></details></section>
+        <details><summary>Values</summary><table><tr><th>Date</th><th>Run</th><th>Product</th><th>Store</th>
+        <th>{HtmlEncode(series.Unit)}</th><th>Change</th></tr>
+        {string.Concat(series.Points.Select((point, i) => Row(point, series.ChangeAt(i))))}</table></details></section>
 
         """;
 
@@ -47,14 +49,14 @@ public static class HistoryPage
             Format.WithInterval(new Estimate(point.Value, point.Low, point.High)),
             change is null ? string.Empty : string.Join("; ", change.Differs.Prepend(change.Text)),
         };
-        return $"<tr>{string.Concat(texts.Select(t => $"<td>{Encoded(t)}</td>"))}</tr>";
+        return $"<tr>{string.Concat(texts.Select(t => $"<td>{HtmlEncode(t)}</td>"))}</tr>";
     }
 
     private static string Drawing(HistorySeries series)
     {
         var (least, most) = (series.Points.Min(p => p.Low ?? p.Value), series.Points.Max(p => p.High ?? p.Value));
         var drawing = new StringBuilder();
-        drawing.Append(Culture, $"""<svg viewBox="0 0 {Width} {Height}" role="img" aria-label="{Encoded(series.Title)}">""")
+        drawing.Append(Culture, $"""<svg viewBox="0 0 {Width} {Height}" role="img" aria-label="{HtmlEncode(series.Title)}">""")
             .Append(Culture, $"""<text x="0" y="12">{Format.Number(most)}</text>""")
             .Append(Culture, $"""<text x="0" y="{Height - 4}">{Format.Number(least)}</text><polyline class="line" points='""")
             .AppendJoin(' ', series.Points.Select((p, i) => string.Create(Culture, $"{X(i):0.#},{Y(p.Value):0.#}"))).Append("'/>");
@@ -64,7 +66,7 @@ public static class HistoryPage
             var (low, high) = (Y(point.Low ?? point.Value), Y(point.High ?? point.Value));
             var text = $"{Format.Time(point.At)}, {point.Run}: {value} {series.Unit}, {point.Product}, {point.StoreVersion}";
             drawing.Append(Culture, $"""<path d="M{x:0.#} {low:0.#}V{high:0.#}"/>""")
-                .Append(Culture, $"""<circle cx="{x:0.#}" cy="{Y(point.Value):0.#}" r="4"><title>{Encoded(text)}</title></circle>""");
+                .Append(Culture, $"""<circle cx="{x:0.#}" cy="{Y(point.Value):0.#}" r="4"><title>{HtmlEncode(text)}</title></circle>""");
         }
 
         foreach (var (i, change) in series.Changes.Index())
@@ -72,7 +74,7 @@ public static class HistoryPage
             // Texts of neighbours stand on two lines.
             var (x, y, name) = (X(change.Index - 0.5), 12 + (12 * (i % 2)), change.IsBetter ? "better" : "worse");
             drawing.Append(Culture, $"""<g class="{name}"><path class="change" d="M{x:0.#} {y + 4}V{Height}"/>""")
-                .Append(Culture, $"""<text x="{x:0.#}" y="{y}" text-anchor="middle">{Encoded(change.Text)}</text></g>""");
+                .Append(Culture, $"""<text x="{x:0.#}" y="{y}" text-anchor="middle">{HtmlEncode(change.Text)}</text></g>""");
         }
 
         return drawing.Append("</svg>").ToString();
@@ -82,7 +84,4 @@ public static class HistoryPage
         double Y(double value) => most == least ? Height / 2 : Edge + ((most - value) / (most - least) * (Height - (2 * Edge)));
     }
 
-    private static CultureInfo Culture => CultureInfo.InvariantCulture;
-
-    private static string Encoded(string text) => WebUtility.HtmlEncode(text);
 }
