@@ -6,10 +6,7 @@ public static class Format
     /// <summary>Shown where there is no value.</summary>
     public const string None = "–";
 
-    private const double Thousand = 1000;
     private const int MostNamed = 1000;
-    private const double BytesPerKibibyte = 1024;
-    private const double BytesPerMebibyte = 1024 * 1024;
 
     /// <summary>Three significant digits with thousands separators: <c>5,120</c>, <c>12.3</c>, <c>0.0314</c>.</summary>
     /// <param name="value">Any finite number; others and null give <see cref="None"/>.</param>
@@ -27,29 +24,25 @@ public static class Format
         return rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
     }
 
-    /// <summary>An exact count with thousands separators.</summary>
     public static string Count(long value) => value.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A duration with the unit that suits it: <c>312 µs</c>, <c>3.10 ms</c>, <c>1.20 s</c>.</summary>
     public static string Duration(double? milliseconds) => milliseconds switch
     {
         null => None,
-        < 1 => $"{Number(milliseconds * Thousand)} µs",
-        < Thousand => $"{Number(milliseconds)} ms",
-        _ => $"{Number(milliseconds / Thousand)} s",
+        < 1 => $"{Number(milliseconds * 1000)} µs",
+        < 1000 => $"{Number(milliseconds)} ms",
+        _ => $"{Number(milliseconds / 1000)} s",
     };
-
-    /// <summary>Kibibytes, without the unit.</summary>
-    public static string Kibibytes(double? bytes) => Number(bytes / BytesPerKibibyte);
 
     /// <summary>Bytes with the unit that suits them: <c>188 KiB</c>, <c>1.23 GiB</c>.</summary>
     public static string Bytes(double? bytes) => bytes switch
     {
         null => None,
-        < BytesPerKibibyte => $"{Number(bytes)} B",
-        < BytesPerMebibyte => $"{Kibibytes(bytes)} KiB",
-        < BytesPerMebibyte * BytesPerKibibyte => $"{Mebibytes(bytes)} MiB",
-        _ => $"{Number(bytes / BytesPerMebibyte / BytesPerKibibyte)} GiB",
+        < 1 << 10 => $"{Number(bytes)} B",
+        < 1 << 20 => $"{Kibibytes(bytes)} KiB",
+        < 1 << 30 => $"{Mebibytes(bytes)} MiB",
+        _ => $"{Number(bytes / (1 << 30))} GiB",
     };
 
     /// <summary>A size as a person gave it, exactly: <c>64 KiB</c>, <c>1 MB</c>, <c>1,500 B</c>.</summary>
@@ -61,8 +54,10 @@ public static class Format
         return unit == 0 ? $"{Count(bytes)} B" : $"{Count(bytes / unit)} {name}";
     }
 
-    /// <summary>Mebibytes, without the unit.</summary>
-    public static string Mebibytes(double? bytes) => Number(bytes / BytesPerMebibyte);
+    // Without the unit, which the head of a column says.
+    public static string Kibibytes(double? bytes) => Number(bytes / (1 << 10));
+
+    public static string Mebibytes(double? bytes) => Number(bytes / (1 << 20));
 
     /// <summary>A share as a percentage: <c>82.1%</c>.</summary>
     public static string Percent(double? share) => share is null ? None : $"{Number(share * 100)}%";
