@@ -62,7 +62,7 @@ public sealed class OpeningTests
     }
 
     [Fact]
-    public async Task It_reads_the_limits_in_force()
+    public async Task It_reads_the_limits_in_force_and_counts_nothing_once_it_is_closed()
     {
         var cancellation = TestContext.Current.CancellationToken;
         await using var store = await EtcdTestServer.OpenAsync(cancellation);
@@ -70,6 +70,9 @@ public sealed class OpeningTests
         description.ServerVersion.ShouldMatch(@"\Aetcd \d+\.\d+\.\d+");
         description.Settings.ShouldContain(s => s.Name == "max-txn-ops" && s.FromServer);
         description.Settings.ShouldContain(s => s.Name == "members");
+
+        await store.DisposeAsync();
+        (await store.Inspector!.ReadWorkAsync(cancellation)).ShouldBe(default);
     }
 
     private static async Task<string> FailAsync(string connectionString) => (await Should.ThrowAsync<StoreUnavailableException>(

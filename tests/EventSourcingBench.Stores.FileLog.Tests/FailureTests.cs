@@ -60,6 +60,32 @@ public sealed class FailureTests : TempFolderTest
     }
 
     [Fact]
+    public void In_the_tier_interval_the_oldest_append_says_when_the_next_flush_is_due()
+    {
+        var (disk, clock) = (new SimulatedDisk(), new FakeClock());
+        using var index = new LogIndex();
+        using var recovery = new Recovery(disk, index, clock);
+        recovery.Run();
+        var options = new FileLogOptions(FileLogOptions.Interval, TimeSpan.FromMilliseconds(100), SegmentSize: 1 << 20, Retained: 0);
+        var tail = new Tail(disk, index, options, clock);
+        var flushes = disk.Flushes;
+        foreach (var left in (int[])[100, 40])
+        {
+            var payload = new Payload(index);
+            payload.Encode(One, Sample.Events(1));
+            tail.Add(new PendingAppend(payload, ExpectedVersion.Any));
+            tail.Commit();
+            tail.InHand.Clear();
+            tail.UntilFlush.ShouldBe(TimeSpan.FromMilliseconds(left));
+            clock.Advance(TimeSpan.FromMilliseconds(60));
+            tail.FlushIfDue();
+        }
+
+        disk.Flushes.ShouldBe(flushes + 1);
+        tail.UntilFlush.ShouldBe(Timeout.InfiniteTimeSpan);
+    }
+
+    [Fact]
     public async Task A_folder_has_one_store_at_a_time_and_none_where_it_does_not_exist()
     {
         await using (await OpenAsync(Temp.Path, keepData: true))

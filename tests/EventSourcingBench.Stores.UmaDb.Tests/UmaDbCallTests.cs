@@ -112,6 +112,16 @@ public sealed class UmaDbCallTests() : LimitedTest(seconds: 60)
     }
 
     [Fact]
+    public async Task A_closed_store_says_so()
+    {
+        var events = await StartAsync(context => RefuseAsync(context, 9));
+        await events.DisposeAsync();
+        await Should.ThrowAsync<StoreUnavailableException>(async () => await AppendAsync(events));
+        await Should.ThrowAsync<StoreUnavailableException>(async () => await events.ReadAsync(DcbQuery.All, cancellationToken: Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(() => events.DescribeAsync(Limit));
+    }
+
+    [Fact]
     public async Task A_read_takes_an_answer_of_more_than_4_MB()
     {
         const int size = 5_000_000;

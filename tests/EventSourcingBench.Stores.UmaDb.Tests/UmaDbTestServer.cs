@@ -15,10 +15,8 @@ public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
         Definition.NewContext(folder, address) with { Namespace = ns };
 }
 
-public sealed class UmaDbUnderTest : StoreUnderTest
+public sealed class UmaDbUnderTest() : PluginUnderTest<UmaDbStorePlugin>("dcb-umadb")
 {
-    public override StoreDefinition Definition => UmaDbTestServer.Definition;
-
     public override async ValueTask<string?> ConnectAsync(CancellationToken cancellationToken) =>
         await UmaDbTestServer.ConnectAsync(cancellationToken);
 }

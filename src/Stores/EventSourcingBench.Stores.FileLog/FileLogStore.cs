@@ -27,7 +27,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         _tail = new Tail(folder, index, options, context.Time);
         _pool = new PayloadPool(index);
         _committed.Advance(index.LastEvent);
-        _writer = new LogWriter(_tail, _committed, _pool, options);
+        _writer = new LogWriter(_tail, _committed, _pool);
         _readModels = new EmbeddedReadModels(context, context.Namespace);
         _projections = ProjectionHost.Over(this, _readModels.OpenTablesAsync);
         Subscription = new SharedFeed(this);

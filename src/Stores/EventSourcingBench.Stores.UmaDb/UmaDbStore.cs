@@ -36,7 +36,6 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
     public async ValueTask<DcbReadResult> ReadAsync(
         DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default)
     {
-        _closing.ThrowIfClosed();
         var request = new ReadRequest { Query = WireEvents.ToWire(query), Start = window.ToLog(after) + 1 };
         // The request's limit is not used: with it, the head of the answer would not be the log's.
         if (limit < MaxBatch)
@@ -45,7 +44,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
         var events = new List<DcbRecordedEvent>();
         ulong head = 0;
         using var inStore = RequestTimes.EnterStore();
-        using var call = _client.Read(request, cancellationToken: cancellationToken);
+        using var call = Begin(() => _client.Read(request, cancellationToken: cancellationToken));
         while (await NextAsync(call.ResponseStream, cancellationToken))
         {
             head = call.ResponseStream.Current.Head;
@@ -61,10 +60,9 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
     public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
         DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        _closing.ThrowIfClosed();
         using var ended = _closing.Link(cancellationToken);
         var request = new SubscribeRequest { Query = WireEvents.ToWire(query), After = window.ToLog(after) };
-        using var call = _client.Subscribe(request, cancellationToken: ended.Token);
+        using var call = Begin(() => _client.Subscribe(request, cancellationToken: ended.Token));
         while (await NextAsync(call.ResponseStream, cancellationToken))
         {
             foreach (var recorded in call.ResponseStream.Current.Events)
@@ -81,12 +79,11 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
         Appends.RequireEvents(events);
-        _closing.ThrowIfClosed();
         try
         {
             var request = WireEvents.ToWire(events, condition, window);
             using var inStore = RequestTimes.EnterStore();
-            var appended = await _client.AppendAsync(request, cancellationToken: cancellationToken);
+            var appended = await Begin(() => _client.AppendAsync(request, cancellationToken: cancellationToken));
             return new DcbAppendResult(window.ToStore(appended.Position));
         }
         catch (RpcException e) when (e.StatusCode == StatusCode.FailedPrecondition)
@@ -103,6 +100,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
 
     public async Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default)
     {
+        _closing.ThrowIfClosed();
         await marker.FindAsync(cancellationToken);
         return new StoreDescription
         {
@@ -121,6 +119,20 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
     {
         await _closing.CloseAsync();
         channel.Dispose();
+    }
+
+    // The store may be closed while a call begins.
+    private T Begin<T>(Func<T> call)
+    {
+        _closing.ThrowIfClosed();
+        try
+        {
+            return call();
+        }
+        catch (ObjectDisposedException e)
+        {
+            throw StoreClosing.Error(e);
+        }
     }
 
     private async ValueTask<bool> NextAsync<T>(IAsyncStreamReader<T> answers, CancellationToken cancellationToken)

@@ -115,7 +115,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
         {
             return await _http.GetStringAsync(new Uri(node, path), ending.Token);
         }
-        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException)
+        catch (Exception e) when (e is HttpRequestException or IOException or OperationCanceledException or ObjectDisposedException)
         {
             cancellationToken.ThrowIfCancellationRequested();
             return null;

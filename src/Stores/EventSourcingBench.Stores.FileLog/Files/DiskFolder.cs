@@ -5,6 +5,7 @@ namespace EventSourcingBench.Stores.FileLog.Files;
 /// <summary>A real folder, locked by this process: two writers would corrupt the log.</summary>
 internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFolder
 {
+    private const string LockName = "lock";
     private const int Interrupted = 4;
 
     public string Path => path;
@@ -26,7 +27,7 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
             }
 
             return new DiskFolder(path, new FileStream(
-                System.IO.Path.Combine(path, "lock"), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
+                System.IO.Path.Combine(path, LockName), FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -52,7 +53,7 @@ internal sealed partial class DiskFolder(string path, FileStream claim) : ILogFo
             return;
 
         // Release the lock last, so that no other process creates a log here in between.
-        foreach (var file in Directory.EnumerateFiles(path).Where(f => f != claim.Name))
+        foreach (var file in Directory.EnumerateFiles(path).Where(f => System.IO.Path.GetFileName(f) != LockName))
             File.Delete(file);
 
         claim.Dispose();

@@ -9,7 +9,6 @@ internal sealed class LogWriter : IAsyncDisposable
     private readonly Tail _tail;
     private readonly CommitSignal _committed;
     private readonly PayloadPool _pool;
-    private readonly FileLogOptions _options;
     private readonly TaskCompletionSource _ended = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly ConcurrentQueue<PendingAppend> _waiting = new();
 
@@ -18,9 +17,9 @@ internal sealed class LogWriter : IAsyncDisposable
     private bool _isClosed;
     private Exception? _failure;
 
-    public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool, FileLogOptions options)
+    public LogWriter(Tail tail, CommitSignal committed, PayloadPool pool)
     {
-        (_tail, _committed, _pool, _options) = (tail, committed, pool, options);
+        (_tail, _committed, _pool) = (tail, committed, pool);
         new Thread(Run) { IsBackground = true, Name = "filelog writer" }.Start();
     }
 
@@ -90,7 +89,7 @@ internal sealed class LogWriter : IAsyncDisposable
         lock (_gate)
         {
             if (!_isClosed && _waiting.IsEmpty)
-                Monitor.Wait(_gate, _tail.IsDirty ? _options.SyncInterval : Timeout.InfiniteTimeSpan);
+                Monitor.Wait(_gate, _tail.UntilFlush);
 
             return !_isClosed;
         }

@@ -15,7 +15,9 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     private Segment _segment = index.Segments[^1];
     private long _end = index.Segments[^1].End;
     private long _flushedTo = index.Segments[^1].End;
-    private long _flushedAt = time.GetTimestamp();
+
+    // Since when acknowledged events wait for the next interval flush.
+    private long? _dirtySince;
     private long _written;
     private long _forced;
     private long _commits;
@@ -28,7 +30,10 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
     /// <summary>Since the store was opened.</summary>
     public WorkCounters Work => new(Interlocked.Read(ref _written), Interlocked.Read(ref _forced), Interlocked.Read(ref _commits));
 
-    public bool IsDirty => options.Sync == FileLogOptions.Interval && _flushedTo < _end;
+    /// <summary>The time until the next interval flush, in whole milliseconds; infinite if there is nothing to flush.</summary>
+    public TimeSpan UntilFlush => _dirtySince is { } since
+        ? TimeSpan.FromMilliseconds(Math.Max(0, Math.Ceiling((options.SyncInterval - time.GetElapsedTime(since)).TotalMilliseconds)))
+        : Timeout.InfiniteTimeSpan;
 
     /// <summary>Whether the current batch must be written first, because this one starts a new segment.</summary>
     public bool IsFull(Payload payload) => _end > _segment.Start && _end - _segment.Base + payload.Bytes.Length > options.SegmentSize;
@@ -64,6 +69,8 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
         Interlocked.Add(ref _commits, InHand.Count > 0 ? 1 : 0);
         if (options.Sync == FileLogOptions.Fsync)
             Flush();
+        else if (options.Sync == FileLogOptions.Interval && _flushedTo < _end)
+            _dirtySince ??= time.GetTimestamp();
 
         foreach (var append in InHand)
         {
@@ -86,13 +93,13 @@ internal sealed class Tail(ILogFolder folder, LogIndex index, FileLogOptions opt
             _segment.File.Flush();
             Interlocked.Increment(ref _forced);
             _flushedTo = _end;
-            _flushedAt = time.GetTimestamp();
+            _dirtySince = null;
         }
     }
 
     public void FlushIfDue()
     {
-        if (IsDirty && time.GetElapsedTime(_flushedAt) >= options.SyncInterval)
+        if (UntilFlush == TimeSpan.Zero)
             Flush();
     }
 

@@ -79,7 +79,7 @@ internal sealed class ReadModelCollections(OpenDatabase open, string projection)
             _own & Where.Eq(ReadModelDocuments.Position, from),
             Builders<BsonDocument>.Update
                 .Set(ReadModelDocuments.Position, to.Position)
-                .Set(ReadModelDocuments.Token, ReadModelDocuments.TokenOf(to))
+                .Set(ReadModelDocuments.Token, to.Token ?? (BsonValue)BsonNull.Value)
                 .Inc(ReadModelDocuments.Rows, (long)rows.Count));
         if (moved.MatchedCount == 0)
         {

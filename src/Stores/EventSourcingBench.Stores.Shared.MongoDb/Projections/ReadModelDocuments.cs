@@ -49,6 +49,4 @@ internal static class ReadModelDocuments
     public static BsonDocument NewState() => new() { { Position, 0L }, { Token, BsonNull.Value }, { Rows, 0L } };
 
     public static FeedPlace Place(BsonDocument state) => new(state[Position].AsInt64, state[Token] as BsonDocument);
-
-    public static BsonValue TokenOf(FeedPlace place) => place.Token ?? (BsonValue)BsonNull.Value;
 }
