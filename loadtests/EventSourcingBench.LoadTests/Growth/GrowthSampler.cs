@@ -112,9 +112,10 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
         CatchUp.ReachesAsync(
             () => projection.CountRowsAsync(CancellationToken.None), () => target, limit, CatchUp.Poll, growing.Time, cancellationToken);
 
-    // The time that so many percent of the others do not exceed (nearest rank).
+    // The time that so many percent of the others do not exceed (nearest rank). In decimals: 99.9% of 1,000 is 999, and a binary fraction
+    // makes 999.0000000000001 of it, and so the rank 1,000.
     private static TimeSpan Percentile(IReadOnlyList<TimeSpan> times, double percent) =>
-        times.Order().ElementAt((int)Math.Ceiling(percent / 100 * times.Count) - 1);
+        times.Order().ElementAt((int)Math.Ceiling((decimal)percent / 100 * times.Count) - 1);
 
     private static async Task<(TimeSpan First, IReadOnlyList<TimeSpan> Warm)> TimesAsync(
         Func<int, Task<TimeSpan>> action, CancellationToken cancellationToken)
