@@ -16,7 +16,9 @@ public static class ReportWriter
         var (runs, benchmarks) = (sources.Runs, sources.Benchmarks);
         var folder = Directory.CreateDirectory(outputFolder).FullName;
         var model = ReportBuilder.Build(runs, folder, benchmarks) with
-        { Unverified = sources.K6 is { Count: > 0 } k6 ? K6Summary.Table(k6) : null };
+        {
+            Unverified = sources.K6 is { Count: > 0 } k6 ? K6Summary.Table(k6) : null,
+        };
         foreach (var (name, text) in CsvReport.PartFiles(runs))
             Write(name, text);
 

@@ -120,7 +120,9 @@ internal static class Cases
             Of(new SyntheticGrowth().Add("filelog", _ => 1, samples: 4).Add("sqlite", _ => 2).Build()),
         ["growth-with-a-few-events-that-failed"] = () => Of(Each(
             new SyntheticGrowth().Add("filelog", _ => 1).Add("sqlite", _ => 2).Build(), s => s.Number == 1 ? s : s with
-            { Details = Detail.Of(s.Growth! with { Samples = [.. s.Growth!.Samples.Select(g => g with { Events = g.Events - 3 })] }) })),
+            {
+                Details = Detail.Of(s.Growth! with { Samples = [.. s.Growth!.Samples.Select(g => g with { Events = g.Events - 3 })] }),
+            })),
         ["growth-of-trials-that-are-one-line"] = () => Of(Each(
             new SyntheticGrowth().Add("sqlite", _ => 1).Add("sqlite", _ => 1.2).Add("sqlite", _ => 1.4).Build(),
             s => s with { Trial = s.Number })),

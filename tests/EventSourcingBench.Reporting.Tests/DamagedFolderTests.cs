@@ -156,7 +156,9 @@ public sealed class DamagedFolderTests : TempFolderTest
         [
             Load("append", "postgres", 8), Load("projection", "sqlite", 4, verdict: SyntheticRun.Lost),
             Load("enrolment", "sqlite", 4).Each(s => s with
-            { Details = Detail.Of(new EnrolmentRecord(Operations: 10, Joinings: 5, Events: 15, Refused: 1, Retries: 2)) }),
+            {
+                Details = Detail.Of(new EnrolmentRecord(Operations: 10, Joinings: 5, Events: 15, Refused: 1, Retries: 2)),
+            }),
             Load("reservation", "sqlite (optimistic, concurrent)", null, 500).Each(s => s with
             {
                 SloSearch = search with { Probes = [.. search.Probes.Select(p => p with { EngineReport = "1.html" })] },

@@ -28,7 +28,7 @@ internal static class ComparisonBuilder
         var unequal = pairs.Where(p => p.A.Tier != p.B.Tier).Select(p => p.Store).Distinct(StringComparer.Ordinal).ToList();
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
             .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
-            .Select(g => $"{g.Key} {Range([.. g.Select(p => p.B.Throughput.Median / p.A.Throughput.Median).Order()])}").ToList();
+            .Select(g => $"{g.Key} {Range([.. g.Select(Gain).Order()])}").ToList();
         return Table("What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
         {
             Note = (unequal.Count == 0 ? "Both profiles are equally durable."
@@ -47,6 +47,8 @@ internal static class ComparisonBuilder
         join b in cells on a.Load equals b.Load
         where a.Store == one.Name && b.Store == other.Name
         select new ComparedCells(one.ProfileOf!, a, b);
+
+    private static double Gain(ComparedCells pair) => pair.B.Throughput.Median / pair.A.Throughput.Median;
 
     private static string Range(List<double> sorted) => sorted.Count == 1 ? $"{Format.Number(sorted[0])} times"
         : $"{Format.Number(sorted[0])} to {Format.Number(sorted[^1])} times";

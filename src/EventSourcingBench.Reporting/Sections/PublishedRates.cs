@@ -23,7 +23,8 @@ internal static class PublishedRates
     private static IReadOnlyList<string> Row(PublishedFigure figure, PublishedFigure one, string handling) =>
     [
         "published", handling,
-        $"{figure.Nodes} node{(figure.Nodes == 1 ? "" : "s")}, {figure.Cpus} CPUs{(figure.Nodes == 1 ? "" : " each")}",
+        FormattableString.Invariant(
+            $"{figure.Nodes} node{(figure.Nodes == 1 ? "" : "s")}, {figure.Cpus} CPUs{(figure.Nodes == 1 ? "" : " each")}"),
         Format.Number(figure.Concurrent) + (figure.P99 is { } p99 ? $" ({p99} ms)" : string.Empty), Format.Number(figure.Serial),
         Format.Percent(figure.Concurrent / figure.Serial),
         figure.Nodes == 1 ? Format.None : Format.Times(figure.Concurrent / one.Concurrent), Format.None,

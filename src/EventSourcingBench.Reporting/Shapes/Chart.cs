@@ -42,7 +42,9 @@ internal sealed record Chart(
             [
                 .. chosen.GroupBy(c => line(c).Name, StringComparer.Ordinal)
                     .SelectMany(g => metric.Draw is { } draw ? draw([.. g], line(g.First())) : [line(g.First()) with
-                    { Points = [.. places.Select(p => Best(g.Where(c => X!.Of(c) == p)) is { } best ? metric.Point(best) : null)] }]),
+                    {
+                        Points = [.. places.Select(p => Best(g.Where(c => X!.Of(c) == p)) is { } best ? metric.Point(best) : null)],
+                    }]),
             ], Marks is null ? null : [.. chosen.SelectMany(Marks)]);
     }
 

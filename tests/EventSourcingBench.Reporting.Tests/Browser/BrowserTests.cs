@@ -96,4 +96,8 @@ internal static class OpenReport
 }
 
 /// <summary>A page that many tests look at: the complete synthetic run and microbenchmarks beside it; ingest and growth.</summary>
-public enum SyntheticPage { Complete, Bulk }
+public enum SyntheticPage
+{
+    Complete,
+    Bulk,
+}

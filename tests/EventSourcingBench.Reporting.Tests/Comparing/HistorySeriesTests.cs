@@ -47,7 +47,9 @@ public sealed class HistorySeriesTests
                StartedAt = Run.StartedAt.AddDays(i),
                Stores = [.. Run.Stores.Select(s => s with { ServerVersion = i < changeAt ? "3.1" : "3.2" })],
                Suites = [.. Run.Suites.Select(s => s with
-               { Cells = [.. s.Cells.Select(c => c with { Values = [.. c.Values.Select(v => AtLevel(v, level))] })] })],
+               {
+                   Cells = [.. s.Cells.Select(c => c with { Values = [.. c.Values.Select(v => AtLevel(v, level))] })],
+               })],
            },
     ];
 

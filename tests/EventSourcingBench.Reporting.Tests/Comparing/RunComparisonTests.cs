@@ -65,7 +65,9 @@ public sealed class RunComparisonTests
 
         Compare(Run, Run).IsWorse.ShouldBeFalse();
         var lost = Run with
-        { Suites = [.. Run.Suites.Select(s => s with { Cells = [.. s.Cells.Select(c => c with { Verdict = SyntheticRun.Lost })] })] };
+        {
+            Suites = [.. Run.Suites.Select(s => s with { Cells = [.. s.Cells.Select(c => c with { Verdict = SyntheticRun.Lost })] })],
+        };
         Compare(Run, lost).IsWorse.ShouldBeTrue();
         Compare(lost, lost).IsWorse.ShouldBeFalse();
     }

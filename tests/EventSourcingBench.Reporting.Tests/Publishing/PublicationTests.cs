@@ -34,7 +34,9 @@ public sealed class PublicationTests
         },
         {
             "refuted", r => r.With(run => run with { Stores = [run.Stores[0], run.Stores[1] with { DurabilityReason = "It lies." }] }) with
-            { Steps = [.. r.Steps.Select(s => s with { Durability = new DurabilityRecord("fsync", "It lies.") })] },
+            {
+                Steps = [.. r.Steps.Select(s => s with { Durability = new DurabilityRecord("fsync", "It lies.") })],
+            },
             "postgres keeps less than it claims"
         },
     };
@@ -95,7 +97,9 @@ public sealed class PublicationTests
     }
 
     private static RunFolder WithStep(RunFolder run, Func<StepRecord, StepRecord> change, bool all = false) => run with
-    { Steps = [.. run.Steps.Select(s => all || (s.Store, s.Trial) == ("postgres", 2) ? change(s) : s)] };
+    {
+        Steps = [.. run.Steps.Select(s => all || (s.Store, s.Trial) == ("postgres", 2) ? change(s) : s)],
+    };
 
     private static RunFolder Run()
     {

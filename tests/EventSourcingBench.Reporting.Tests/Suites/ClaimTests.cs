@@ -59,7 +59,9 @@ public sealed class ClaimTests
     public void The_ends_of_the_measured_time_are_compared(int seconds, int change, string answer)
     {
         var run = Steps(new() { Stores = ["sqlite"] }, "sqlite", 1, Low).Build().Each(s => s with
-        { Seconds = [.. Enumerable.Range(0, seconds).Select(i => new SecondRecord(i, 1000 + s.Trial + (change * i)))] });
+        {
+            Seconds = [.. Enumerable.Range(0, seconds).Select(i => new SecondRecord(i, 1000 + s.Trial + (change * i)))],
+        });
         Said(new("", "", "it needs time.", "falls", Over: "seconds"), run).ShouldStartWith(answer);
     }
 

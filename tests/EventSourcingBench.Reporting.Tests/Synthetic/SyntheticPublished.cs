@@ -24,7 +24,9 @@ internal static class SyntheticPublished
             StartedAt = at,
             Machine = run.Machine with { Cpu = Machines[day % Machines.Length] },
             Stores = [.. run.Stores.Select(s => s with
-            { Settings = Enumerable.Range(0, 20).ToDictionary(i => $"setting_{i}", i => $"{i * day} kB", StringComparer.Ordinal) })],
+            {
+                Settings = Enumerable.Range(0, 20).ToDictionary(i => $"setting_{i}", i => $"{i * day} kB", StringComparer.Ordinal),
+            })],
             Forced = day % 5 == 4 ? ["The machine was not fit: it was busy."] : [],
         };
     }
