@@ -83,5 +83,4 @@ public static class HistoryPage
 
         double Y(double value) => most == least ? Height / 2 : Edge + ((most - value) / (most - least) * (Height - (2 * Edge)));
     }
-
 }
