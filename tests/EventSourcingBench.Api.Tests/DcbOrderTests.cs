@@ -28,8 +28,23 @@ public sealed class DcbOrderTests
         (after, caughtUp).ShouldBe((1, true));
     }
 
+    [Theory]
+    [InlineData(10)]
+    [InlineData(1)]
+    public async Task A_position_that_the_store_gives_again_ends_the_reading(int count)
+    {
+        var clock = new FakeClock();
+        var order = new DcbOrder(new GappedStore(1, 2) { Waits = () => clock.Advance(TimeSpan.FromSeconds(5)), Behind = 1 }, clock);
+        var (events, after, caughtUp) = await order.SubscribeAsync(1, count, TestContext.Current.CancellationToken);
+        events.Select(e => e.Position).ShouldBe([1]);
+        (after, caughtUp).ShouldBe((1, true));
+    }
+
     private sealed class GappedStore(params long[] positions) : IDcbEventStore
     {
+        /// <summary>By how much the positions that it gives are too low.</summary>
+        public long Behind { get; init; }
+
         /// <summary>Called where it waits for further events; without it, it ends there.</summary>
         public Action? Waits { get; init; }
 
@@ -41,7 +56,7 @@ public sealed class DcbOrderTests
             DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
             foreach (var position in positions.Where(p => p > after))
-                yield return new DcbRecordedEvent(position, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
+                yield return new DcbRecordedEvent(position - Behind, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
 
             if (Waits is null)
                 yield break;

@@ -7,8 +7,8 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
 
     /// <summary>The events that a new subscription delivers after a position, up to the last event at the time of the call. If that event
     /// is not delivered within five seconds, the call returns what was delivered.</summary>
-    /// <returns>The events, the position to continue after, and whether there were no more events: where none came in that time, there are
-    /// none.</returns>
+    /// <returns>The events, the position to continue after, and whether there were no more events. There are none where no position after
+    /// the given one came: a store that repeats a position would otherwise be read for ever.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
         long after, int count, CancellationToken cancellationToken)
     {
@@ -34,7 +34,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
 
         // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.
         var last = events.Count == 0 ? after : events[^1].Position;
-        return events.Count >= count || (!isWhole && events.Count > 0)
+        return last > after && (events.Count >= count || !isWhole)
             ? (events, last, false)
             : (events, isWhole ? Math.Max(head, last) : last, true);
     }
