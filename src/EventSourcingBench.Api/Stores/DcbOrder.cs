@@ -22,7 +22,11 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
                 ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
                 events.Add(delivered);
-                if (delivered.Position >= head || events.Count >= count)
+                if (delivered.Position >= head)
+                    break;
+
+                isWhole = events.Count < count;
+                if (!isWhole)
                     break;
             }
         }
@@ -34,9 +38,7 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
 
         // The head may be a position without an event, such as that of a failed append: then the last event delivered is behind it.
         var last = events.Count == 0 ? after : events[^1].Position;
-        return last > after && (events.Count >= count || !isWhole)
-            ? (events, last, false)
-            : (events, isWhole ? Math.Max(head, last) : last, true);
+        return isWhole ? (events, Math.Max(head, last), true) : (events, last, last <= after);
     }
 
     public static DcbQuery WithTag(string tag) => new([new DcbQueryItem([], [tag])]);
