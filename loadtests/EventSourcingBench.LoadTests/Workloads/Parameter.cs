@@ -35,8 +35,7 @@ internal abstract partial record Parameter(string Name, Values Values, string He
         if (!IsList)
             return Values.Parse(text) ?? throw Invalid(text);
 
-        var items = text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
-            .Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
+        var items = Items(text).Select(item => Values.Parse(item) ?? throw Invalid(item, subject: "each value ")).ToList();
         return items.Count is 0 or > MaxValues
                 ? throw new FormatException($": must have between 1 and {MaxValues} values, not {items.Count}.")
             : items.GroupBy(i => i).FirstOrDefault(g => g.Count() > 1) is { } repeated
@@ -82,6 +81,9 @@ internal abstract partial record Parameter(string Name, Values Values, string He
 
     public string? TextIn(ParseResult result) =>
         result.GetResult(Option) is OptionResult { Implicit: false } given ? TextOf(given) : null;
+
+    /// <summary>The texts of several values with commas.</summary>
+    public static string[] Items(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
 
     private static string TextOf(OptionResult result) =>
         result.Tokens.Count == 0 ? "true" : string.Join(',', result.Tokens.Select(t => t.Value));

@@ -46,7 +46,7 @@ internal sealed class Workload
         axes.Aggregate(Enumerable.Repeat(this, 1), (workloads, axis) => workloads.SelectMany(w => w.Each(axis)));
 
     public IEnumerable<Workload> Each(Parameter parameter) => _values.TryGetValue(parameter.Name, out var values)
-        ? values.Text.Split(',', StringSplitOptions.TrimEntries).Select(text => With(parameter, text))
+        ? Parameter.Items(values.Text).Select(text => With(parameter, text))
         : [];
 
     /// <summary>This step's values of the axes that have several in the workload, in words; null where none has.</summary>

@@ -75,6 +75,11 @@ public sealed class WorkloadTests : TempFolderTest
     }
 
     [Fact]
+    public void What_is_empty_between_commas_is_no_value() =>
+        WorkloadFile.Load("ingest", "smoke").With(IngestParameters.Counts, "10,, 1000,").Each(IngestParameters.Counts)
+            .Select(w => w.Get(IngestParameters.Counts).Single()).ShouldBe([10, 1_000]);
+
+    [Fact]
     public void A_rate_opens_the_model_and_copies_close_it()
     {
         var open = Profile.With(LoadParameters.Rates, "500");
