@@ -11,7 +11,9 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
         var first = searched.Of(step) ?? throw new InvalidOperationException("The step has no load to begin with.");
         var search = new RateSearch(first, searched.Most, Step.MostProbes, searched.Least);
         var runs = new List<(SloProbe Probe, StepRecord Record)>();
-        while (search.Next() is { } rate && !cancellationToken.IsCancellationRequested && runs.TrueForAll(r => r.Record.Verdict.Passed))
+        // One run in any case: its record says that the step was interrupted.
+        while (search.Next() is { } rate
+            && (runs is not [.., var before] || (before.Record.Verdict.Passed && !cancellationToken.IsCancellationRequested)))
         {
             var record = await run(searched.With(step, rate) with { Probe = runs.Count + 1 });
             runs.Add((Judge(rate, record), record));

@@ -88,13 +88,15 @@ public sealed class SloRunnerTests
     }
 
     [Theory]
-    [InlineData(400, double.PositiveInfinity)]
-    [InlineData(double.PositiveInfinity, 400)]
-    public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(double breaksAt, double interruptedAt)
+    [InlineData(400, double.PositiveInfinity, 100, 200, 400)]
+    [InlineData(double.PositiveInfinity, 400, 100, 200, 400)]
+    [InlineData(double.PositiveInfinity, 0, 100)]
+    public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(
+        double breaksAt, double interruptedAt, params double[] rates)
     {
         var record = await RunAsync(limit: 1_000, breaksAt, interruptedAt);
         (record.Verdict.Passed, record.Interrupted).ShouldBe((breaksAt > 400, interruptedAt <= 400));
-        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe([100, 200, 400]);
+        record.SloSearch.ShouldNotBeNull().Probes.Select(p => p.Rate).ShouldBe(rates);
     }
 
     [Fact]
@@ -109,6 +111,9 @@ public sealed class SloRunnerTests
         double limit, double breaksAt = double.MaxValue, double interruptedAt = double.MaxValue, double silentAt = double.MaxValue)
     {
         using var user = new CancellationTokenSource();
+        if (interruptedAt <= 0)
+            await user.CancelAsync();
+
         var workload = WorkloadFile.Load("reservation", "smoke").With(LoadParameters.Duration, "10s");
         var step = new Step(1, SuiteCatalog.Find("reservation"), workload, "memory", Trial: 1, Copies: null, Rate: 100);
         return await new SloRunner(step, SearchedLoad.Rate, Slo, probe => Task.FromResult(Probed(probe))).RunAsync(user.Token);
