@@ -25,7 +25,8 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             result = rest is null ? result : result.With(RestRecord.Name, rest).Noting(rest.Failure);
 
             // From here on the step is brought to its end: Ctrl-C has had its effect.
-            result = await AddPlansAsync(await experiment.FinishAsync(result));
+            result = await experiment.FinishAsync(result);
+            result = await AddPlansAsync(result);
         }
         catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
         {
