@@ -225,7 +225,8 @@ internal static class OptionParsers
             && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
 
     private static double? Number(string text) =>
-        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) ? number : null;
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)
+            ? number : null;
 
     private static T? Read<T>(ArgumentResult result, string otherwise, Func<string, T?> parse)
         where T : struct

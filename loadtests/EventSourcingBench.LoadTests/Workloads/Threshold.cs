@@ -44,7 +44,8 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
 
         Threshold? Of(string number, string unit) =>
             double.TryParse(number, NumberStyles.AllowDecimalPoint | NumberStyles.AllowTrailingWhite | NumberStyles.AllowLeadingWhite,
-                CultureInfo.InvariantCulture, out var value) && value > 0 ? new(measure, value, unit) : null;
+                CultureInfo.InvariantCulture, out var value) && value is > 0 and < double.PositiveInfinity
+                ? new(measure, value, unit) : null;
     }
 
     /// <summary>Whether a step keeps it. What was not measured, or may be any greater time, does not.</summary>

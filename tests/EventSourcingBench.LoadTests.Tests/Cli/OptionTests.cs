@@ -12,7 +12,7 @@ public sealed class OptionTests
 
     [Theory]
     [InlineData("--verify-reads=", "such as 1% or 0.01", "1.5", "101%", "-1%", "%", "1%%", "NaN", "much")]
-    [InlineData("--price=", "such as 0.04/cpu-hour", "0.04", "0/cpu-hour", "-1/cpu-hour", "1/hour")]
+    [InlineData("--price=", "such as 0.04/cpu-hour", "0.04", "0/cpu-hour", "-1/cpu-hour", "1/hour", "Infinity/cpu-hour")]
     public void Anything_else_is_refused_with_an_example(string option, string example, params string[] values) =>
         values.ShouldAllBe(value => TestTools.Parse("append", option + value).Errors.Single().Message.Contains(example));
 

@@ -42,7 +42,8 @@ public sealed class ThresholdTests
     public void Nothing_else_is_read() => new[]
     {
         "p99", "p99>20ms", "p98<20ms", "p99<20", "p99<0", "p99<1ms<2ms", "throughput<1000", "throughput>1000/s", "delay throughput>1",
-        "failures<1", "failures>1%", "memory growth<1", "memory growth>1MB/h", "p99 growth<1/h", "handles growth<1MB/h",
+        "throughput>Infinity", "failures<1", "failures>1%", "memory growth<1", "memory growth>1MB/h", "p99 growth<1/h",
+        "handles growth<1MB/h",
     }.ShouldAllBe(text => Threshold.Parse(text) == null);
 
     [Fact]
