@@ -33,6 +33,10 @@ public sealed class OptionTests
     }
 
     [Fact]
+    public void Signs_of_a_shell_are_quoted_in_the_command_that_repeats_a_run() =>
+        TestTools.Settings("append", "--threshold p99<20ms --trials 2").Arguments.ShouldBe("--threshold \"p99<20ms\" --trials 2");
+
+    [Fact]
     public void Numbers_of_nodes_are_read_and_each_makes_the_steps_of_its_store()
     {
         const string arguments = "--nodes 1,3,5 --counts 10,1000 --buffers 4KB --buffer-mode blocking --trials 2 --kill-node-at 1s";
