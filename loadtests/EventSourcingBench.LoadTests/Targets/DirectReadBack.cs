@@ -60,6 +60,8 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
         await using var batches = FollowAsync(checkpoint, only: null, either.Token).GetAsyncEnumerator(CancellationToken.None);
         while (await NextAsync())
         {
+            // The reader may take its time.
+            stalled.CancelAfter(Timeout.InfiniteTimeSpan);
             yield return batches.Current;
             stalled.CancelAfter(Stall);
         }
