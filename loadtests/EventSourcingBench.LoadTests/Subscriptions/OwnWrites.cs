@@ -39,10 +39,12 @@ internal sealed class OwnWrites(
             for (var pause = ShortestPause; !await IsThereAsync(id, position, limit.Token); pause = Twice(pause))
                 await time.DelayAsync(pause, limit.Token);
         }
-        catch (Exception e) when (e is OperationCanceledException or StoreUnavailableException)
+        catch (Exception e)
         {
+            // Whatever it is: the worker's next event replaces this task.
             _failure = e is OperationCanceledException
-                ? $"A writer's event was not in the read model within {DurationText.Of(timeout)}." : e.Message;
+                ? $"A writer's event was not in the read model within {DurationText.Of(timeout)}."
+                : Secrets.OfThisProcess.Redact(e.Message);
             return;
         }
 
