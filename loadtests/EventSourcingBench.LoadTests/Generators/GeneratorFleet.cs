@@ -36,13 +36,15 @@ internal sealed class GeneratorFleet : ILoadMaker
         try
         {
             var token = GeneratorToken.Create();
-            var processes = await Task.WhenAll(Enumerable.Range(0, local).Select(_ => ServingProcess.StartAsync(
-                "The generator", typeof(GeneratorFleet).Assembly, ["generator", "--listen", "127.0.0.1:0"],
-                new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
-                words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken)));
-            foreach (var process in processes)
+            // All are members or closed when this ends, also where one fails.
+            await Task.WhenAll(Enumerable.Range(0, local).Select(async _ =>
+            {
+                var process = await ServingProcess.StartAsync(
+                    "The generator", typeof(GeneratorFleet).Assembly, ["generator", "--listen", "127.0.0.1:0"],
+                    new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
+                    words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken);
                 await fleet.AddAsync(new GeneratorClient(process.Address, token), process, TimeSpan.Zero, bars, time, cancellationToken);
-
+            }));
             var shared = hosts.Count == 0 ? null : GeneratorToken.Find();
             var start = time.GetTimestamp();
             foreach (var address in GeneratorAddress.ParseAll(hosts))
@@ -163,7 +165,8 @@ internal sealed class GeneratorFleet : ILoadMaker
             await client.SendBarsAsync(_bars, bars.Bars, cancellationToken);
             var (offset, error) = identity.Clock == ClockIdentity.Current ? default
                 : await client.MeasureClockAsync(time, cancellationToken);
-            _members.Add(new FleetMember(client, process, identity, offset, error));
+            lock (_members)
+                _members.Add(new FleetMember(client, process, identity, offset, error));
         }
         catch
         {
