@@ -82,38 +82,21 @@ internal sealed class GeneratorHost : IAsyncDisposable
             _sessions.TryAdd(step.Id, new GeneratorSession(step, bars.Source, _time));
             return Results.Ok();
         });
-        MapSession("POST", "warm-up", async (s, _) => Results.Ok(await s.WarmUpAsync()));
-        MapSession("POST", "measure", MeasureAsync);
-        MapSession("PUT", "endpoint", async (s, context) =>
-        {
-            s.MoveTo((await context.Request.ReadFromJsonAsync<ApiEndpoint>(GeneratorJson.Options, context.RequestAborted))!);
-            return Results.Ok();
-        });
-        MapSession("POST", "stop", (s, _) =>
-        {
-            s.Stop();
-            return Task.FromResult(Results.Ok());
-        });
-        MapSession("GET", "history", async (s, context) =>
-        {
-            await new HistoryFile(s.History).SendAsync(context.Response.Body, context.RequestAborted);
-            return Results.Empty;
-        });
-        MapSession("DELETE", "", async (s, _) =>
-        {
-            await (_sessions.TryRemove(s.Id, out var _) ? s.DisposeAsync() : ValueTask.CompletedTask);
-            return Results.Ok();
-        });
+        var sessions = _app.MapGroup("/steps/{id:guid}");
+        sessions.AddEndpointFilter(async (call, next) => _sessions.ContainsKey(call.GetArgument<Guid>(0)) ? await next(call)
+            : Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile"));
+        sessions.MapPost("/warm-up", (Guid id) => _sessions[id].WarmUpAsync());
+        sessions.MapPost("/measure", (Guid id, HttpContext context) => MeasureAsync(_sessions[id], context));
+        sessions.MapPut("/endpoint", (Guid id, ApiEndpoint endpoint) => _sessions[id].MoveTo(endpoint));
+        sessions.MapPost("/stop", (Guid id) => _sessions[id].Stop());
+        sessions.MapGet("/history", (Guid id, HttpContext context) =>
+            new HistoryFile(_sessions[id].History).SendAsync(context.Response.Body, context.RequestAborted));
+        sessions.MapDelete("", (Guid id) => _sessions.TryRemove(id, out var session) ? session.DisposeAsync() : ValueTask.CompletedTask);
     }
-
-    private void MapSession(string method, string action, Func<GeneratorSession, HttpContext, Task<IResult>> answer) => _app.MapMethods(
-        $"/steps/{{id:guid}}/{action}", [method], (Guid id, HttpContext context) => _sessions.TryGetValue(id, out var session)
-            ? answer(session, context)
-            : Task.FromResult(Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile")));
 
     private static IResult Refused(HttpStatusCode status, string words) => Results.Text(words, statusCode: (int)status);
 
-    private async Task<IResult> MeasureAsync(GeneratorSession session, HttpContext context)
+    private async Task MeasureAsync(GeneratorSession session, HttpContext context)
     {
         // A runner that is gone wants no more load.
         using var gone = context.RequestAborted.Register(session.Stop);
@@ -133,8 +116,6 @@ internal sealed class GeneratorHost : IAsyncDisposable
             // A defect: the runner says it as the step's failure.
             await WriteLineAsync(context, new GeneratorLine(null, null, e.Message));
         }
-
-        return Results.Empty;
     }
 
     private static async Task WriteLineAsync(HttpContext context, GeneratorLine line)

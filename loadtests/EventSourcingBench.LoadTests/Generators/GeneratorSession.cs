@@ -22,8 +22,6 @@ internal sealed class GeneratorSession : IAsyncDisposable
         _load = step.ToLoad(_target, Recorder, bars, time);
     }
 
-    public Guid Id => _step.Id;
-
     public LoadRecorder Recorder { get; }
 
     public StepHistory History => _load.History;
