@@ -2,28 +2,23 @@ namespace EventSourcingBench.LoadTests.Http;
 
 /// <summary>Sends the requests of a load over one pool of HTTP/1.1 connections, as many as there are copies, with as little allocated as
 /// the platform's client allows: no cookies, proxies, redirects, decompression or tracing headers.</summary>
-internal sealed class HttpLoadClient : IDisposable
+/// <param name="copies">1 or more.</param>
+internal sealed class HttpLoadClient(int copies) : IDisposable
 {
-    private readonly HttpMessageInvoker _invoker;
-    private readonly WorkerState[] _workers;
+    private readonly WorkerState[] _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
 
-    public HttpLoadClient(int copies)
+    private readonly HttpMessageInvoker _invoker = new(new SocketsHttpHandler
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(copies, 1);
-        _invoker = new HttpMessageInvoker(new SocketsHttpHandler
-        {
-            MaxConnectionsPerServer = copies,
-            PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
-            PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
-            ConnectTimeout = TimeSpan.FromSeconds(5),
-            UseCookies = false,
-            UseProxy = false,
-            AllowAutoRedirect = false,
-            AutomaticDecompression = DecompressionMethods.None,
-            ActivityHeadersPropagator = null,
-        });
-        _workers = [.. Enumerable.Range(0, copies).Select(_ => new WorkerState())];
-    }
+        MaxConnectionsPerServer = copies,
+        PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
+        PooledConnectionLifetime = Timeout.InfiniteTimeSpan,
+        ConnectTimeout = TimeSpan.FromSeconds(5),
+        UseCookies = false,
+        UseProxy = false,
+        AllowAutoRedirect = false,
+        AutomaticDecompression = DecompressionMethods.None,
+        ActivityHeadersPropagator = null,
+    });
 
     /// <summary>Sends one request and reads its answer. Does not throw for network or server. A worker never sends twice at once.</summary>
     public async ValueTask<HttpLoadReply> SendAsync(int worker, HttpLoadRequest request, TimeSpan timeout)
@@ -84,8 +79,7 @@ internal sealed class HttpLoadClient : IDisposable
     private static long VersionOf(HttpResponseMessage response) =>
         response.Headers.NonValidated.TryGetValues("ETag", out var values)
         && long.TryParse(values.ToString().AsSpan().Trim('"'), NumberStyles.None, CultureInfo.InvariantCulture, out var version)
-            ? version
-            : 0;
+            ? version : 0;
 
     private static int[]? PartsOf(HttpResponseMessage response) =>
         response.Headers.NonValidated.TryGetValues(ServerTiming.Header, out var values) ? ServerTiming.Parse(values.ToString()) : null;
