@@ -47,7 +47,9 @@ internal sealed record StoreTarget(
             Profile = Entry.Profile?.Name,
             ProfileOf = Entry.IsProfile ? Catalog.OwnerOf(Name) + Label[Name.Length..] : null,
             Reads = description.Reads.ToString().ToLowerInvariant(),
-            Container = ToRecord(Server?.Container),
+            Container = Server?.Container is not { } container ? null : new ContainerRecord(
+                container.Image, container.ImageId, container.ImageDigest, container.Limits.Cpus, container.Limits.MemoryBytes,
+                container.DataFileSystem),
             Options = StoreOptions.Create(Entry.Offered!.Options, OwnOptions).Values,
             Settings = description.Settings.ToDictionary(
                 s => s.FromServer ? s.Name : $"{s.Name} (client)", s => s.Value, StringComparer.Ordinal),
@@ -57,10 +59,6 @@ internal sealed record StoreTarget(
     public static string Forced { get; } = Text(DurabilityTier.Fsync);
 
     public static string Text(DurabilityTier tier) => tier.ToString().ToLowerInvariant();
-
-    private static ContainerRecord? ToRecord(ServerContainer? container) => container is null ? null : new ContainerRecord(
-        container.Image, container.ImageId, container.ImageDigest, container.Limits.Cpus, container.Limits.MemoryBytes,
-        container.DataFileSystem);
 }
 
 internal sealed record DataDisk(string Folder, EnvironmentRecord Environment)
