@@ -1,3 +1,5 @@
+using System.Net.Sockets;
+
 namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class HttpLoadClientTests : IDisposable
@@ -69,6 +71,16 @@ public sealed class HttpLoadClientTests : IDisposable
         var reply = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address));
         reply.Outcome.ShouldBe(Outcome.Error);
         reply.Error.ShouldNotBeNull().ShouldStartWith("no connection: ");
+    }
+
+    // The platform's client throws it as it is, where a server goes away while the connection is made.
+    [Fact]
+    public void An_error_of_the_socket_is_one_of_the_network_and_nothing_was_sent()
+    {
+        var gone = new SocketException((int)SocketError.NotConnected);
+        HttpOutcomes.IsOfNetwork(gone).ShouldBeTrue();
+        HttpOutcomes.OfException(gone).ShouldBe(Outcome.Error);
+        HttpOutcomes.IsOfNetwork(new InvalidOperationException()).ShouldBeFalse();
     }
 
     [Theory]
