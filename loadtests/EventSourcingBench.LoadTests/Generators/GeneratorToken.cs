@@ -45,7 +45,7 @@ internal static class GeneratorAddress
     /// <summary>The same of several; <c>generator-[3].lab:5090</c> are three, numbered from 0, as the pods of an Indexed Job are.</summary>
     public static IEnumerable<Uri> ParseAll(IEnumerable<string> texts) => texts.SelectMany(text =>
         text.Split('[', ']') is [var before, var count, var after]
-        && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n)
+        && int.TryParse(count, NumberStyles.None, CultureInfo.InvariantCulture, out var n) && n > 0
             ? Enumerable.Range(0, n).Select(i => Parse(FormattableString.Invariant($"{before}{i}{after}"))) : [Parse(text)]);
 
     public static IPEndPoint ParseListen(string text) =>

@@ -89,7 +89,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     {
         GeneratorAddress.ParseAll(["10.0.0.1:5090", "gen-[2].lab:5090"]).Select(a => a.Authority)
             .ShouldBe(["10.0.0.1:5090", "gen-0.lab:5090", "gen-1.lab:5090"]);
-        foreach (var wrong in (string[])["gen-[x].lab:5090", "gen-[2.lab:5090", "gen-0.lab", "http://gen:5090"])
+        foreach (var wrong in (string[])["gen-[x].lab:5090", "gen-[2.lab:5090", "gen-[0].lab:5090", "gen-0.lab", "http://gen:5090"])
             Should.Throw<UserException>(() => GeneratorAddress.ParseAll([wrong]).ToList()).Message.ShouldContain("say host:port");
     }
 
