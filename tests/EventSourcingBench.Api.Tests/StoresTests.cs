@@ -37,12 +37,16 @@ public sealed class StoresTests
     public async Task A_lost_answer_is_504_a_defect_is_500_that_says_nothing_of_its_inside_and_what_a_store_lacks_is_not_found()
     {
         await using var lost = await TestApi.StartAsync(new BrokenStore(new OutcomeUnknownException("The connection broke.")));
-        await using var defect = await TestApi.StartAsync(new BrokenStore(new InvalidOperationException("secret")));
+        await using var defect = await TestApi.StartAsync(new BrokenStore(new ArgumentNullException("secret")));
 
         (await lost.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.GatewayTimeout, "outcome-unknown"))
             .Detail.ShouldBe("The connection broke.");
-        (await defect.AppendAsync("broken").ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
-            .Detail.ShouldNotBeNull().ShouldNotContain("secret");
+        foreach (var key in new[] { "", $"Idempotency-Key: {Guid.NewGuid()}" })
+        {
+            (await defect.AppendAsync("broken", headers: key).ShouldBeProblemAsync(HttpStatusCode.InternalServerError, "unexpected"))
+                .Detail.ShouldNotBeNull().ShouldNotContain("secret");
+        }
+
         await defect.Client.GetAsync("/stores/broken/events").ShouldBeNotFoundAsync();
         (await defect.Client.GetAsync("/stores/broken/projections/currency_bars").ShouldBeNotFoundAsync())
             .Detail.ShouldBe("The store broken has no projections.");

@@ -17,7 +17,8 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
-    /// <summary>Runs an append. With an id that the sender did not choose, an <see cref="ArgumentException"/> is a defect.</summary>
+    /// <summary>Runs an append. With an id that the sender did not choose, an <see cref="ArgumentException"/> is a defect, as are those
+    /// derived from it, such as of a null, with any id.</summary>
     /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
     public static async ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append)
     {
@@ -25,7 +26,7 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
         {
             return await append();
         }
-        catch (ArgumentException e) when (context.Request.Headers.ContainsKey(Key.Name))
+        catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException) && context.Request.Headers.ContainsKey(Key.Name))
         {
             throw Problem.Invalid(Key.Name, $"must not be that of another append: {e.Message}");
         }

@@ -42,7 +42,7 @@ internal sealed class EventsEndpoints(HostedStores stores, TimeProvider time)
                 // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
                 await lease.Value.Bulk.AppendAsync(events, CancellationToken.None);
             }
-            catch (ArgumentException e)
+            catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException))
             {
                 throw Problem.Invalid("body", $"cannot be appended: {e.Message}");
             }
