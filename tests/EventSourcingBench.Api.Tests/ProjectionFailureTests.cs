@@ -48,6 +48,27 @@ public sealed class ProjectionFailureTests
         (await api.GetAsync(Path, ApiJson.Default.ProjectionState)).State.ShouldBe("running");
     }
 
+    [Fact]
+    public async Task A_projection_that_could_not_be_stopped_can_be_rebuilt()
+    {
+        var (store, clock) = (new ScriptedProjection(new TaskCompletionSource().Task), new FakeClock());
+        var session = new ProjectionSession("broken", store, Projections.Bars, new DelayRecorder(), clock);
+        await session.StartAsync(TestContext.Current.CancellationToken);
+        var read = new TaskCompletionSource<bool>();
+        var reading = session.ReadAsync(_ => read.Task);
+        var stopping = session.StopAsync();
+        clock.Advance(TimeSpan.FromSeconds(30));
+        await Should.ThrowAsync<StoreUnavailableException>(stopping);
+        read.SetResult(true);
+        await reading;
+
+        var rebuilding = session.RebuildAsync();
+
+        await store.Rebuilding.Task;
+        await session.DisposeAsync();
+        await Should.ThrowAsync<StoreUnavailableException>(rebuilding);
+    }
+
     private static async Task<TestApi> StartAsync(ScriptedProjection store)
     {
         var api = await TestApi.StartAsync(store);

@@ -28,12 +28,21 @@ internal sealed class ProjectionSession(string store, IProjectionHost host, IPro
     public async Task StopAsync()
     {
         await _stopping.CancelAsync();
-        await _gate.AloneAsync(async () =>
+        try
         {
+            await _gate.AloneAsync(async () =>
+            {
+                _stopping = new CancellationTokenSource();
+                await DropAsync();
+                return true;
+            });
+        }
+        catch (StoreUnavailableException)
+        {
+            // It goes on, and can be rebuilt again.
             _stopping = new CancellationTokenSource();
-            await DropAsync();
-            return true;
-        });
+            throw;
+        }
     }
 
     public Task<ProjectionState> StatusAsync(CancellationToken cancellationToken) => _gate.InsideAsync(async () =>
