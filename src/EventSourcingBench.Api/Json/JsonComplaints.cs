@@ -76,6 +76,8 @@ internal static class JsonComplaints
     private static string Words(Type type) =>
         type == typeof(long) || type == typeof(int) ? "a whole number"
         : type == typeof(double) ? "a number"
+        : type == typeof(string) ? "a text"
+        : type == typeof(Guid) ? "a UUID"
         : type == typeof(DateTime) ? "a date and time, such as 2020-09-08T00:01:00"
         : type == typeof(DateTimeOffset) ? "a date and time with its offset, such as 2026-11-21T08:00:00Z"
         : type == typeof(IReadOnlyList<Uri>) ? "a list of addresses"
