@@ -114,6 +114,7 @@ public sealed class ServerPoolTests : TempFolderTest
     [Theory]
     [InlineData("Host=a:1,[::1]:2,::1;Port=3", "a:1 [::1]:2 [::1]:3")]
     [InlineData("Server=a", "a:4711")]
+    [InlineData("Host=a,b:70000;Port=70000", "a:4711 b:4711")]
     [InlineData("Host=/var/run/server;Port=5433", "/var/run/server/.s.5433")]
     [InlineData("scheme://u:p@a,b:1/path?set=s,t", "a:4711 b:1")]
     [InlineData("scheme://u:p@w/d@a,b:1/path?set=s,t", "a:4711 b:1")]

@@ -32,8 +32,7 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         var pairs = connectionString.Split(';')
             .Select(p => p.Split('=', 2, StringSplitOptions.TrimEntries)).Where(p => p.Length == 2).ToList();
         string? Value(params string[] names) => pairs.Find(p => names.Contains(p[0], StringComparer.OrdinalIgnoreCase))?[1];
-        var port = int.TryParse(Value("Port"), NumberStyles.None, CultureInfo.InvariantCulture, out var given) ? given : kind.DefaultPort;
-        return Value("Host", "Server") is { } list ? Parse(list, kind, port, kind.Greeting) : [];
+        return Value("Host", "Server") is { } list ? Parse(list, kind, Port(Value("Port"), kind.DefaultPort), kind.Greeting) : [];
     }
 
     /// <summary>Connects, and sends the greeting: null when the server answered, else why not.</summary>
@@ -83,9 +82,10 @@ internal sealed record ServerAddress(EndPoint Endpoint, ReadOnlyMemory<byte> Gre
         // An IPv6 address contains colons, and has brackets where a port follows.
         var colon = host.LastIndexOf(':');
         var hasPort = colon > 0 && (host[colon - 1] == ']' || host.IndexOf(':', StringComparison.Ordinal) == colon);
-        var port = hasPort && ushort.TryParse(host[(colon + 1)..], NumberStyles.None, CultureInfo.InvariantCulture, out var given)
-            ? given
-            : defaultPort;
-        return new DnsEndPoint((hasPort ? host[..colon] : host).Trim('[', ']'), port);
+        return new DnsEndPoint(
+            (hasPort ? host[..colon] : host).Trim('[', ']'), hasPort ? Port(host[(colon + 1)..], defaultPort) : defaultPort);
     }
+
+    private static int Port(string? text, int otherwise) =>
+        ushort.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var port) ? port : otherwise;
 }
