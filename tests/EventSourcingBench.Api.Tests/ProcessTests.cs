@@ -1,4 +1,3 @@
-
 namespace EventSourcingBench.Api.Tests;
 
 public sealed class ProcessTests
@@ -56,6 +55,11 @@ public sealed class ProcessTests
         {
             (await client.GetStringAsync("/stores")).ShouldContain("sqlite");
             folder.GetDirectories("sqlite-*").ShouldHaveSingleItem();
+            // A proxy is not asked for this machine.
+            using var probe = Process.Start(new ProcessStartInfo("dotnet", [assembly, "health", $"{client.BaseAddress}health/ready"])
+            { Environment = { ["http_proxy"] = "http://127.0.0.1:1" } }).ShouldNotBeNull();
+            await probe.WaitForExitAsync();
+            probe.ExitCode.ShouldBe(0);
         }
 
         using var kill = Process.Start("kill", ["-TERM", $"{process.Id}"]);

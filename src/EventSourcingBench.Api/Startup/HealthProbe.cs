@@ -17,7 +17,8 @@ internal static class HealthProbe
             return ExitCodes.Usage;
         }
 
-        using var client = new HttpClient { Timeout = Limit };
+        // Not by a proxy, which Docker's client names to every container where it is configured so.
+        using var client = new HttpClient(new SocketsHttpHandler { UseProxy = false }) { Timeout = Limit };
         try
         {
             using var answer = await client.GetAsync(address);

@@ -5,7 +5,8 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
     private const int ShownLines = 5;
     private static readonly TimeSpan ServingLimit = TimeSpan.FromSeconds(60);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
-    private static readonly HttpClient Http = new() { Timeout = TimeSpan.FromSeconds(2) };
+    // A proxy that the environment names is not for this machine.
+    private static readonly HttpClient Http = new(new SocketsHttpHandler { UseProxy = false }) { Timeout = TimeSpan.FromSeconds(2) };
     private static readonly string[] PortTaken = ["in use", "failed to bind"];
 
     private readonly string _log = Path.Combine(start.DataFolder, $"{node.Name}.log");
