@@ -8,7 +8,8 @@ internal static class SocketOwners
     private const int InodeField = 9;
     // A socket for both versions of IP is in the second list, with longer addresses.
     private const string MappedToIp6 = "0000000000000000FFFF0000";
-    private static readonly string[] Lists = ["/proc/net/tcp", "/proc/net/tcp6"];
+    // The second is not there where IPv6 is off.
+    private static readonly string[] Lists = [.. new[] { "/proc/net/tcp", "/proc/net/tcp6" }.Where(File.Exists)];
 
     /// <summary>Whether one of these processes has the socket that is connected from one port of loopback to another. A port may be that of
     /// several connections, some of them ended.</summary>
