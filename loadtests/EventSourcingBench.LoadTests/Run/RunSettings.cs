@@ -4,11 +4,14 @@ namespace EventSourcingBench.LoadTests.Run;
 
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
+    // A shell takes these for its own where they are not quoted.
+    private static readonly SearchValues<char> Quoted = SearchValues.Create(" <>|&;()*?");
+
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 
-    // What was typed, for the report's "how to repeat". A shell takes some signs for its own where they are not quoted.
+    // What was typed, for the report's "how to repeat".
     public string Arguments { get; } = string.Join(
-        ' ', result.Tokens.Select(t => t.Value.AsSpan().ContainsAny(" <>|&;()*?") ? $"\"{t.Value}\"" : t.Value));
+        ' ', result.Tokens.Select(t => t.Value.AsSpan().ContainsAny(Quoted) ? $"\"{t.Value}\"" : t.Value));
 
     public IReadOnlyList<ParameterText> Overrides { get; } =
         [.. from p in ParametersOf(suite) let text = p.TextIn(result) where text is not null select new ParameterText(p, text)];
