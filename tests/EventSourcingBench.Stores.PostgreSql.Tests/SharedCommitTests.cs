@@ -86,9 +86,7 @@ public sealed class SharedCommitTests : PostgresTest
     {
         var store = await OpenOneOfAsync(Named(name));
         await ExecuteAsync($"DROP SCHEMA \"{Namespace}\" CASCADE");
-        var thrown = await Should.ThrowAsync<StoreUnavailableException>(async () => _ = store.Dcb is { } dcb
-            ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
-            : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit));
+        var thrown = await Should.ThrowAsync<StoreUnavailableException>(() => AppendOneAsync(store));
         thrown.Message.ShouldContain("open the store again");
     }
 
@@ -99,20 +97,20 @@ public sealed class SharedCommitTests : PostgresTest
     public async Task It_goes_on_after_the_disk_was_full(string name, string table)
     {
         var store = await OpenOneOfAsync(Named(name));
-        await AppendAsync();
+        await AppendOneAsync(store);
         await ExecuteAsync($"""
             CREATE FUNCTION "{Namespace}".fill() RETURNS trigger LANGUAGE plpgsql
                 AS $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$;
             CREATE TRIGGER fill BEFORE INSERT ON "{Namespace}".{table} FOR EACH ROW EXECUTE FUNCTION "{Namespace}".fill();
             """);
-        (await Should.ThrowAsync<StoreUnavailableException>(AppendAsync)).Message.ShouldContain("Free disk space");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => AppendOneAsync(store))).Message.ShouldContain("Free disk space");
         await ExecuteAsync($"DROP TRIGGER fill ON \"{Namespace}\".{table}");
-        await AppendAsync();
-
-        async Task AppendAsync() => _ = store.Dcb is { } dcb
-            ? (object)await dcb.AppendAsync([new DcbEvent(Sample.Event(), ["x"])], condition: null, Limit)
-            : await store.Events!.AppendAsync(new StreamId("s"), ExpectedVersion.Any, [Sample.Event()], Limit);
+        await AppendOneAsync(store);
     }
+
+    private async Task AppendOneAsync(IStore store) => _ = store.Dcb is { } dcb
+        ? (object)await dcb.AppendAsync([new DcbEvent(Event(), ["x"])], condition: null, Limit)
+        : await AppendAsync(store, new StreamId("s"), Event());
 
     private sealed class Numbered(IProjection inner, int number) : IProjection
     {

@@ -90,14 +90,9 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         }
     }
 
-    private long FindRepeated(IReadOnlyList<DcbEvent> events)
-    {
-        // Positions begin at 1.
-        var here = events.Select(e => _byId.GetValueOrDefault(e.Event.Id)).ToList();
-        return here.Index().All(p => p.Item > 0 && p.Item == here[0] + p.Index)
-            ? here[^1]
-            : throw new ArgumentException("An event id of the append already exists in the store, from another append.");
-    }
+    private long FindRepeated(IReadOnlyList<DcbEvent> events) =>
+        Appends.EndOfRetried(events.Select(e => _byId.TryGetValue(e.Event.Id, out var position) ? position : default(long?)))
+            ?? throw new ArgumentException("An event id of the append already exists in the store, from another append.");
 }
 
 /// <summary>Positions by tag and by type, in ascending order. An item of a query is evaluated from its shortest list.</summary>

@@ -144,10 +144,10 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
         if (used is null)
             return null;
 
-        var here = events.Select(e => _byId.GetValueOrDefault(e.Id)).ToList();
-        var first = here[0]?.Version;
-        return here.Index().All(e => e.Item?.Stream == stream && e.Item.Version == first + e.Index)
-            ? new Appended(here[^1]!.Version, here[^1]!.Position)
+        var versions = events.Select(
+            e => _byId.TryGetValue(e.Id, out var here) && here.Stream == stream ? here.Version : default(long?));
+        return Appends.EndOfRetried(versions) is { } version
+            ? new Appended(version, _byId[events[^1].Id].Position)
             : throw new ArgumentException($"The event id {used.Id} already exists in the store, from another append.");
     }
 

@@ -65,14 +65,15 @@ internal sealed class SqliteFile : IAsyncDisposable
         }
 
         _claim.Dispose();
-        File.Delete(_claim.Name);
     }
 
     private FileStream Claim()
     {
         try
         {
-            return new FileStream(Path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None);
+            // Deleted while it is locked: a file deleted later could be one that another process has locked meanwhile.
+            return new FileStream(
+                Path + ".lock", FileMode.OpenOrCreate, FileAccess.ReadWrite, FileShare.None, bufferSize: 1, FileOptions.DeleteOnClose);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

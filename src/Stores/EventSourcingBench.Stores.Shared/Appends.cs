@@ -27,6 +27,23 @@ public static class Appends
             throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
     }
 
+    /// <summary>Whether events are stored as one append stores them: all of them, in order, each directly after the one before.</summary>
+    /// <param name="places">The version or position under each event id of an append; null if there is none.</param>
+    /// <returns>The last one; null if the events are not one append. It stops at the first that does not fit.</returns>
+    public static long? EndOfRetried(IEnumerable<long?> places)
+    {
+        long? last = null;
+        foreach (var place in places)
+        {
+            if (place is null || (last is not null && place != last + 1))
+                return null;
+
+            last = place;
+        }
+
+        return last;
+    }
+
     public static AppendResult OfOne(MultiStreamResult result) =>
         result is AllAppended all ? all.Streams[0] : ((NoneAppended)result).Conflict;
 }

@@ -201,25 +201,12 @@ internal sealed class MartenStore : IStore, IEventStore
         // In one snapshot, the version is never the result of the append itself without its ids.
         var rows = await _parts.Database.Query(
             "101_version_and_events",
-            r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? default(FoundEvent?) : Found(r)),
+            r => (Version: r.GetInt64(0), Found: r.IsDBNull(1) ? null : FoundEvent.Read(r, first: 1)),
             stream.Value, events.Select(e => e.Id).ToArray()).ToListAsync(cancellationToken);
-        return rows[0].Found is not null ? Retried(stream.Value, events, [.. rows.Select(r => r.Found!.Value)])
-            : expected.Allows(rows[0].Version) ? null
-            : new WrongExpectedVersion(expected, rows[0].Version);
-    }
-
-    private static FoundEvent Found(NpgsqlDataReader row) => new(row.GetGuid(1), row.GetString(2), row.GetInt64(3), row.GetInt64(4));
-
-    private static Appended Retried(string stream, IReadOnlyList<EventData> events, List<FoundEvent> found)
-    {
-        var ordered = found.OrderBy(f => f.Version).ToList();
-        var last = ordered[^1];
-        return ordered.TrueForAll(f => f.Stream == stream) && ordered.Select(f => f.Id).SequenceEqual(events.Select(e => e.Id))
-            && last.Version == ordered[0].Version + events.Count - 1
-            ? new Appended(last.Version, last.Position)
-            : throw new ArgumentException(
-                $"The event {last.Id} already exists in the store, at version {last.Version} of stream '{last.Stream}'. A retry "
-                    + "must repeat the same append; another append needs new ids.");
+        var found = rows.Select(r => r.Found).OfType<FoundEvent>().ToDictionary(f => f.Id);
+        return found.Count > 0
+            ? FoundEvent.Retried(stream.Value, events, found) ?? throw FoundEvent.NotARetry(events, found)
+            : expected.Allows(rows[0].Version) ? null : new WrongExpectedVersion(expected, rows[0].Version);
     }
 
     private async Task<(List<RecordedEvent> Events, bool IsLast)> ReadAsync(
@@ -234,6 +221,4 @@ internal sealed class MartenStore : IStore, IEventStore
         // Marten orders by position. In rich mode a later version may have an earlier one.
         return ([.. events.OrderBy(e => e.Version).Select(StoredEvent.Recorded)], events.Count < limit);
     }
-
-    private readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);
 }

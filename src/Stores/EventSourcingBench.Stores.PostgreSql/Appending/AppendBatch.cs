@@ -144,17 +144,12 @@ internal sealed class AppendBatch(AppendConnection connection, Action committed)
     {
         foreach (var part in append.Parts)
         {
-            var here = part.Events.Select(e => found.GetValueOrDefault(e.Id)).ToList();
-            if (here.Where((f, n) => f.Stream != part.Stream || f.Version != here[0].Version + n).Any())
+            part.Done = FoundEvent.Retried(part.Stream, part.Events, found);
+            if (part.Done is null)
             {
-                var there = found[append.Events.First(e => found.ContainsKey(e.Id)).Id];
-                append.Failure = new ArgumentException(
-                    $"The event {there.Id} already exists in the store, at version {there.Version} of stream '{there.Stream}'. A retry "
-                        + "must repeat the same append; another append needs new ids.");
+                append.Failure = FoundEvent.NotARetry(append.Events, found);
                 return;
             }
-
-            part.Done = new Appended(here[^1].Version, here[^1].Position);
         }
 
         append.Succeed();

@@ -38,8 +38,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             Versions.Set(stream, version);
     }
 
-    public List<FoundEvent> Find(Guid[] eventIds) => Read(
-        "104_find_events", eventIds, row => new FoundEvent(row.GetGuid(0), row.GetString(1), row.GetInt64(2), row.GetInt64(3)));
+    public List<FoundEvent> Find(Guid[] eventIds) => Read("104_find_events", eventIds, row => FoundEvent.Read(row));
 
     public override void Close()
     {
@@ -122,5 +121,3 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
             .Then(rows.Select(r => r.Event.Metadata.OrNull()).ToArray());
     }
 }
-
-internal readonly record struct FoundEvent(Guid Id, string Stream, long Version, long Position);

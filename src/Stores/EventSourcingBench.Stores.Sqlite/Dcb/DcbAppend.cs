@@ -41,18 +41,6 @@ internal sealed class DcbAppend(IReadOnlyList<DcbEvent> events, DcbAppendConditi
     }
 
     /// <summary>The position of the last event if all of them come from one append; otherwise null.</summary>
-    private long? FindRetried(SqliteConnection connection)
-    {
-        long? last = null;
-        foreach (var (data, _) in events)
-        {
-            var here = connection.Script("112_dcb_find_event").Bind(1, data.Id).First<long?>(static s => s.Int64(0));
-            if (here is null || (last is not null && here != last + 1))
-                return null;
-
-            last = here;
-        }
-
-        return last;
-    }
+    private long? FindRetried(SqliteConnection connection) => Appends.EndOfRetried(events.Select(
+        e => connection.Script("112_dcb_find_event").Bind(1, e.Event.Id).First<long?>(static s => s.Int64(0))));
 }

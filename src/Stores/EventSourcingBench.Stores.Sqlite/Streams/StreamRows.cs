@@ -59,17 +59,10 @@ internal static class StreamRows
         var found = new List<Appended>(appends.Count);
         foreach (var (stream, _, events) in appends)
         {
-            Appended? last = null;
-            foreach (var data in events)
-            {
-                var here = Find(connection, stream, data.Id);
-                if (here is null || (last is not null && here.StreamVersion != last.StreamVersion + 1))
-                    return null;
+            if (Appends.EndOfRetried(events.Select(e => Find(connection, stream, e.Id)?.StreamVersion)) is null)
+                return null;
 
-                last = here;
-            }
-
-            found.Add(last!);
+            found.Add(Find(connection, stream, events[^1].Id)!);
         }
 
         return new AllAppended(found);
