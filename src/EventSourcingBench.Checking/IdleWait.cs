@@ -10,7 +10,7 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
 
     /// <summary>Returns at once where every outcome is known.</summary>
     /// <exception cref="TimeoutException">It is not idle within half a minute.</exception>
-    public async Task WaitAsync(StepHistory history, CancellationToken cancellationToken)
+    public async Task WaitAsync(StepHistory history)
     {
         if ((history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
             && !history.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout }).Any())
@@ -19,14 +19,14 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
         }
 
         // To read all that is there may take longer than the limit, and is not the store's work.
-        var (checkpoint, _) = await NewAsync("", cancellationToken);
+        var (checkpoint, _) = await NewAsync("");
         var begin = time.GetTimestamp();
         var since = begin;
         while (time.GetElapsedTime(since) < Quiet)
         {
-            await Task.Delay(Poll, time, cancellationToken);
-            var pending = await readBack.CountPendingAsync(cancellationToken);
-            var (next, count) = await NewAsync(checkpoint, cancellationToken);
+            await Task.Delay(Poll, time);
+            var pending = await readBack.CountPendingAsync(CancellationToken.None);
+            var (next, count) = await NewAsync(checkpoint);
             if (pending > 0 || count > 0)
                 (checkpoint, since) = (next, time.GetTimestamp());
 
@@ -36,10 +36,10 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
         }
     }
 
-    private async Task<(string Checkpoint, long Count)> NewAsync(string checkpoint, CancellationToken cancellationToken)
+    private async Task<(string Checkpoint, long Count)> NewAsync(string checkpoint)
     {
         var count = 0L;
-        var batches = readBack.HasOrder ? readBack.ReadAllAsync(checkpoint, cancellationToken) : AsyncEnumerable.Empty<FoundBatch>();
+        var batches = readBack.HasOrder ? readBack.ReadAllAsync(checkpoint, CancellationToken.None) : AsyncEnumerable.Empty<FoundBatch>();
         await foreach (var batch in batches)
             (count, checkpoint) = (count + batch.Events.Count, batch.Checkpoint);
 

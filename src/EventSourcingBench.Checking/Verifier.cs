@@ -28,53 +28,54 @@ internal sealed class Verifier
         _stored = new StoredEvents(_sent);
     }
 
-    /// <summary>Verifies a step. An error while reading, or a cancellation, is <c>not verified</c>, with what was found so far.</summary>
-    public static async Task<VerdictRecord> VerifyAsync(VerificationPlan plan, CancellationToken cancellationToken = default)
+    /// <summary>Verifies a step. An error while reading is <c>not verified</c>, with what was found so far. Nothing cancels it: what an
+    /// interrupted load has left is verified too.</summary>
+    public static async Task<VerdictRecord> VerifyAsync(VerificationPlan plan)
     {
         var verifier = new Verifier(plan);
         string? obstacle = null;
         try
         {
-            await verifier.ReadAsync(cancellationToken);
+            await verifier.ReadAsync();
         }
         catch (Exception e)
         {
-            obstacle = cancellationToken.IsCancellationRequested ? "interrupted." : e.Message;
+            obstacle = e.Message;
         }
 
         verifier.Complete();
         return VerdictText.Of(plan, verifier._stored, verifier._findings, obstacle, verifier._how);
     }
 
-    private async Task ReadAsync(CancellationToken cancellationToken)
+    private async Task ReadAsync()
     {
-        var unsettled = await SettleAsync(cancellationToken);
-        await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules, cancellationToken);
+        var unsettled = await SettleAsync();
+        await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules);
         _isRead = true;
-        var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "", cancellationToken);
+        var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "");
         _order = order?.Digest;
 
         // A row may come from an event that was written after the streams were read.
         if (!_isIdle)
             unsettled!.Throw();
 
-        await ReadTagsAsync(_plan.ReadBack, "", cancellationToken);
-        await _plan.ReadFurther(_findings, cancellationToken);
-        await ReadModelAsync(_plan.ReadModel, "", cancellationToken);
+        await ReadTagsAsync(_plan.ReadBack, "");
+        await _plan.ReadFurther(_findings, CancellationToken.None);
+        await ReadModelAsync(_plan.ReadModel, "");
         foreach (var other in _plan.OtherReadModels)
-            await ReadModelAsync(other.Reader, ", in another read model", cancellationToken, other.Rows);
+            await ReadModelAsync(other.Reader, ", in another read model", other.Rows);
 
         if (_plan.Restart is not null)
-            await ReadModelAsync(await _plan.Restart(cancellationToken), ", after a restart of the projection", cancellationToken);
+            await ReadModelAsync(await _plan.Restart(CancellationToken.None), ", after a restart of the projection");
 
         if (_plan.Reopen is not null)
         {
-            var reopened = await _plan.Reopen(cancellationToken);
+            var reopened = await _plan.Reopen(CancellationToken.None);
             var where = ", " + reopened.How;
-            await ReadPlacesAsync(reopened.ReadBack, Marks.StoredAgain, where, [], cancellationToken);
-            await ReadOrderAsync(reopened.ReadBack, order, where, cancellationToken);
-            await ReadTagsAsync(reopened.ReadBack, where, cancellationToken);
-            await ReadModelAsync(reopened.ReadModel is { } open ? await open(cancellationToken) : null, where, cancellationToken);
+            await ReadPlacesAsync(reopened.ReadBack, Marks.StoredAgain, where, []);
+            await ReadOrderAsync(reopened.ReadBack, order, where);
+            await ReadTagsAsync(reopened.ReadBack, where);
+            await ReadModelAsync(reopened.ReadModel is { } open ? await open(CancellationToken.None) : null, where);
             _how = reopened.How;
         }
 
@@ -106,21 +107,21 @@ internal sealed class Verifier
             new DeliveryCheck(_stored, _findings, "by a live subscriber").Judge(live, _hasCaughtUp, _order);
     }
 
-    private async Task<ExceptionDispatchInfo?> SettleAsync(CancellationToken cancellationToken)
+    private async Task<ExceptionDispatchInfo?> SettleAsync()
     {
         try
         {
-            await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History, cancellationToken);
+            await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History);
             _isIdle = true;
             if (_plan.CatchUp is not null)
             {
-                await _plan.CatchUp(cancellationToken);
+                await _plan.CatchUp(CancellationToken.None);
                 _hasCaughtUp = true;
             }
 
             return null;
         }
-        catch (Exception e) when (!cancellationToken.IsCancellationRequested)
+        catch (Exception e)
         {
             return ExceptionDispatchInfo.Capture(e);
         }
@@ -136,11 +137,10 @@ internal sealed class Verifier
         complete(true);
     }
 
-    private async Task ReadPlacesAsync(
-        IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules, CancellationToken cancellationToken)
+    private async Task ReadPlacesAsync(IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules)
     {
         var check = new PlaceCheck(_stored, _findings, mark, where);
-        await GuardAsync(() => ReadStreamsAsync(readBack, check, rules, cancellationToken), isWhole =>
+        await GuardAsync(() => ReadStreamsAsync(readBack, check, rules), isWhole =>
         {
             check.Complete(isWhole);
             foreach (var rule in rules)
@@ -148,8 +148,7 @@ internal sealed class Verifier
         });
     }
 
-    private async Task ReadStreamsAsync(
-        IReadBack readBack, PlaceCheck check, IReadOnlyList<IRule> rules, CancellationToken cancellationToken)
+    private async Task ReadStreamsAsync(IReadBack readBack, PlaceCheck check, IReadOnlyList<IRule> rules)
     {
         var streams = readBack.HasStreams ? _sent.History.Keys : [""];
         if (streams.Count < ManyStreams)
@@ -157,7 +156,7 @@ internal sealed class Verifier
             foreach (var stream in streams)
             {
                 check.Begin(stream);
-                await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancellationToken))
+                await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, CancellationToken.None))
                     Take(page, check, rules);
             }
 
@@ -165,7 +164,7 @@ internal sealed class Verifier
         }
 
         var turn = new Lock();
-        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers };
         await Parallel.ForEachAsync(streams, options, async (stream, cancel) =>
         {
             var pages = await readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel).ToListAsync(cancel);
@@ -195,8 +194,7 @@ internal sealed class Verifier
         }
     }
 
-    private async Task<OrderCheck?> ReadOrderAsync(
-        IReadBack readBack, OrderCheck? earlier, string where, CancellationToken cancellationToken)
+    private async Task<OrderCheck?> ReadOrderAsync(IReadBack readBack, OrderCheck? earlier, string where)
     {
         if (!readBack.HasOrder)
             return null;
@@ -205,12 +203,12 @@ internal sealed class Verifier
         var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
         var checkpoints = new CheckpointCheck(_findings, where);
         await GuardAsync(ReadAsync, isWhole => check.Complete(isWhole, earlier));
-        await checkpoints.ReadAsync(readBack, _plan.IsOther, cancellationToken);
+        await checkpoints.ReadAsync(readBack, _plan.IsOther);
         return check;
 
         async Task ReadAsync()
         {
-            await foreach (var batch in readBack.ReadAllAsync("", cancellationToken))
+            await foreach (var batch in readBack.ReadAllAsync("", CancellationToken.None))
             {
                 batch.Events.RemoveAll(e => _plan.IsOther(e.Stream));
                 foreach (ref readonly var found in CollectionsMarshal.AsSpan(batch.Events))
@@ -221,31 +219,28 @@ internal sealed class Verifier
         }
     }
 
-    private Task ReadTagsAsync(IReadBack readBack, string where, CancellationToken cancellationToken) =>
+    private Task ReadTagsAsync(IReadBack readBack, string where) =>
         _plan.TagOf is { } tagOf && !readBack.HasStreams
-            ? new TagCheck(_stored, tagOf, _findings, where).ReadAsync(readBack, cancellationToken)
+            ? new TagCheck(_stored, tagOf, _findings, where).ReadAsync(readBack)
             : Task.CompletedTask;
 
-    private async Task ReadModelAsync(
-        IReadModelReader? model, string where, CancellationToken cancellationToken, Func<SentEvent, FoundRow?>? rows = null)
+    private async Task ReadModelAsync(IReadModelReader? model, string where, Func<SentEvent, FoundRow?>? rows = null)
     {
         if (model is null)
             return;
 
         // A lost event never gets a row, so that a projection that has come to a halt is judged by its rows.
         var check = new ReadModelCheck(_stored, rows ?? _plan.Rows, _plan.EventOfRow, _findings, where);
-        var expected = check.Expected;
-        if (!await CatchUp.ReachesAsync(
-            () => model.CountRowsAsync(cancellationToken), () => expected, _stall, CatchUp.SlowPoll, _plan.Time, cancellationToken))
-        {
-            // The verdict is a bad one already: what follows need not wait as long.
-            _stall = StallAgain;
-        }
+        var (expected, none) = (check.Expected, CancellationToken.None);
+        var haveCome = await CatchUp.ReachesAsync(
+            () => model.CountRowsAsync(none), () => expected, _stall, CatchUp.SlowPoll, _plan.Time, none);
 
-        await foreach (var row in model.ReadRowsAsync(cancellationToken))
+        // Where they have not, the verdict is a bad one already: what follows need not wait as long.
+        _stall = haveCome ? _stall : StallAgain;
+        await foreach (var row in model.ReadRowsAsync(none))
             check.Take(row);
 
         foreach (var (group, total) in check.Complete())
-            check.Compare(group, total, await model.ReadTotalAsync(group, cancellationToken));
+            check.Compare(group, total, await model.ReadTotalAsync(group, none));
     }
 }

@@ -24,12 +24,12 @@ internal sealed class CheckpointCheck(Findings findings, string where)
         }
     }
 
-    public async Task ReadAsync(IReadBack readBack, Func<string, bool> isOther, CancellationToken cancellationToken)
+    public async Task ReadAsync(IReadBack readBack, Func<string, bool> isOther)
     {
         foreach (var (checkpoint, last, next) in _kept.Where(k => k.Next is not null))
         {
-            var first = await readBack.ReadAllAsync(checkpoint, cancellationToken)
-                .SelectMany(b => b.Events.Where(e => !isOther(e.Stream)).Select(e => (Guid?)e.Id)).FirstOrDefaultAsync(cancellationToken);
+            var first = await readBack.ReadAllAsync(checkpoint, CancellationToken.None)
+                .SelectMany(b => b.Events.Where(e => !isOther(e.Stream)).Select(e => (Guid?)e.Id)).FirstOrDefaultAsync();
             if (first != next!.Value.Id)
             {
                 var kind = first == last.Id ? FindingKind.SubscriptionRepeated : FindingKind.SubscriptionMissed;

@@ -7,10 +7,10 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
     private const int MaxKeys = 500;
     private const int Readers = 8;
 
-    public async Task ReadAsync(IReadBack readBack, CancellationToken cancellationToken)
+    public async Task ReadAsync(IReadBack readBack)
     {
         var turn = new Lock();
-        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers, CancellationToken = cancellationToken };
+        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers };
         await Parallel.ForEachAsync(ExpectedByKey(), options, async (expected, cancel) =>
         {
             var found = new HashSet<long>();

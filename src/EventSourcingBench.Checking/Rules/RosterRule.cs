@@ -10,6 +10,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
 {
     private readonly Dictionary<int, Roster> _rosters = [];
     private readonly HashSet<int> _refusing = [.. RefusedIn(history).SelectMany(o => new[] { o.Key, o.SecondKey })];
+
     /// <summary>An entity after all its events: how many these are, and who is in it.</summary>
     public (int Events, IReadOnlySet<int> Members) StateOf(int key) => (RosterOf(key).Count, RosterOf(key).Members);
 

@@ -8,10 +8,8 @@ namespace EventSourcingBench.Measurement.Histograms;
 public sealed class LatencyHistogram
 {
     // Up to 2,047 us every microsecond has its bucket; above, each power of two is cut into 1,024.
-    private const int LinearBuckets = 2048;
-    private const int BucketsPerPower = LinearBuckets / 2;
     private const int PowerBits = 10;
-    private const long HighestMicroseconds = 3_600_000_000;
+    internal const long HighestMicroseconds = 3_600_000_000;
     private const int FewestBeyond = 10;
     private static readonly int BucketCount = IndexOf(HighestMicroseconds) + 1;
 
@@ -158,33 +156,21 @@ public sealed class LatencyHistogram
     /// power of so many bits. Count, sum, least and greatest value stay exact.</summary>
     public HistogramRecord ToRecord(int bits) => ToRecord() with
     {
-        Buckets = [.. Buckets().GroupBy(b => IndexOf(Widened(b.UpperMicroseconds, bits)), b => b.Count)
-            .SelectMany(g => (long[])[g.Key, g.Sum()])],
+        Buckets = [.. Buckets().GroupBy(b => IndexOf(b.UpperMicroseconds, bits), b => b.Count)
+            .SelectMany(g => (long[])[IndexOf(Math.Min(UpperEnd(g.Key, bits), HighestMicroseconds)), g.Sum()])],
     };
 
-    private static long Widened(long value, int bits)
+    /// <summary>The bucket of a value, 0 or more, where each power of two is cut into two to the power of so many bits.</summary>
+    internal static int IndexOf(long value, int bits = PowerBits)
     {
-        var shift = Math.Max(0, BitOperations.Log2((ulong)value) - bits);
-        return Math.Min((((value >> shift) + 1) << shift) - 1, HighestMicroseconds);
+        var power = Math.Max(0, BitOperations.Log2((ulong)value) - bits);
+        return (power << bits) + (int)(value >> power);
     }
 
-    private static int IndexOf(long value)
+    private static long UpperEnd(int index, int bits = PowerBits)
     {
-        if (value < LinearBuckets)
-            return (int)value;
-
-        var power = BitOperations.Log2((ulong)value) - PowerBits;
-        return LinearBuckets + ((power - 1) * BucketsPerPower) + (int)(value >> power) - BucketsPerPower;
-    }
-
-    private static long UpperEnd(int index)
-    {
-        if (index < LinearBuckets)
-            return index;
-
-        var power = ((index - LinearBuckets) / BucketsPerPower) + 1;
-        var within = ((index - LinearBuckets) % BucketsPerPower) + BucketsPerPower;
-        return ((within + 1L) << power) - 1;
+        var power = Math.Max(0, (index >> bits) - 1);
+        return ((index - (power << bits) + 1L) << power) - 1;
     }
 }
 

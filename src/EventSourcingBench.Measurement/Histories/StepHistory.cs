@@ -20,7 +20,6 @@ public sealed class StepHistory
     /// <param name="memory">The most bytes that it may take. Default: half of the memory that the process may use.</param>
     public StepHistory(EventIds ids, int workers, TimeProvider time, IEnumerable<string>? keys = null, long? memory = null)
     {
-        ArgumentOutOfRangeException.ThrowIfLessThan(workers, 1);
         (Ids, _time, _budget) = (ids, time, new HistoryBudget(memory ?? (GC.GetGCMemoryInfo().TotalAvailableMemoryBytes / 2)));
         foreach (var key in keys ?? [])
             KeyOf(key);

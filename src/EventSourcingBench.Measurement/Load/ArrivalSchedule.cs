@@ -16,7 +16,6 @@ public sealed class ArrivalSchedule
         if (!(rate is > 0 and <= MaxRate))
             throw new ArgumentOutOfRangeException(nameof(rate), rate, "The rate must be above 0 and at most 10,000,000 requests a second.");
 
-        ArgumentOutOfRangeException.ThrowIfLessThan(duration, TimeSpan.Zero);
         (_rate, _seconds, _ramp) = (rate, duration.TotalSeconds, ramp);
 
         // Decimal, so that 0.1 requests a second over 30 s are 3 and not 4.

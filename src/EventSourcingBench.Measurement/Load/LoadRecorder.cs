@@ -29,8 +29,6 @@ public sealed class LoadRecorder
     /// <param name="time">Whose timestamps <see cref="Record"/> gets.</param>
     public LoadRecorder(string operation, int maxWorkers, TimeProvider time)
     {
-        ArgumentException.ThrowIfNullOrWhiteSpace(operation);
-        ArgumentOutOfRangeException.ThrowIfLessThan(maxWorkers, 1);
         (Operation, _time) = (operation, time);
         (_parts, _begun) = (new int[maxWorkers][], time.GetTimestamp());
         var stripes = Math.Min(maxWorkers, Math.Min(MaxStripes, 2 * Environment.ProcessorCount));
@@ -103,8 +101,9 @@ public sealed class LoadRecorder
     }
 
     /// <summary>Counts the message of a request that failed. The first 20 distinct ones are kept, the rest is <c>other</c>.</summary>
-    /// <param name="message">In the user's words, without ids or times, so that equal causes count as one.</param>
-    public void RecordError(string message) => AddError(message, 1);
+    /// <param name="message">In the user's words, without ids or times, so that equal causes count as one. Passwords are hidden:
+    /// results keep it as a name, which is written as it is.</param>
+    public void RecordError(string message) => AddError(Secrets.OfThisProcess.Redact(message), 1);
 
     /// <summary>The sample, numbered from 0, of what came since the last call: once a second, and at the end for the rest.</summary>
     public SecondRecord TakeSecond(int second)

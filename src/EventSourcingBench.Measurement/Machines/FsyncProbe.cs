@@ -12,7 +12,6 @@ public static class FsyncProbe
     /// <exception cref="IOException">The folder cannot be written to; the message names it.</exception>
     public static LatencyHistogram Measure(string folder, TimeProvider time)
     {
-        ArgumentException.ThrowIfNullOrWhiteSpace(folder);
         try
         {
             Directory.CreateDirectory(folder);

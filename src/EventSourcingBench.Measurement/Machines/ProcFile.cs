@@ -38,18 +38,8 @@ internal static class ProcFile
     public static string? ReadMachine() => File.Exists(MachineFile) ? File.ReadLines(MachineFile).First() : null;
 
     /// <summary>The threads of a process; none when it is gone.</summary>
-    public static IReadOnlyList<int> ReadThreads(int pid)
-    {
-        try
-        {
-            return [.. Numbers(FormattableString.Invariant($"{Root}/{pid}/task"))];
-        }
-        catch (IOException)
-        {
-            // The process has ended.
-            return [];
-        }
-    }
+    public static IReadOnlyList<int> ReadThreads(int pid) =>
+        OrNull(() => Numbers(FormattableString.Invariant($"{Root}/{pid}/task")).ToList()) ?? [];
 
     private static List<ProcStat> ReadAll() => Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
 
@@ -72,17 +62,8 @@ internal static class ProcFile
         Kilobytes(TryRead(pid, "smaps_rollup"), "Pss:") ?? Kilobytes(TryRead(pid, "status"), "VmRSS:") ?? 0;
 
     /// <summary>How many files, sockets and the like it has open; null when it is gone or belongs to another user.</summary>
-    public static int? ReadHandles(int pid)
-    {
-        try
-        {
-            return Directory.EnumerateFileSystemEntries(FormattableString.Invariant($"{Root}/{pid}/fd")).Count();
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    public static int? ReadHandles(int pid) =>
+        OrNull<int?>(() => Directory.EnumerateFileSystemEntries(FormattableString.Invariant($"{Root}/{pid}/fd")).Count());
 
     public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
 
@@ -107,16 +88,20 @@ internal static class ProcFile
         return null;
     }
 
-    private static string? TryRead(int pid, string file)
+    private static string? TryRead(int pid, string file) =>
+        OrNull(() => File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}")));
+
+    /// <summary>What is read of the kernel; null where the process has ended or belongs to another user, or this kernel has no such file:
+    /// there is nothing to read then, and nothing to report.</summary>
+    public static T? OrNull<T>(Func<T> read)
     {
         try
         {
-            return File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}"));
+            return read();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            // The process has ended, or belongs to another user: there is nothing to read, and nothing to report.
-            return null;
+            return default;
         }
     }
 }

@@ -64,19 +64,10 @@ internal static class Tracing
     public static long Read(SafeFileHandle count) => Read(count, out var value, sizeof(long)) == sizeof(long) ? value
         : throw new IOException("A counter of the kernel could not be read.");
 
-    private static ulong? Read(string root, string tracepoint)
-    {
-        try
-        {
-            var id = File.ReadAllText($"{root}/events/{tracepoint}/id");
-            return ulong.Parse(id, NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // It is not mounted, the file system is not in the kernel, or this user may not look.
-            return null;
-        }
-    }
+    // Null where it is not mounted, the file system is not in the kernel, or this user may not look.
+    private static ulong? Read(string root, string tracepoint) =>
+        ProcFile.OrNull(() => File.ReadAllText($"{root}/events/{tracepoint}/id")) is { } id
+            ? ulong.Parse(id, NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture) : null;
 
     private static SafeFileHandle? Handle(nint descriptor) => descriptor < 0 ? null : new SafeFileHandle(descriptor, ownsHandle: true);
 

@@ -1,5 +1,3 @@
-using System.Numerics;
-
 namespace EventSourcingBench.Measurement.Results;
 
 /// <summary>What requests spent their time on: a histogram of each part, and the sums of the parts by service time, in bands no wider than
@@ -7,8 +5,7 @@ namespace EventSourcingBench.Measurement.Results;
 public sealed class RequestBreakdown
 {
     private const int PowerBits = 5;
-    private const long HighestMicroseconds = 3_600_000_000;
-    private readonly long[] _sums = new long[(BandOf(HighestMicroseconds) + 1) * Row];
+    private readonly long[] _sums = new long[(BandOf(LatencyHistogram.HighestMicroseconds) + 1) * Row];
     private readonly LatencyHistogram[] _times = [.. Parts.Select(_ => new LatencyHistogram())];
 
     /// <summary>The parts in the order in which a request goes through them; the service time is all but the first. What is neither queue
@@ -29,7 +26,7 @@ public sealed class RequestBreakdown
             times[1] = Math.Max(0, times[1] - parts[part]);
         }
 
-        var band = _sums.AsSpan(BandOf(Math.Clamp(microseconds, 0, HighestMicroseconds)) * Row, Row);
+        var band = _sums.AsSpan(BandOf(Math.Clamp(microseconds, 0, LatencyHistogram.HighestMicroseconds)) * Row, Row);
         band[0]++;
         for (var part = 0; part < times.Length; part++)
         {
@@ -76,14 +73,11 @@ public sealed class RequestBreakdown
         [.. _times.Select(t => t.ToRecord())]);
 
     internal static bool IsRecord(BreakdownRecord record) => record.Times.Count == Parts.Count && record.Bands.Count % (Row + 1) == 0
-        && record.Bands.Chunk(Row + 1).All(b => b[0] >= 0 && b[0] <= BandOf(HighestMicroseconds) && b.Skip(1).All(sum => sum >= 0))
+        && record.Bands.Chunk(Row + 1).All(
+            b => b[0] >= 0 && b[0] <= BandOf(LatencyHistogram.HighestMicroseconds) && b.Skip(1).All(sum => sum >= 0))
         && record.Times.All(t => t.Count == record.Bands.Chunk(Row + 1).Sum(b => b[1]));
 
-    private static int BandOf(long microseconds)
-    {
-        var power = Math.Max(0, BitOperations.Log2((ulong)microseconds) - PowerBits);
-        return (power << PowerBits) + (int)(microseconds >> power);
-    }
+    private static int BandOf(long microseconds) => LatencyHistogram.IndexOf(microseconds, PowerBits);
 }
 
 /// <summary>A breakdown as it is stored: for each band with a request its number, the count of requests and the sums of the parts,
