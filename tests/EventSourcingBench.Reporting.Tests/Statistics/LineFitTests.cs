@@ -29,6 +29,15 @@ public sealed class LineFitTests
     }
 
     [Fact]
+    public void Many_events_do_not_hide_what_few_cost()
+    {
+        // One value at the far end is a tenth too high. Unweighted it would move the fixed cost by more than the fixed cost is.
+        var fit = LineFit.Of([.. SyntheticBenchmarks.Counts.Select(n => ((double)n, (500 + n) * (n == 50_000 ? 1.1 : 1)))])!;
+        fit.Fixed.ShouldBe(500, 15);
+        fit.WorstDeviation.ShouldBeInRange(0.05, 0.1);
+    }
+
+    [Fact]
     public void Two_counts_and_values_of_nothing_have_no_line()
     {
         LineFit.Of([(10, 1), (20, 2), (20, 3)]).ShouldBeNull();
