@@ -45,7 +45,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         RequestTimes.Mark(RequestPart.Store);
         long position;

@@ -18,7 +18,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         RequestTimes.Mark(RequestPart.Store);
         if (delay is not null)

@@ -17,6 +17,9 @@ public static class Appends
             throw new ArgumentException("Two events of the append have the same id.", nameof(events));
     }
 
+    /// <inheritdoc cref="RequireDistinct(IReadOnlyList{EventData})" />
+    public static void RequireDistinct(IReadOnlyList<DcbEvent> events) => RequireDistinct([.. events.Select(e => e.Event)]);
+
     /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
     public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
     {

@@ -10,7 +10,7 @@ internal sealed class DcbAppender(MartenParts parts)
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         var kept = condition is null ? null : Boundaries.Take(condition);
         while (true)
         {

@@ -99,7 +99,7 @@ internal sealed class DcbPostgresStore(PostgresParts parts, DcbDialect dialect, 
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        Appends.RequireDistinct([.. events.Select(e => e.Event)]);
+        Appends.RequireDistinct(events);
         if (events.FirstOrDefault(e => e.Tags.Distinct(StringComparer.Ordinal).Count() != e.Tags.Count) is { } wrong)
             throw new ArgumentException($"An event has a tag twice: {string.Join(", ", wrong.Tags)}.", nameof(events));
 
