@@ -88,9 +88,9 @@ public sealed class SloRunnerTests
     }
 
     [Theory]
-    [InlineData(400, double.PositiveInfinity, 100, 200, 400)]
-    [InlineData(double.PositiveInfinity, 400, 100, 200, 400)]
-    [InlineData(double.PositiveInfinity, 0, 100)]
+    [InlineData(400.0, double.PositiveInfinity, 100.0, 200.0, 400.0)]
+    [InlineData(double.PositiveInfinity, 400.0, 100.0, 200.0, 400.0)]
+    [InlineData(double.PositiveInfinity, 0.0, 100.0)]
     public async Task A_failed_verdict_and_an_interruption_end_the_search_and_are_reported(
         double breaksAt, double interruptedAt, params double[] rates)
     {
