@@ -83,6 +83,9 @@ internal sealed class LogStore : IStore, IEventStore
         }
         catch (Exception e)
         {
+            // The client of EventStoreDB fails all appends of a broken call one after the other, before it makes another call, on the thread
+            // that runs what follows here: a caller who tries again at once would keep it there for ever.
+            await Task.Yield();
             cancellationToken.ThrowIfCancellationRequested();
             if (_connection.Errors.AfterSend(e, _connection.Closing.IsClosed) is { } translated)
                 throw translated;
