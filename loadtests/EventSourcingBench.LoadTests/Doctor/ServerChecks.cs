@@ -41,7 +41,7 @@ internal static class ServerChecks
                     .Select(s => new Diagnosis($"{entry.Server}: {s.Name}", Fitness.Doubtful, s.Value, s.Advice!)),
             ];
         }
-        catch (StoreUnavailableException e)
+        catch (Exception e) when (StoreFailureException.Is(e))
         {
             var why = Secrets.OfThisProcess.Redact(e.Message);
             return [new Diagnosis($"{entry.Server} server", Fitness.Unfit, why, "Start it, or correct the connection string.")];

@@ -31,7 +31,12 @@ public sealed record K6Summary(
         "Measured by k6, not verified", summaries,
         [
             new("Store", s => s.Store.Name), new("Suite", s => s.Suite),
-            new("Load", s => s.Copies is { } copies ? $"{copies} copies" : $"{Text.Format.Number(s.Rate)} requests/s"),
+            new("Load", s => s.Copies switch
+            {
+                null => $"{Text.Format.Number(s.Rate)} requests/s",
+                1 => "1 copy",
+                { } copies => $"{copies} copies",
+            }),
             new("Successes a second", s => s.SuccessesPerSecond), new("p50 (ms)", s => s.LatencyMs.P50),
             new("p99 (ms)", s => s.LatencyMs.P99), new("Max (ms)", s => s.LatencyMs.Max), new("Requests", s => s.Requests.Sent),
             new("Conflicts", s => s.Requests.Conflicts), new("Errors", s => s.Requests.Errors),
