@@ -40,5 +40,12 @@ public readonly record struct Checkpoint(string? Value)
 
     public bool IsStart => string.IsNullOrEmpty(Value);
 
+    /// <summary>The position up to which all events have been delivered, of a store with
+    /// <see cref="StoreCapabilities.PositionCheckpoints"/>: decimal digits at the end, behind a slash if others precede them; 0 for the
+    /// start.</summary>
+    /// <exception cref="FormatException">It does not end with a position.</exception>
+    public long ReadPosition() =>
+        IsStart ? 0 : long.Parse(Value.AsSpan(Value!.LastIndexOf('/') + 1), NumberStyles.None, CultureInfo.InvariantCulture);
+
     public override string ToString() => IsStart ? "start" : Value!;
 }

@@ -22,7 +22,7 @@ public enum StoreCapabilities
     /// <summary>Data and metadata are read byte for byte as they were appended; without it, JSON of the same meaning.</summary>
     KeepsBytes = 16,
 
-    /// <summary>The value of a checkpoint is a global position, in decimal digits: all events up to it have been delivered. So a writer can
-    /// compare the checkpoint of a projection with the position of its append.</summary>
+    /// <summary>A checkpoint says up to which global position all events have been delivered (<see cref="Checkpoint.ReadPosition"/>). So a
+    /// writer can compare the checkpoint of a projection with the position of its append.</summary>
     PositionCheckpoints = 32,
 }

@@ -43,7 +43,7 @@ public abstract class SubscriptionConformance<TStore> : StoreConformance<TStore>
             rest.Select(e => e.Id).ShouldBe(all.Skip(behind).Select(e => e.Id));
             if (Store.Capabilities.HasFlag(StoreCapabilities.PositionCheckpoints))
             {
-                var position = long.Parse(batch.Checkpoint.Value ?? "0", CultureInfo.InvariantCulture);
+                var position = batch.Checkpoint.ReadPosition();
                 all[..behind].ShouldAllBe(e => e.Position <= position);
                 all[behind..].ShouldAllBe(e => e.Position > position);
             }

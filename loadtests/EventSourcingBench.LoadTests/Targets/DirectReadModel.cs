@@ -33,8 +33,7 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
 
     /// <summary>The position up to which it has all events, of a store with <see cref="StoreCapabilities.PositionCheckpoints"/>.</summary>
     public async Task<long> ReadPositionAsync(CancellationToken cancellationToken) =>
-        (await _projection.GetStatusAsync(cancellationToken)).Checkpoint is { IsStart: false } checkpoint
-            ? long.Parse(checkpoint.Value!, CultureInfo.InvariantCulture) : 0;
+        (await _projection.GetStatusAsync(cancellationToken)).Checkpoint.ReadPosition();
 
     public async Task<long> CountRowsAsync(CancellationToken cancellationToken)
     {

@@ -36,7 +36,8 @@ internal sealed class LogStore : IStore, IEventStore
     }
 
     // Not IdempotentAppend: the server recognizes retries within limits only; see the README.
-    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes;
+    public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent | StoreCapabilities.KeepsBytes
+        | StoreCapabilities.PositionCheckpoints;
 
     public IBulkWriter Bulk { get; }
 
@@ -83,8 +84,8 @@ internal sealed class LogStore : IStore, IEventStore
         }
         catch (Exception e)
         {
-            // The client of EventStoreDB fails all appends of a broken call one after the other, before it makes another call, on the thread
-            // that runs what follows here: a caller who tries again at once would keep it there for ever.
+            // The client of EventStoreDB fails all appends of a broken call one after the other, before it makes another call, on the
+            // thread that runs what follows here: a caller who tries again at once would keep it there for ever.
             await Task.Yield();
             cancellationToken.ThrowIfCancellationRequested();
             if (_connection.Errors.AfterSend(e, _connection.Closing.IsClosed) is { } translated)
