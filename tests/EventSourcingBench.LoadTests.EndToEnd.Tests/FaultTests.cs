@@ -113,10 +113,12 @@ public sealed class FaultTests : FaultTest
         (verdict[FindingKind.Lost] > 0).ShouldBe(!survives, verdict.Text);
     }
 
-    [Fact]
-    public async Task A_power_cut_is_for_one_store() =>
-        (await EndAsync($"{Once} --lazyfs {Path.GetTempPath()},/dev/null --faults power-cut --stores sqlite,filelog"))
-            .ShouldExitWith(2).Errors.ShouldContain("name one store (--stores)");
+    [Theory]
+    [InlineData("sqlite,filelog", "name one store (--stores)")]
+    [InlineData("sqlite", "No file system is mounted at ")]
+    public async Task A_power_cut_is_for_one_store_on_a_mount(string stores, string words) =>
+        (await EndAsync($"{Once} --lazyfs {Temp.Path},/dev/null --faults power-cut --stores {stores}"))
+            .ShouldExitWith(2).Errors.ShouldContain(words);
 }
 
 public sealed class KillTests : FaultTest

@@ -105,6 +105,8 @@ internal static class RunRules
         yield return settings.LazyFs is not null && settings.Stores is not [_]
             ? "A power cut makes --lazyfs forget files of all stores of a run, also of those that run on: name one store (--stores)."
             : null;
+        yield return settings.LazyFs is { IsMounted: false } lazyFs
+            ? $"No file system is mounted at {lazyFs.Mount}: start LazyFS there, and wait until 'mount' lists it." : null;
         yield return settings.WorkloadFile is not null && settings.Suites.Count > 1
             ? "--workload is for one suite: name the suite before it, such as 'append --workload FILE'." : null;
     }

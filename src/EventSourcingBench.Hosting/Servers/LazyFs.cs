@@ -16,6 +16,9 @@ public sealed class LazyFs
     /// <summary>Where it is mounted.</summary>
     public string Mount { get; }
 
+    /// <summary>Whether a file system is mounted there; until then its data would go to the folder below, and vanish when it is.</summary>
+    public bool IsMounted => DriveInfo.GetDrives().Any(d => Path.TrimEndingDirectorySeparator(d.Name) == Mount);
+
     /// <summary>How long it may take to take a command or to forget. Default: 10 s.</summary>
     internal TimeSpan Limit { get; set; } = TimeSpan.FromSeconds(10);
 
@@ -23,7 +26,7 @@ public sealed class LazyFs
     /// <exception cref="UserException">One of them is not there.</exception>
     public static LazyFs Parse(string text) => text.Split(',', StringSplitOptions.TrimEntries) is [var mount, var fifo]
         && Directory.Exists(mount) && File.Exists(fifo)
-            ? new LazyFs(Path.GetFullPath(mount), Path.GetFullPath(fifo))
+            ? new LazyFs(Path.TrimEndingDirectorySeparator(Path.GetFullPath(mount)), Path.GetFullPath(fifo))
             : throw new UserException(
                 $"--lazyfs {text} is not valid: give the folder where LazyFS is mounted and the FIFO of its configuration (fifo_path), "
                 + "both of which must exist, such as /mnt/lazyfs,/run/lazyfs.fifo.");
