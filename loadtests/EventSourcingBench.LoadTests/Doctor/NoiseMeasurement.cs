@@ -20,9 +20,9 @@ internal sealed class NoiseMeasurement(string folder, TimeProvider time)
         var machine = CpuWatch.Start();
         for (var i = 0; i < rounds; i++)
         {
-            var beside = new OtherWork();
+            var beside = new OtherWork(ProcessTable.Read());
             work.Add(Work(round));
-            if (beside.BusyCores() is { } busy)
+            if (beside.BusyCores(ProcessTable.Read()) is { } busy)
                 others.Add(busy);
 
             writes.Add(FsyncProbe.Measure(folder, time));

@@ -13,13 +13,14 @@ internal sealed class SecondSampler(
     private readonly ProcessGroup _api = new(() => store.ApiProcessIds, time);
     // All nodes: which of them works most changes when one dies.
     private readonly ProcessGroup _server = new(() => store.ServerProcessIds, time);
-    private OtherWork _others = new();
+    private OtherWork? _others;
     private Task _sampling = Task.CompletedTask;
 
     public void Start()
     {
-        Array.ForEach([_client, _api, _server], g => g.Take());
-        _others = new OtherWork();
+        var now = ProcessTable.Read();
+        Array.ForEach([_client, _api, _server], g => g.Take(now));
+        _others = new OtherWork(now);
         _sampling = SampleAsync();
     }
 
@@ -48,11 +49,12 @@ internal sealed class SecondSampler(
 
     private void Take()
     {
-        // After the load it would be the work that follows; and the processes are read some milliseconds later than the machine.
-        var busy = _stop.IsCancellationRequested ? null : _others.BusyCores();
-        _others = new OtherWork();
-        var nodes = _api.Take();
-        var (client, api, server) = (Sum(_client.Take()), Sum(nodes), Sum(_server.Take()));
+        // After the load it would be the work that follows.
+        var now = ProcessTable.Read();
+        var busy = _stop.IsCancellationRequested ? null : _others?.BusyCores(now);
+        _others = new OtherWork(now);
+        var nodes = _api.Take(now);
+        var (client, api, server) = (Sum(_client.Take(now)), Sum(nodes), Sum(_server.Take(now)));
         // The server in a container is no process of this run's.
         var others = server is null && store.Server is not null ? null
             : busy - (store.Server?.Container is null ? 0 : server?.Cores ?? 0);
@@ -86,17 +88,17 @@ internal sealed class SecondSampler(
         private readonly List<(int ProcessId, ProcessTreeSampler Sampler)> _processes = [];
 
         /// <summary>What each used since the last call, in order; null for one that is away.</summary>
-        public List<ProcessSample?> Take()
+        public List<ProcessSample?> Take(ProcessTable now)
         {
             foreach (var (i, id) in ids().Index())
             {
                 if (i == _processes.Count)
-                    _processes.Add((id, new ProcessTreeSampler(id, time)));
+                    _processes.Add((id, new ProcessTreeSampler(id, time, now)));
                 else if (_processes[i].ProcessId != id)
-                    _processes[i] = (id, new ProcessTreeSampler(id, time));
+                    _processes[i] = (id, new ProcessTreeSampler(id, time, now));
             }
 
-            return _processes.ConvertAll(p => p.Sampler.Take());
+            return _processes.ConvertAll(p => p.Sampler.Take(now));
         }
     }
 }

@@ -57,7 +57,7 @@ public sealed class ForcedWriteCounter : IDisposable
         var seen = new HashSet<int>();
         for (var round = 0; round < Rounds; round++)
         {
-            var threads = processes.SelectMany(ProcFile.ReadTree).SelectMany(p => ProcFile.ReadThreads(p.Pid));
+            var threads = processes.SelectMany(ProcessTreeSampler.ReadTree).SelectMany(ProcFile.ReadThreads);
             foreach (var thread in threads.Where(seen.Add).ToList())
             {
                 if (!Tracing.TryCount(tracepoint, thread, out var count))

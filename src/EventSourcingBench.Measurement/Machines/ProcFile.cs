@@ -9,30 +9,7 @@ internal static class ProcFile
     private const string Root = "/proc";
     private const string MachineFile = "/proc/stat";
 
-    // Their parent.
-    private const int KernelThreads = 2;
-
     public static ProcStat? ReadStat(int pid) => TryRead(pid, "stat") is { } line ? ProcStat.Parse(line) : null;
-
-    /// <summary>A process and its descendants; none when it is gone.</summary>
-    public static IReadOnlyList<ProcStat> ReadTree(int pid) => TreeOf(pid, ReadAll());
-
-    /// <summary>CPU time of all processes but a process, its descendants and threads of the kernel; null where the system does not tell.
-    /// </summary>
-    public static TimeSpan? ReadOthersCpu(int pid)
-    {
-        var all = ReadAll();
-        var own = TreeOf(pid, all);
-        // By process where all can be seen. The machine's time less this run's was negative in most steps of a load at a constant rate,
-        // and up to half of an idle machine in some.
-        if (TryRead(KernelThreads, "comm")?.Trim() == "kthreadd")
-            return Sum(all.Except(own).Except(TreeOf(KernelThreads, all)));
-
-        return CpuTimes.Parse(ReadMachine()) is { } machine ? TimeSpan.FromSeconds(machine.Processes / ClocksPerSecond) - Sum(own) : null;
-
-        static TimeSpan Sum(IEnumerable<ProcStat> processes) =>
-            processes.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Cpu + p.EndedChildrenCpu);
-    }
 
     /// <summary>The machine's line of <c>/proc/stat</c>; null elsewhere than on Linux.</summary>
     public static string? ReadMachine() => File.Exists(MachineFile) ? File.ReadLines(MachineFile).First() : null;
@@ -41,17 +18,7 @@ internal static class ProcFile
     public static IReadOnlyList<int> ReadThreads(int pid) =>
         OrNull(() => Numbers(FormattableString.Invariant($"{Root}/{pid}/task")).ToList()) ?? [];
 
-    private static List<ProcStat> ReadAll() => Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
-
-    private static List<ProcStat> TreeOf(int pid, IReadOnlyList<ProcStat> all)
-    {
-        var children = all.ToLookup(p => p.ParentPid);
-        List<ProcStat> found = [.. all.Where(p => p.Pid == pid)];
-        for (var i = 0; i < found.Count; i++)
-            found.AddRange(children[found[i].Pid]);
-
-        return found;
-    }
+    public static IReadOnlyList<ProcStat> ReadAll() => Directory.Exists(Root) ? [.. Numbers(Root).Select(ReadStat).OfType<ProcStat>()] : [];
 
     private static IEnumerable<int> Numbers(string folder) => Directory.EnumerateDirectories(folder)
         .Select(f => int.TryParse(Path.GetFileName(f.AsSpan()), NumberStyles.None, CultureInfo.InvariantCulture, out var id) ? id : -1)
@@ -88,7 +55,8 @@ internal static class ProcFile
         return null;
     }
 
-    private static string? TryRead(int pid, string file) =>
+    /// <summary>A file of a process; null when it is gone or belongs to another user.</summary>
+    public static string? TryRead(int pid, string file) =>
         OrNull(() => File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}")));
 
     /// <summary>What is read of the kernel; null where the process has ended or belongs to another user, or this kernel has no such file:

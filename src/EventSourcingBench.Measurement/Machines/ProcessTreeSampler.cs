@@ -12,25 +12,26 @@ public sealed class ProcessTreeSampler
     private long _at;
 
     /// <summary>Makes a sampler and takes the sample that the first one is compared with.</summary>
-    public ProcessTreeSampler(int pid, TimeProvider time)
+    public ProcessTreeSampler(int pid, TimeProvider time, ProcessTable? table = null)
     {
         (_pid, _time, _at) = (pid, time, time.GetTimestamp());
-        Take();
+        Take(table);
     }
 
     private bool IsSelf => _pid == System.Environment.ProcessId;
 
     /// <summary>The ids of a process and its descendants; none where it is gone, or elsewhere than on Linux.</summary>
-    public static IReadOnlyList<int> ReadTree(int pid) => [.. ProcFile.ReadTree(pid).Select(p => p.Pid)];
+    public static IReadOnlyList<int> ReadTree(int pid) => [.. ProcessTable.Read().TreeOf(pid).Select(p => p.Pid)];
 
     /// <summary>How many files, sockets and the like processes and their descendants have open; null where none can be looked at.</summary>
     public static int? CountHandles(IEnumerable<int> pids) =>
         pids.SelectMany(ReadTree).Select(ProcFile.ReadHandles).OfType<int>().ToList() is { Count: > 0 } counts ? counts.Sum() : null;
 
     /// <summary>Takes a sample. To be called by one caller at a time.</summary>
-    public ProcessSample? Take()
+    /// <param name="table">The processes now. Default: they are read.</param>
+    public ProcessSample? Take(ProcessTable? table = null)
     {
-        var processes = !IsSelf ? ProcFile.ReadTree(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
+        var processes = !IsSelf ? (table ?? ProcessTable.Read()).TreeOf(_pid) : ProcFile.ReadStat(_pid) is { } main ? [main] : [];
         if (processes.Count == 0)
             return null;
 

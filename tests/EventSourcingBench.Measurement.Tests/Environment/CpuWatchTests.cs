@@ -63,7 +63,7 @@ public sealed class CpuWatchTests
         }
 
         (TimeSpan? Idle, TimeSpan? Own) Beside() =>
-            (ProcFile.ReadOthersCpu(idle.Id), ProcFile.ReadOthersCpu(System.Environment.ProcessId));
+            (ProcessTable.Read().OthersCpu(idle.Id), ProcessTable.Read().OthersCpu(System.Environment.ProcessId));
     }
 
     private static CpuWatch Watch(params string?[] lines) => new(new Queue<string?>(lines).Dequeue);
