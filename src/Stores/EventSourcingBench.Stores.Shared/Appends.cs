@@ -10,15 +10,17 @@ public static class Appends
     }
 
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
-    public static void RequireDistinct(IReadOnlyList<EventData> events)
-    {
-        RequireEvents(events);
-        if (events.Count > 1 && events.DistinctBy(e => e.Id).Count() != events.Count)
-            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-    }
+    public static void RequireDistinct(IReadOnlyList<EventData> events) => RequireDistinct(events, static e => e.Id);
 
     /// <inheritdoc cref="RequireDistinct(IReadOnlyList{EventData})" />
-    public static void RequireDistinct(IReadOnlyList<DcbEvent> events) => RequireDistinct([.. events.Select(e => e.Event)]);
+    public static void RequireDistinct(IReadOnlyList<DcbEvent> events) => RequireDistinct(events, static e => e.Event.Id);
+
+    private static void RequireDistinct<T>(IReadOnlyList<T> events, Func<T, Guid> idOf)
+    {
+        RequireEvents(events);
+        if (events.Count > 1 && events.DistinctBy(idOf).Count() != events.Count)
+            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
+    }
 
     /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
     public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
