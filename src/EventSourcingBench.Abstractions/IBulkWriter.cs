@@ -29,22 +29,3 @@ public enum BulkAtomicity
 
 /// <summary>An event of a bulk append, and the stream whose end it goes to.</summary>
 public readonly record struct BulkEvent(StreamId Stream, EventData Event);
-
-/// <summary>What every bulk append asks of its events.</summary>
-public static class BulkEvents
-{
-    /// <summary>Refuses a list that is no bulk append. For stores that do not find it out by themselves on the way.</summary>
-    /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
-    public static void Require(IReadOnlyList<BulkEvent> events)
-    {
-        if (events.Count == 0)
-            throw new ArgumentException("There is no event to append.", nameof(events));
-
-        var ids = new HashSet<Guid>(events.Count);
-        foreach (var (_, data) in events)
-        {
-            if (!ids.Add(data.Id))
-                throw new ArgumentException($"The event id {data.Id} is used twice.", nameof(events));
-        }
-    }
-}

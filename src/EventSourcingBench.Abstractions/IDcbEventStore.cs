@@ -21,7 +21,8 @@ public interface IDcbEventStore
     /// <see cref="StoreCapabilities.IdempotentConditionalAppend"/> is set, a repeat with the same condition that matches the events
     /// themselves.</remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
-    /// <exception cref="ArgumentException">There is no event; or an event id is in the store already, and this is no repeat.</exception>
+    /// <exception cref="ArgumentException">There is no event; two have the same id; or an event id is in the store already, and this is no
+    /// repeat.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<DcbAppendResult> AppendAsync(

@@ -19,7 +19,8 @@ public interface IEventWriter
     /// <para>Without that capability an event id that is in the store already may be appended again.</para></remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
     /// <returns><see cref="Appended"/> or <see cref="WrongExpectedVersion"/>.</returns>
-    /// <exception cref="ArgumentException">There is no event, or an event id is in the store already, and this is no retry.</exception>
+    /// <exception cref="ArgumentException">There is no event, two have the same id, or an event id is in the store already, and this is no
+    /// retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<AppendResult> AppendAsync(

@@ -48,6 +48,14 @@ public abstract partial class DcbConformance<TStore>
         await ShouldBeArgumentErrorAsync(Dcb, async d => await d.AppendAsync([], condition: null, Limit));
 
     [Fact]
+    public async Task An_append_with_an_event_twice_is_an_argument_error_that_appends_nothing()
+    {
+        var twice = DcbSample.Event("A", "x:1");
+        await ShouldBeArgumentErrorAsync(Dcb, async d => await d.AppendAsync([twice, DcbSample.Event("A"), twice], condition: null, Limit));
+        (await FindAsync(DcbQuery.All)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task One_of_the_racers_on_a_condition_wins()
     {
         for (var round = 0; round < Rounds; round++)

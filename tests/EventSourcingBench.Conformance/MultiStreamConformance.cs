@@ -107,12 +107,14 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>,
     }
 
     [Fact]
-    public async Task No_part_an_empty_part_or_a_stream_twice_is_an_argument_error()
+    public async Task No_part_an_empty_part_a_stream_or_an_event_twice_is_an_argument_error()
     {
-        var stream = Sample.NewStream();
+        var (stream, twice) = (Sample.NewStream(), Sample.Event());
         await ShouldRefuseAsync();
         await ShouldRefuseAsync(new StreamAppend(stream, ExpectedVersion.Any, []));
         await ShouldRefuseAsync(new(stream, ExpectedVersion.Any, [Sample.Event()]), new(stream, ExpectedVersion.Any, [Sample.Event()]));
+        await ShouldRefuseAsync(new(stream, ExpectedVersion.Any, [twice]), new(Sample.NewStream(), ExpectedVersion.Any, [twice]));
+        (await ReadAsync(stream)).ShouldBeEmpty();
     }
 
     private Task ShouldRefuseAsync(params StreamAppend[] parts) =>

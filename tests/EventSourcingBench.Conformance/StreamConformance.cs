@@ -63,6 +63,15 @@ public abstract partial class StreamConformance<TStore> : StoreConformance<TStor
         Events, async e => await e.AppendAsync(Sample.NewStream(), ExpectedVersion.Any, [], Limit));
 
     [Fact]
+    public async Task An_append_with_an_event_twice_is_an_argument_error_that_appends_nothing()
+    {
+        var (stream, twice) = (Sample.NewStream(), Sample.Event());
+        EventData[] events = [twice, Sample.Event(), twice];
+        await ShouldBeArgumentErrorAsync(Events, async e => await e.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
+        (await ReadAsync(stream)).ShouldBeEmpty();
+    }
+
+    [Fact]
     public async Task What_was_appended_is_the_stores_own_copy()
     {
         var stream = Sample.NewStream();

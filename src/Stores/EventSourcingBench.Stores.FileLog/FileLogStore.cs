@@ -75,7 +75,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         var payload = _pool.Rent(isSingle: true);
         payload.Encode(stream, events);
         return _writer.AppendAsync(payload, expected, cancellationToken);

@@ -49,7 +49,7 @@ internal sealed class MemoryEvents(TimeProvider time, PreciseDelay? delay, Preci
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         if (delay is not null)
             await delay.WaitAsync(cancellationToken);

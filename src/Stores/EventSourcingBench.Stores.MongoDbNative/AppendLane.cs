@@ -39,7 +39,6 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     /// <summary>One transaction takes all positions at once and inserts all documents by one ordered <c>InsertMany</c>.</summary>
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
         AppendChecks.Require([.. events.Select(e => e.Event)]);
         cancellationToken.ThrowIfCancellationRequested();
         // A copy: the caller may reuse its list when it has stopped waiting.
@@ -205,9 +204,6 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     private async Task RequireNewAsync(PendingAppend pending)
     {
         var keys = pending.Events.Skip(1).Select(e => ReadModelDocuments.Key(e.Id)).ToList();
-        if (keys.Distinct().Count() < keys.Count || keys.Contains(ReadModelDocuments.Key(pending.Events[0].Id)))
-            throw new ArgumentException("Two events of the append have the same id.");
-
         if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
             && !await _events.Find(EventDocuments.OfId(pending.Events[0].Id)).AnyAsync())
         {

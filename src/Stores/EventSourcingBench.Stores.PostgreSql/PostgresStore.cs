@@ -72,7 +72,6 @@ internal sealed class PostgresStore : IStore, IEventStore, IMultiStreamWriter, I
     public ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default)
     {
         Appends.RequireStreams(appends);
-        Appends.RequireDistinct([.. appends.SelectMany(a => a.Events)]);
         return new(AppendAsync([.. appends.Select(a => new AppendPart(a.Stream, a.Expected, a.Events))], cancellationToken));
     }
 

@@ -5,10 +5,10 @@ internal static class AppendChecks
     /// <summary>MongoDB's limit is 16 MiB per document; the rest is reserved for ids and names.</summary>
     public const int MostBytes = 15 * 1024 * 1024;
 
-    /// <exception cref="ArgumentException">There are no events, or one is too large for a document.</exception>
+    /// <exception cref="ArgumentException">There are no events, two have the same id, or one is too large for a document.</exception>
     public static void Require(IReadOnlyList<EventData> events)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         RequireSize(events.Max(Size), "an event");
     }
 

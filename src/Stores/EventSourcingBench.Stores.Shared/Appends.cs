@@ -10,19 +10,15 @@ public static class Appends
     }
 
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
-    public static void RequireDistinct(IReadOnlyList<EventData> events) => RequireDistinct(events, static e => e.Id);
+    public static void RequireDistinct(IReadOnlyCollection<EventData> events) => RequireDistinct(events, static e => e.Id);
 
-    /// <inheritdoc cref="RequireDistinct(IReadOnlyList{EventData})" />
-    public static void RequireDistinct(IReadOnlyList<DcbEvent> events) => RequireDistinct(events, static e => e.Event.Id);
+    /// <inheritdoc cref="RequireDistinct(IReadOnlyCollection{EventData})" />
+    public static void RequireDistinct(IReadOnlyCollection<DcbEvent> events) => RequireDistinct(events, static e => e.Event.Id);
 
-    private static void RequireDistinct<T>(IReadOnlyList<T> events, Func<T, Guid> idOf)
-    {
-        RequireEvents(events);
-        if (events.Count > 1 && events.DistinctBy(idOf).Count() != events.Count)
-            throw new ArgumentException("Two events of the append have the same id.", nameof(events));
-    }
+    /// <inheritdoc cref="RequireDistinct(IReadOnlyCollection{EventData})" />
+    public static void RequireDistinct(IReadOnlyCollection<BulkEvent> events) => RequireDistinct(events, static e => e.Event.Id);
 
-    /// <exception cref="ArgumentException">There is no part, a part without an event, or a stream twice.</exception>
+    /// <exception cref="ArgumentException">There is no part, a part without an event, a stream twice, or an event id twice.</exception>
     public static void RequireStreams(IReadOnlyList<StreamAppend> appends)
     {
         if (appends.Count == 0 || appends.Any(a => a.Events.Count == 0))
@@ -30,6 +26,8 @@ public static class Appends
 
         if (appends.DistinctBy(a => a.Stream).Count() < appends.Count)
             throw new ArgumentException("A stream is used twice: put its events into one part.", nameof(appends));
+
+        RequireDistinct([.. appends.SelectMany(a => a.Events)], static e => e.Id);
     }
 
     /// <summary>Whether events are stored as one append stores them: all of them, in order, each directly after the one before.</summary>
@@ -51,4 +49,18 @@ public static class Appends
 
     public static AppendResult OfOne(MultiStreamResult result) =>
         result is AllAppended all ? all.Streams[0] : ((NoneAppended)result).Conflict;
+
+    private static void RequireDistinct<T>(IReadOnlyCollection<T> events, Func<T, Guid> idOf)
+    {
+        RequireEvents(events, nameof(events));
+        if (events.Count == 1)
+            return;
+
+        var ids = new HashSet<Guid>(events.Count);
+        foreach (var each in events)
+        {
+            if (!ids.Add(idOf(each)))
+                throw new ArgumentException($"The event id {idOf(each)} is used twice in the append.", nameof(events));
+        }
+    }
 }

@@ -9,7 +9,7 @@ public sealed class StreamwiseBulkWriter(IEventWriter store, int atOnce) : IBulk
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
         var streams = events.GroupBy(e => e.Stream, e => e.Event).ToList();
         var failures = new ConcurrentQueue<Exception>();
         // After a failure the other appends continue: fewer streams are then left without their events.

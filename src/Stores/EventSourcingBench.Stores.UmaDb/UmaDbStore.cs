@@ -78,7 +78,7 @@ internal sealed class UmaDbStore(UmaDbServer server, GrpcChannel channel, Namesp
     public async ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         try
         {
             var request = WireEvents.ToWire(events, condition, window);

@@ -34,7 +34,7 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         lock (_gate)
         {

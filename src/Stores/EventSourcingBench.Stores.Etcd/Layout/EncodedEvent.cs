@@ -6,7 +6,7 @@ internal readonly record struct EncodedEvent(StreamId Stream, Guid Id, byte[] By
     /// <exception cref="ArgumentException">There is no event, or two have the same id.</exception>
     public static EncodedEvent[] Encode(IReadOnlyList<BulkEvent> events)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
         var encoded = new EncodedEvent[events.Count];
         var bytes = new MemoryStream();
         using var writer = new BinaryWriter(bytes, Encoding.UTF8);

@@ -6,7 +6,7 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
 {
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
 
         // All writers use the same order, which prevents deadlocks.
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();

@@ -12,7 +12,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
 
         // All writers insert in the order of the streams' names, which prevents deadlocks.
         var streams = events.GroupBy(e => e.Stream, e => e.Event).Select(s => new AppendPart(s.Key, ExpectedVersion.Any, [.. s]))

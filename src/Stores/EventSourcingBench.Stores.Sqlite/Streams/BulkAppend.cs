@@ -10,7 +10,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
             return true;
 
         // Versions are correct, since there is a single writer: an event id is used twice or already exists.
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
         return events.All(e => StreamRows.Find(connection, e.Stream, e.Event.Id) is not null)
             ? true
             : throw new ArgumentException("An event id of the bulk append already exists in the store, from another append.");

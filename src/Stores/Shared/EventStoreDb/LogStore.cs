@@ -67,7 +67,7 @@ internal sealed class LogStore : IStore, IEventStore
     public async ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         _connection.Closing.ThrowIfClosed();
         try

@@ -23,7 +23,7 @@ internal sealed class LyingDcb(IDcbEventStore inner, Behaviour lie) : IDcbEventS
     public ValueTask<DcbAppendResult> AppendAsync(
         IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default)
     {
-        Appends.RequireEvents(events);
+        Appends.RequireDistinct(events);
         cancellationToken.ThrowIfCancellationRequested();
         return lie.DcbWrite?.Invoke(new DcbWrite(events, condition), cancellationToken)
             ?? inner.AppendAsync(events, condition, cancellationToken);

@@ -12,7 +12,7 @@ internal sealed class LyingEvents(HonestLog log, Behaviour lie) : IEventStore, I
 
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
-        BulkEvents.Require(events);
+        Appends.RequireDistinct(events);
         StreamAppend[] parts = [.. events.Select(e => new StreamAppend(e.Stream, ExpectedVersion.Any, [e.Event]))];
         await AppendAsync(WriteKind.Bulk, parts, cancellationToken);
     }
