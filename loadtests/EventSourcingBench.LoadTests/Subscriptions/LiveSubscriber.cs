@@ -58,8 +58,11 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
 
                 // Whatever the store throws: it goes on after its checkpoint, as a subscriber of an application would.
                 (Failure, Failures) = (Secrets.OfThisProcess.Redact(e.Message), Failures + 1);
-                await time.DelayAsync(Pause, CancellationToken.None);
             }
+
+            // A store may also end a subscription without an error.
+            if (!cancellationToken.IsCancellationRequested)
+                await time.DelayAsync(Pause, CancellationToken.None);
         }
     }
 

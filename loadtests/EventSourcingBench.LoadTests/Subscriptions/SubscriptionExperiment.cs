@@ -114,6 +114,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var ended = Time.GetTimestamp();
+        var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);
         foreach (var slow in SlowOnes)
             slow.Delay = TimeSpan.Zero;
 
@@ -143,7 +144,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             FilteredBy: Load.Parts == 0 ? null : new DirectReadBack(Store).Selects(Load.SelectionOf(0)) ? "store" : "subscriber",
             History.BulkCount, Happening.Text,
             SlowDelivery: Slow.Count > 0 ? DelayRecord.Of(SlowOnes.Select(s => s.Delays)) : null,
-            ownWrites, Resubscriptions: All.Sum(s => s.Failures), _lag.Memory, incident, idle)
+            ownWrites, Resubscriptions: All.Sum(s => s.Failures), _lag.Memory, connections, incident, idle)
         { Lag = _lag.ToRecords(), OwnWritesBy = Load.OwnWrites?.By });
     }
 

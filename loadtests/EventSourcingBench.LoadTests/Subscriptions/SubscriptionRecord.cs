@@ -10,11 +10,14 @@ namespace EventSourcingBench.LoadTests.Subscriptions;
 /// <param name="OwnWrites">Delays until writers found what they wrote in the read model; null where none looked.</param>
 /// <param name="Resubscriptions">How often a subscriber subscribed again, because the store ended its subscription.</param>
 /// <param name="ClientMemory">The greatest memory of the process with load, client and subscribers; an embedded store's too.</param>
+/// <param name="Connections">Connections of that process to the store's server at the end of the load; null where it is embedded, or
+/// not on this machine.</param>
 /// <param name="Incident">What was measured of it; null where nothing was to happen.</param>
 internal sealed record SubscriptionRecord(
     string Load, int Subscribers, string Slow, int ReadModels, DelayRecord Delivery, DelayRecord Last, TimeSpan Drain,
     string Follow = "all", string? FilteredBy = null, long Preload = 0, string During = Named.Nothing, DelayRecord? SlowDelivery = null,
-    DelayRecord? OwnWrites = null, int Resubscriptions = 0, long ClientMemory = 0, IncidentRecord? Incident = null, IdleRecord? Idle = null)
+    DelayRecord? OwnWrites = null, int Resubscriptions = 0, long ClientMemory = 0, int? Connections = null,
+    IncidentRecord? Incident = null, IdleRecord? Idle = null)
 {
     public const string Name = "subscription";
 

@@ -1,10 +1,12 @@
 namespace EventSourcingBench.Hosting.Servers;
 
 /// <summary>Reads from <c>/proc</c> who has a socket. A process may end between any two lines.</summary>
-internal static class SocketOwners
+public static class SocketOwners
 {
     // The kernel's list is not read in one piece: one that changes meanwhile may lack an entry.
     private const int MostReadings = 5;
+    private const int LocalField = 1;
+    private const int RemoteField = 2;
     private const int InodeField = 9;
     // A socket for both versions of IP is in the second list, with longer addresses.
     private const string MappedToIp6 = "0000000000000000FFFF0000";
@@ -13,17 +15,34 @@ internal static class SocketOwners
 
     /// <summary>Whether one of these processes has the socket that is connected from one port of loopback to another. A port may be that of
     /// several connections, some of them ended.</summary>
-    public static bool Have(IEnumerable<int> processes, int from, int to)
+    internal static bool Have(IEnumerable<int> processes, int from, int to)
     {
-        var addresses = FormattableString.Invariant($"0100007F:{from:X4} 0100007F:{to:X4}");
-        var inode = Enumerable.Range(0, MostReadings).SelectMany(_ => Lists).SelectMany(File.ReadLines)
-            .FirstOrDefault(l => l.Replace(MappedToIp6, "", StringComparison.Ordinal).Contains(addresses, StringComparison.Ordinal))
-            ?.Split(' ', StringSplitOptions.RemoveEmptyEntries)[InodeField];
-        return inode is not null && processes.Any(p => Handles(p).Contains($"socket:[{inode}]", StringComparer.Ordinal));
+        var (local, remote) = (FormattableString.Invariant($"0100007F:{from:X4}"), FormattableString.Invariant($"0100007F:{to:X4}"));
+        var ends = Enumerable.Range(0, MostReadings).SelectMany(_ => ReadEnds());
+        var found = ends.FirstOrDefault(e => e.Local == local && e.Remote == remote);
+        return found is not null && processes.SelectMany(ReadSockets).Contains(found.Socket, StringComparer.Ordinal);
     }
 
+    /// <summary>How many TCP connections a process has to the processes of a server and their descendants on this machine; null elsewhere
+    /// than on Linux, or where there is no such process.</summary>
+    public static int? CountConnections(int process, IReadOnlyCollection<int> servers)
+    {
+        if (Lists.Length == 0 || servers.Count == 0)
+            return null;
+
+        var ends = ReadEnds().ToList();
+        var own = ReadSockets(process).ToHashSet();
+        var theirs = servers.SelectMany(ProcessTreeSampler.ReadTree).SelectMany(ReadSockets).ToHashSet();
+        var connected = ends.Where(e => own.Contains(e.Socket)).Select(e => (e.Remote, e.Local)).ToHashSet();
+        return ends.Count(e => theirs.Contains(e.Socket) && connected.Contains((e.Local, e.Remote)));
+    }
+
+    private static IEnumerable<SocketEnd> ReadEnds() => Lists.SelectMany(File.ReadLines).Select(
+        line => line.Replace(MappedToIp6, "", StringComparison.Ordinal).Split(' ', StringSplitOptions.RemoveEmptyEntries))
+        .Select(f => new SocketEnd(f[LocalField], f[RemoteField], $"socket:[{f[InodeField]}]"));
+
     // None of a process of another user.
-    private static List<string?> Handles(int process)
+    private static List<string?> ReadSockets(int process)
     {
         try
         {
@@ -35,4 +54,7 @@ internal static class SocketOwners
             return [];
         }
     }
+
+    // One end of a connection: addresses as the kernel writes them, and its socket as it is called among a process's files.
+    private sealed record SocketEnd(string Local, string Remote, string Socket);
 }

@@ -1,0 +1,35 @@
+using System.Diagnostics;
+
+namespace EventSourcingBench.Hosting.Tests;
+
+public sealed class SocketOwnersTests
+{
+    [Fact]
+    public async Task The_connections_between_a_process_and_a_server_are_counted_and_no_others()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "The owners of sockets are read from /proc.");
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        var port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        var connect = string.Create(CultureInfo.InvariantCulture, $"exec 3<>/dev/tcp/127.0.0.1/{port} 4<>/dev/tcp/127.0.0.1/{port}; read");
+        var bash = new ProcessStartInfo("bash", ["-c", connect]) { RedirectStandardInput = true, UseShellExecute = false };
+        using var other = Process.Start(bash)!;
+        using var own = new TcpClient();
+        await own.ConnectAsync(IPAddress.Loopback, port, TestContext.Current.CancellationToken);
+        using var accepted = new Accepted();
+        for (var i = 0; i < 3; i++)
+            accepted.Add(await listener.AcceptSocketAsync(TestContext.Current.CancellationToken));
+
+        SocketOwners.CountConnections(Environment.ProcessId, [other.Id]).ShouldBe(2);
+        SocketOwners.CountConnections(Environment.ProcessId, [int.MaxValue]).ShouldBe(0);
+        SocketOwners.CountConnections(Environment.ProcessId, []).ShouldBeNull();
+
+        other.StandardInput.Close();
+        await other.WaitForExitAsync(TestContext.Current.CancellationToken);
+    }
+
+    private sealed class Accepted : List<Socket>, IDisposable
+    {
+        public void Dispose() => ForEach(s => s.Dispose());
+    }
+}
