@@ -3,7 +3,8 @@ namespace EventSourcingBench.Hosting.Servers;
 internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDisposable
 {
     private const int ShownLines = 5;
-    private static readonly TimeSpan ServingLimit = TimeSpan.FromSeconds(60);
+    // On LazyFS the first start of UmaDB, which fills 256 MB with zeros, takes more than a minute.
+    private static readonly TimeSpan ServingLimit = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
     // A proxy that the environment names is not for this machine.
     private static readonly HttpClient Http = new(new SocketsHttpHandler { UseProxy = false }) { Timeout = TimeSpan.FromSeconds(2) };
