@@ -11,7 +11,7 @@ public interface IMultiStreamWriter
     /// <see cref="NoneAppended"/> where a stream has not the expected version either.</remarks>
     /// <returns><see cref="AllAppended"/> or <see cref="NoneAppended"/>.</returns>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
-    /// <exception cref="ArgumentException">No part or one without an event, a stream or event id twice; a stored id, and no retry.</exception>
+    /// <exception cref="ArgumentException">No part; one without an event; a stream or event id twice; a stored id, no retry.</exception>
     /// <exception cref="StoreUnavailableException">Nothing was appended: the store could not be reached or refused.</exception>
     /// <exception cref="OutcomeUnknownException">The connection broke before the answer came.</exception>
     ValueTask<MultiStreamResult> AppendAsync(IReadOnlyList<StreamAppend> appends, CancellationToken cancellationToken = default);

@@ -3,7 +3,7 @@ namespace EventSourcingBench.Hosting.Servers;
 internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDisposable
 {
     private const int ShownLines = 5;
-    // On LazyFS the first start of UmaDB, which fills 256 MB with zeros, takes more than a minute.
+    // A first start that fills a file with zeros takes more than a minute on LazyFS.
     private static readonly TimeSpan ServingLimit = TimeSpan.FromMinutes(2);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(20);
     // A proxy that the environment names is not for this machine.

@@ -20,6 +20,10 @@ public sealed record SuiteReport(
     /// <summary>What charts draw, by name. A value that is named directly needs no entry.</summary>
     public IReadOnlyDictionary<string, ReportMetric> Metrics { get; init; } = new Dictionary<string, ReportMetric>(StringComparer.Ordinal);
 
+    /// <summary>Times of a step that charts of percentiles draw like <c>response</c>, <c>service</c> and <c>delay</c>: their name, and the
+    /// path of their histogram.</summary>
+    public IReadOnlyDictionary<string, string> Times { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
+
     /// <summary>The axes whose labels name a load that is neither copies nor a rate; none for suites of requests.</summary>
     public IReadOnlyList<string> Load { get; init; } = [];
 

@@ -3,12 +3,14 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Rows">What has a row. Default: each step, over its trials.</param>
 /// <param name="Has">A value without which a row is left out; null: none is.</param>
 /// <param name="Operation">The operation that outcomes and times are of; null: all.</param>
+/// <param name="Columns">Empty in the table of a distribution, which has the same columns everywhere.</param>
 /// <param name="Over">The axis each value of which is a further column, in which the best step stands; null for none.</param>
 public sealed record TableSection(
     string Title, IReadOnlyList<ReportColumn> Columns, ReportRows Rows = ReportRows.Steps, string? Has = null, string? Operation = null,
     string? Over = null, ReportColumn? Cell = null, string Note = "") : ReportSection
 {
-    /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>; empty: rows are others.</summary>
+    /// <summary>The times that each step has a row for: <c>response</c>, <c>service</c>, <c>delay</c>, or those of the suite; empty: rows
+    /// are others.</summary>
     public IReadOnlyList<string> Times { get; init; } = [];
 
     /// <summary>Axes of which the best step alone is shown; empty: all are.</summary>

@@ -58,6 +58,9 @@ internal static class CellBuilder
             trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf, Operation: operation, Seed: seed)
         {
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],
+            Times = suite.Report.Times.Select(t => (t.Key, Latency: LatencyOf(trial => StepTimes.Of(
+                    RowValues.Find(trial, t.Value.Split('.'), part: null)?.Deserialize<HistogramRecord>(RunJson.Compact)))))
+                .Where(t => t.Latency is not null).ToDictionary(t => t.Key, t => t.Latency!, StringComparer.Ordinal),
             Margin = Difference.ParseMargin(folder.Run.Workloads.GetValueOrDefault(suite.Name)?.Value("margin"))
                 ?? Difference.DefaultMargin,
         };

@@ -3,13 +3,20 @@ namespace EventSourcingBench.Reporting.Measures;
 internal static class StepTimes
 {
     public const string OfService = "service";
+    private const string OfDelay = "delay";
 
     public static string Title(string name) =>
-        name switch { "response" => "Response time", OfService => "Service time of successes", _ => "Projection delay" };
+        name switch { "response" => "Response time", OfService => "Service time of successes", OfDelay => "Projection delay", _ => name };
 
     /// <returns>Null where it was not measured.</returns>
     public static Latency? Of(Cell cell, string name) =>
-        name switch { "response" => cell.Response, OfService => cell.Service, _ => cell.Delay };
+        name switch
+        {
+            "response" => cell.Response,
+            OfService => cell.Service,
+            OfDelay => cell.Delay,
+            _ => cell.Times.GetValueOrDefault(name),
+        };
 
     /// <returns>Null where no projection ran.</returns>
     public static ResponseTimes? DelayOf(StepRecord step) => Of(step.ProjectionDelay);

@@ -22,6 +22,9 @@ internal record Cell(
     /// <summary>What the throughput is the median of.</summary>
     public IReadOnlyList<TrialValue> Rates { get; init; } = [];
 
+    /// <summary>The times that the suite names, where the step has values.</summary>
+    public IReadOnlyDictionary<string, Latency> Times { get; init; } = new Dictionary<string, Latency>(StringComparer.Ordinal);
+
     /// <summary>What ran twice in each block of the run at this load, and its repetition; null where nothing did.</summary>
     public (Cell Step, Cell Again)? Repeated { get; init; }
 

@@ -108,11 +108,16 @@ internal static class SectionBuilder
         var x = kind is ChartKind.Timeline or ChartKind.Distribution ? null
             : section.X is { } name ? suite.AxisOf(name) : RequestReport.Sizes(open);
         string[] times = section.Drawing is ReportDrawing.Percentiles or ReportDrawing.Distribution
-            ? [.. section.Metrics.Where(m => open || m != StepTimes.OfService)] : [];
+            ? [.. section.Metrics.Where(m => (open || m != StepTimes.OfService) && given.Any(c => StepTimes.Of(c, m) is not null))] : [];
         var named = times.Length > 0 ? [] : section.Metrics.Select(m => suite.Metric(m, RequestReport.Common.Metrics)).ToList();
         var step = TimelineChart.StepOf(given, named);
         var metrics = kind == ChartKind.Stack ? Stacks(named, x!, given) : named.ConvertAll(m => Drawing(suite, section, m, given, step));
-        var table = section.Table with { Title = RequestReport.Say(section.Table.Title, given), Times = times };
+        var table = section.Table with
+        {
+            Title = RequestReport.Say(section.Table.Title, given),
+            Times = times,
+            Columns = kind == ChartKind.Distribution ? RequestReport.Common.Distribution : section.Table.Columns,
+        };
         var line = Line(suite, section.Line, given);
         var drawn = kind == ChartKind.Timeline ? Chart.PerTrial(cells) : cells;
         var chart = new Chart(
