@@ -8,6 +8,8 @@ public sealed class LieTests
     private static readonly (string Name, FindingKind Kind, bool NeedsStreams, Action<World> Lie)[] Lies =
     [
         ("lost", FindingKind.Lost, false, w => w.ChangeEvent(IdOf(w, w.AnyAcknowledged()), _ => null)),
+        ("read back and gone when opened again", FindingKind.Lost, false, w => w.Forgotten = w.Order.First(
+            e => w.Operations[(int)w.Ids.NumberOf(e.Id)].Operation.Outcome == Outcome.Timeout).Id),
         ("duplicated", FindingKind.Duplicated, false, w => Append(w, e => e)),
         ("never sent", FindingKind.Foreign, false, w => Append(w, e => e with { Id = Guid.CreateVersion7() })),
         ("never sent, at the end of a stream in the order only", FindingKind.Foreign, true, w => w.Order.Add(new FoundEvent(

@@ -84,6 +84,9 @@ internal sealed class World : IReadBack, IReadModelReader
     /// <summary>Whether the store forgets its tags when it is opened again: queries by them find nothing.</summary>
     public bool ForgetsTags { get; set; }
 
+    /// <summary>The event that is gone when the store is opened again; null for none.</summary>
+    public Guid? Forgotten { get; set; }
+
     /// <summary>What cannot be read to its end: <c>streams</c>, <c>order</c> or <c>rows</c>; null when all can.</summary>
     public string? Broken { get; set; }
 
@@ -220,8 +223,10 @@ internal sealed class World : IReadBack, IReadModelReader
     private World Reopened()
     {
         var reopened = (World)MemberwiseClone();
-        reopened.Order = Reread;
-        reopened.Streams = ForgetsTags ? Streams.ToDictionary(s => s.Key, _ => new List<FoundEvent>(), StringComparer.Ordinal) : Streams;
+        reopened.Order = Kept(Reread);
+        reopened.Streams = Streams.ToDictionary(s => s.Key, s => ForgetsTags ? [] : Kept(s.Value), StringComparer.Ordinal);
         return reopened;
+
+        List<FoundEvent> Kept(List<FoundEvent> events) => [.. events.Where(e => e.Id != Forgotten)];
     }
 }

@@ -67,8 +67,12 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
                 continue;
 
             var sent = _sent[number];
-            if (isWhole && !isThere && sent.IsAcknowledged)
-                findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, acknowledged and not there{where}");
+            // What a reader was shown stays, whatever its sender was answered.
+            if (isWhole && !isThere && (sent.IsAcknowledged || (sent.IsSent && stored.IsThere(number))))
+            {
+                var before = sent.IsAcknowledged ? "acknowledged" : "read back before";
+                findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, {before} and not there{where}");
+            }
             else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
                 findings.Add(FindingKind.RefusedApplied, $"rejected but stored: {_sent.Describe(number)}, answered {sent.Outcome}{where}");
 
