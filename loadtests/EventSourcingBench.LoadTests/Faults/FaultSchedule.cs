@@ -98,13 +98,24 @@ internal sealed class FaultSchedule : IAsyncDisposable
         while (_history.Acknowledged == acknowledged && _history.Now - injection.InEffect < UntilAssisted.Ticks)
         {
             if (!await WaitAsync(Poll))
-                return injection;
+                break;
         }
 
-        return _history.Acknowledged > acknowledged ? injection : injection with
+        if (_history.Acknowledged > acknowledged)
+            return injection;
+
+        // What the load left is read from a store that serves.
+        var hasEnded = _stop.IsCancellationRequested;
+        var why = hasEnded ? "when the load ended" : "for " + DurationText.Of(UntilAssisted);
+        try
         {
-            What = $"{injection.What}; as nothing succeeded for {DurationText.Of(UntilAssisted)}, {await assist()}",
-        };
+            return injection with { What = $"{injection.What}; as nothing succeeded {why}, {await assist()}" };
+        }
+        catch (Exception e) when (hasEnded && StoreFailureException.Is(e))
+        {
+            // It may have served: nothing was sent any more that would have shown it.
+            return injection;
+        }
     }
 
     /// <returns>False when the load has ended meanwhile.</returns>

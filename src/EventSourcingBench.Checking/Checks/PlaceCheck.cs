@@ -74,7 +74,9 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
                 findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, {before} and not there{where}");
             }
             else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
+            {
                 findings.Add(FindingKind.RefusedApplied, $"rejected but stored: {_sent.Describe(number)}, answered {sent.Outcome}{where}");
+            }
 
             if (isWhole && sent.IsUnknown && IsHalf(number, isThere))
                 findings.Add(FindingKind.Lost, $"lost: one of two events of {_sent.Describe(number)} is there{where}");
