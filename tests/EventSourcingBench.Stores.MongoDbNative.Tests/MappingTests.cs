@@ -35,7 +35,7 @@ public sealed class MappingTests
     public void What_is_too_large_for_a_document_is_refused_before_it_is_sent()
     {
         var half = new EventData(Guid.NewGuid(), "Large", new byte[(AppendChecks.MostBytes / 2) + 1]);
-        AppendChecks.Require([half, half]);
+        AppendChecks.Require([half, half with { Id = Guid.NewGuid() }]);
         var whole = half with { Data = new byte[AppendChecks.MostBytes + 1] };
         Should.Throw<ArgumentException>(() => AppendChecks.Require([whole])).Message.ShouldContain("an event in one document");
     }
