@@ -18,6 +18,10 @@ internal sealed class MartenErrors(PostgresErrors server)
 
     public static bool IsDriverError(Exception e) => Driver(e) is not null;
 
+    /// <summary>True where Marten refuses to start a projection that another process has taken past the mark that this one knows.</summary>
+    public static bool IsBefore(Exception e) => Tree(e).Any(each => each is InvalidOperationException
+        && each.Message.Contains("cannot be higher than the high water mark", StringComparison.Ordinal));
+
     /// <summary>A read-only statement failed, or nothing was sent.</summary>
     public StoreUnavailableException Unavailable(Exception e) => server.Unavailable(Driver(e) ?? e);
 

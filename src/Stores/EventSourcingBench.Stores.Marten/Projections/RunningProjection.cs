@@ -262,8 +262,9 @@ internal sealed class RunningProjection(
         _moved.Raise();
     }
 
-    /// <summary>The reason why the projection cannot continue; null for a broken connection, a conflict with another host, or a read that
-    /// was cancelled when the daemon's part was stopped.</summary>
-    private Exception? Reason(Exception failure) => listener.Thrown ?? (MartenErrors.IsDriverError(failure)
+    /// <summary>The reason why the projection cannot continue; null for a broken connection, a conflict with another host, a mark that is
+    /// not there yet, or a read that was cancelled when the daemon's part was stopped.</summary>
+    private Exception? Reason(Exception failure) => listener.Thrown ?? (
+        MartenErrors.IsDriverError(failure) || MartenErrors.IsBefore(failure)
         || MartenErrors.Tree(failure).Any(e => e is ProgressionProgressOutOfOrderException or OperationCanceledException) ? null : failure);
 }
