@@ -104,18 +104,9 @@ internal sealed class FaultSchedule : IAsyncDisposable
         if (_history.Acknowledged > acknowledged)
             return injection;
 
-        // What the load left is read from a store that serves.
-        var hasEnded = _stop.IsCancellationRequested;
-        var why = hasEnded ? "when the load ended" : "for " + DurationText.Of(UntilAssisted);
-        try
-        {
-            return injection with { What = $"{injection.What}; as nothing succeeded {why}, {await assist()}" };
-        }
-        catch (Exception e) when (hasEnded && StoreFailureException.Is(e))
-        {
-            // It may have served: nothing was sent any more that would have shown it.
-            return injection;
-        }
+        // Also at the end of the load, which is read back from a store that serves.
+        var why = _stop.IsCancellationRequested ? "when the load ended" : "for " + DurationText.Of(UntilAssisted);
+        return injection with { What = $"{injection.What}; as nothing succeeded {why}, {await assist()}" };
     }
 
     /// <returns>False when the load has ended meanwhile.</returns>

@@ -57,12 +57,15 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
                     return;
 
                 // Whatever the store throws: it goes on after its checkpoint, as a subscriber of an application would.
-                (Failure, Failures) = (Secrets.OfThisProcess.Redact(e.Message), Failures + 1);
+                Failure = Secrets.OfThisProcess.Redact(e.Message);
             }
 
+            if (cancellationToken.IsCancellationRequested)
+                return;
+
             // A store may also end a subscription without an error.
-            if (!cancellationToken.IsCancellationRequested)
-                await time.DelayAsync(Pause, CancellationToken.None);
+            Failures++;
+            await time.DelayAsync(Pause, CancellationToken.None);
         }
     }
 

@@ -114,7 +114,6 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var ended = Time.GetTimestamp();
-        var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);
         foreach (var slow in SlowOnes)
             slow.Delay = TimeSpan.Zero;
 
@@ -124,6 +123,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         await CatchUp.WaitAsync(() => Task.FromResult(All.Min(s => s.Count)), () => Wanted, Time);
         var drain = Time.GetElapsedTime(ended);
         var stalled = All.Count(s => s.Count < Wanted);
+        var connections = SocketOwners.CountConnections(Environment.ProcessId, [.. Context.Store.ServerProcessIds]);
         var idle = await IdleAsync();
         await EndAsync();
         if (incident is { WhyNot: null })

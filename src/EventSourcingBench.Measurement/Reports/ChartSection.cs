@@ -4,7 +4,7 @@ namespace EventSourcingBench.Measurement.Reports;
 /// <param name="Id">Unique in the suite.</param>
 /// <param name="Title">What it shows; <c>{by load}</c> is by copies or by rate, <c>{at load}</c> at a rate or nothing.</param>
 /// <param name="Text">How to read it, in a sentence or two; <c>{censored}</c> is what is said of requests without an answer,
-/// <c>{service}</c> what is said of service times in the open model.</param>
+/// <c>{service}</c> what is said of service times in the open model, <c>{distribution}</c> how a distribution is read.</param>
 /// <param name="X">The horizontal axis; null for the size of the load, or for time.</param>
 /// <param name="Y">The vertical axis of a heat map.</param>
 /// <param name="Line">The axis that names the lines. Default: the store.</param>

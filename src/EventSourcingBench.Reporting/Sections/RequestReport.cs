@@ -30,6 +30,7 @@ internal sealed record RequestReport(
         .Replace("{by load}", open ? "by rate" : "by copies", StringComparison.Ordinal)
         .Replace("{at load}", open ? " at a rate" : string.Empty, StringComparison.Ordinal)
         .Replace("{service}", open ? Common.Phrases["service"] : string.Empty, StringComparison.Ordinal)
+        .Replace("{distribution}", Common.Phrases["distribution"], StringComparison.Ordinal)
         .Replace("{censored}", Common.Phrases["censored"], StringComparison.Ordinal);
 
     /// <summary>A flag of this name where it is so, with values in the places of its text.</summary>

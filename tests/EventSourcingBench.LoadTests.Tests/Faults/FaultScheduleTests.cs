@@ -39,18 +39,14 @@ public sealed class FaultScheduleTests
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
     }
 
-    [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task What_the_load_leaves_without_a_success_is_assisted_where_it_can_be(bool canBe)
+    [Fact]
+    public async Task What_the_load_leaves_without_a_success_is_assisted()
     {
-        var fault = new CountedFault { IsAssisted = true, CanBeAssisted = canBe };
+        var fault = new CountedFault { IsAssisted = true };
         await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, TimeProvider.System);
         await fault.HappensAsync(1);
         var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
-        injection.What.ShouldBe(canBe
-            ? "It was hit; it was healed; as nothing succeeded when the load ended, it was helped." : "It was hit; it was healed.");
-        injection.HasFailed.ShouldBeFalse();
+        injection.What.ShouldBe("It was hit; it was healed; as nothing succeeded when the load ended, it was helped.");
     }
 
     [Fact]
@@ -84,8 +80,6 @@ public sealed class FaultScheduleTests
 
         public bool IsAssisted { get; init; }
 
-        public bool CanBeAssisted { get; init; } = true;
-
         public override string? WhyNot => null;
 
         public override Func<Task<string>>? Assist => IsAssisted ? AssistAsync : null;
@@ -108,7 +102,7 @@ public sealed class FaultScheduleTests
         private Task<string> AssistAsync()
         {
             Interlocked.Increment(ref _times);
-            return CanBeAssisted ? Task.FromResult("it was helped") : throw new StoreFailureException("It cannot be helped.");
+            return Task.FromResult("it was helped");
         }
     }
 }
