@@ -47,6 +47,36 @@ public sealed class TcpRelayTests : IAsyncDisposable
     }
 
     [Fact]
+    public async Task It_goes_on_after_a_cut_while_its_clients_block_threads_of_the_pool()
+    {
+        const int Clients = 60;
+        var clients = Enumerable.Range(0, Clients).Select(_ => new TcpClient()).ToArray();
+        var accepted = new List<TcpClient>();
+        foreach (var client in clients)
+        {
+            await client.ConnectAsync(IPAddress.Loopback, _relay.Port, Cancel);
+            accepted.Add(await _server.AcceptTcpClientAsync(Cancel));
+        }
+
+        // As a driver does that is cancelled by a timer and asks the server to cancel: the pool runs timers before other work.
+        _relay.Cut();
+        var received = new CountdownEvent(Clients);
+        var timers = clients.Select(c => new Timer(
+            _ =>
+            {
+                c.GetStream().ReadByte();
+                received.Signal();
+            },
+            null, TimeSpan.FromMilliseconds(50), Timeout.InfiniteTimeSpan)).ToArray();
+        await Task.Delay(TimeSpan.FromMilliseconds(200), Cancel);
+        accepted.ForEach(a => a.GetStream().WriteByte(1));
+        _relay.Mend();
+
+        received.Wait(TimeSpan.FromSeconds(10), Cancel).ShouldBeTrue();
+        accepted.Concat(clients).Concat<IDisposable>(timers).Append(received).ToList().ForEach(c => c.Dispose());
+    }
+
+    [Fact]
     public async Task The_connections_of_one_process_alone_can_be_cut()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Who has a socket is read from /proc, which only Linux has.");

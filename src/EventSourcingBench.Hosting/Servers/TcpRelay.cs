@@ -10,6 +10,10 @@ public sealed class TcpRelay : IAsyncDisposable
     // What a connection may have under way: further bytes wait at their sender.
     private const int MostUnderWay = 64;
 
+    // Drivers that cancel a statement block a thread of the pool until the server has answered, which here is after the cut. With
+    // --via direct that is this process's pool, and the relay needs one of its threads to go on.
+    private const int ThreadsWhileCut = 256;
+
     private readonly int _target;
     private readonly NetworkPath? _there;
     private readonly NetworkPath? _back;
@@ -39,7 +43,12 @@ public sealed class TcpRelay : IAsyncDisposable
     public void Cut() => Cut(which: null);
 
     /// <param name="which">Whether the connection is meant that was made from this port; null: all are. Asked once for each.</param>
-    internal void Cut(Func<int, bool>? which) => _cut ??= new CutOff(which);
+    internal void Cut(Func<int, bool>? which)
+    {
+        ThreadPool.GetMinThreads(out var workers, out var completions);
+        ThreadPool.SetMinThreads(Math.Max(workers, ThreadsWhileCut), completions);
+        _cut ??= new CutOff(which);
+    }
 
     public void Mend() => Interlocked.Exchange(ref _cut, null)?.End();
 
