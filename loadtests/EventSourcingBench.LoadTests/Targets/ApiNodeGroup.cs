@@ -99,7 +99,7 @@ internal sealed class ApiNodeGroup(StoreTarget target) : IAsyncDisposable
         {
             try
             {
-                await _processes[node].DoAsync(HttpMethod.Put, "/nodes", new NodeList(addresses, node), cancellationToken);
+                await _processes[node].DoAsync(HttpMethod.Put, "/nodes", cancellationToken, new NodeList(addresses, node));
             }
             catch (StoreFailureException e)
             {

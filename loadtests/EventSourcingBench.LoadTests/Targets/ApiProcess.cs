@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/>
 /// with the API's words.</summary>
 /// <param name="process">Null where it was started elsewhere.</param>
-internal sealed class ApiProcess(Uri address, ServingProcess? process, string store) : IAsyncDisposable
+internal sealed class ApiProcess(Uri address, ServingProcess? process, string store, TimeProvider? time = null) : IAsyncDisposable
 {
     // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
     private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
@@ -16,7 +16,6 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
 
     public Uri Address => address;
 
-    /// <summary>Null where it was started elsewhere.</summary>
     public int? ProcessId => process?.ProcessId;
 
     public bool IsRunning => process?.IsRunning ?? true;
@@ -86,36 +85,31 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
     public async Task<T?> AskAsync<T>(HttpMethod method, string path, CancellationToken cancellationToken, bool mayBeMissing = false)
         where T : class
     {
-        using var response = await SendAsync(method, path, content: null, cancellationToken, mayBeMissing);
+        using var response = await SendAsync(method, path, cancellationToken, mayBeMissing: mayBeMissing);
         if (response.StatusCode == HttpStatusCode.NotFound)
             return null;
 
         try
         {
             // On a thread of the pool: the one that the answer came on may be the one that the load's answers wait for.
-            var body = await response.Content.ReadAsByteArrayAsync(cancellationToken);
-            return await Task.Run(() => JsonSerializer.Deserialize(body, TypeOf<T>()), cancellationToken)
+            var body = await response.Content.ReadAsByteArrayAsync(cancellationToken)
+                .WaitAsync(Limit, time ?? TimeProvider.System, cancellationToken);
+            return (T?)await Task.Run(() => JsonSerializer.Deserialize(body, ApiJson.Default.GetTypeInfo(typeof(T))!), cancellationToken)
                 ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
         }
-        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException)
+        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) || e is JsonException or TimeoutException)
         {
             throw new StoreFailureException($"The API's answer to {response.RequestMessage?.RequestUri} broke off: {e.Message}", e);
         }
     }
 
-    public Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken) =>
-        DoAsync<object>(method, path, body: null, cancellationToken);
-
-    public async Task DoAsync<T>(HttpMethod method, string path, T? body, CancellationToken cancellationToken)
-        where T : class
-    {
-        var content = body is null ? null : JsonContent.Create(body, TypeOf<T>());
-        (await SendAsync(method, path, content, cancellationToken)).Dispose();
-    }
+    public async Task DoAsync(HttpMethod method, string path, CancellationToken cancellationToken, object? body = null) =>
+        (await SendAsync(method, path, cancellationToken, body)).Dispose();
 
     public async Task<HttpResponseMessage> SendAsync(
-        HttpMethod method, string path, HttpContent? content, CancellationToken cancellationToken, bool mayBeMissing = false)
+        HttpMethod method, string path, CancellationToken cancellationToken, object? body = null, bool mayBeMissing = false)
     {
+        var content = body is null ? null : JsonContent.Create(body, ApiJson.Default.GetTypeInfo(body.GetType())!);
         using var request = new HttpRequestMessage(method, path) { Content = content };
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(Limit);
@@ -125,7 +119,7 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
             if (response.IsSuccessStatusCode || (mayBeMissing && response.StatusCode == HttpStatusCode.NotFound))
                 return response;
 
-            var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(cancellationToken));
+            var words = HttpOutcomes.Problem(await response.Content.ReadAsByteArrayAsync(limit.Token));
             response.Dispose();
             throw new StoreFailureException(words ?? $"The API answered {(int)response.StatusCode} to {request.RequestUri?.PathAndQuery}.");
         }
@@ -144,7 +138,6 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         }
     }
 
-    /// <exception cref="InvalidOperationException">It was started elsewhere.</exception>
     public Task KillAsync() => process?.KillAsync() ?? throw new InvalidOperationException("An API elsewhere cannot be killed.");
 
     public ValueTask DisposeAsync()
@@ -152,6 +145,4 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         Client.Dispose();
         return process?.DisposeAsync() ?? ValueTask.CompletedTask;
     }
-
-    private static JsonTypeInfo<T> TypeOf<T>() => (JsonTypeInfo<T>)ApiJson.Default.GetTypeInfo(typeof(T))!;
 }

@@ -3,7 +3,6 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
 internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTarget
 {
-    /// <summary>Starts the projection, if it is not running; null where the store runs none.</summary>
     public static async Task<ApiReadModel?> StartAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken)
     {
         var path = PathOf(projection);
@@ -25,7 +24,7 @@ internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTar
 
     public async IAsyncEnumerable<FoundRow> ReadRowsAsync([EnumeratorCancellation] CancellationToken cancellationToken)
     {
-        using var response = await api.SendAsync(HttpMethod.Get, path + "/rows", content: null, cancellationToken);
+        using var response = await api.SendAsync(HttpMethod.Get, path + "/rows", cancellationToken);
         await using var body = await response.Content.ReadAsStreamAsync(cancellationToken);
         await foreach (var row in JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, cancellationToken))
             yield return new FoundRow(row!.EventId, row.Group, row.Amount, ApiReadBack.HashOf(row.DocumentHash));
@@ -37,7 +36,7 @@ internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTar
             : default;
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) =>
-        api.DoAsync(HttpMethod.Put, path + "/delays", new MeasureDelays(from), cancellationToken);
+        api.DoAsync(HttpMethod.Put, path + "/delays", cancellationToken, new MeasureDelays(from));
 
     public async Task<HistogramRecord> ReadDelaysAsync(CancellationToken cancellationToken) =>
         (await api.GetAsync<ProjectionDelays>(path + "/delays", cancellationToken)).Histogram;

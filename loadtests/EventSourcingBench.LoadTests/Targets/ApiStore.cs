@@ -12,10 +12,13 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
 
     public ApiNodeGroup? NodeGroup { get; private set; }
 
-    private ApiProcess First => NodeGroup!.Processes[0];
+    private ApiNodeGroup Nodes =>
+        NodeGroup ?? throw new StoreFailureException($"{Target.Name} is not open: it could not be opened for this step.");
+
+    private ApiProcess First => Nodes.Processes[0];
 
     public ApiEndpoint Endpoint =>
-        new(Target.Name, NodeGroup!.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
+        new(Target.Name, Nodes.Addresses, Target.Routing, Target.Entry.Model == StoreModel.Aggregates ? 2 : 1);
 
     public StoreCapabilities Capabilities => _details.Capabilities;
 
@@ -58,7 +61,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     {
         await EndReopenedAsync();
         BeforeClosing = null;
-        if (NodeGroup is { IsWhole: true } && !IsSpoiled && _serverProcessIds.SequenceEqual(ServerProcessIds))
+        if (NodeGroup is { IsWhole: true } && !IsSpoiled && _serverProcessIds.SequenceEqual(Server?.ProcessIds ?? []))
         {
             await NodeGroup.ResetAsync(cancellationToken);
             _load.Dispose();
@@ -67,7 +70,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         {
             await DisposeAsync();
             await RenewServerAsync(cancellationToken);
-            _serverProcessIds = ServerProcessIds;
+            _serverProcessIds = Server?.ProcessIds ?? [];
             NodeGroup = await ApiNodeGroup.StartAsync(Target, cancellationToken);
             _details = await First.GetAsync<StoreDetails>("", cancellationToken);
         }
@@ -79,13 +82,13 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         _load.SendAsync(worker, operation, timeout);
 
     public Task StartCommandSideAsync(ReservationStrategy strategy, CancellationToken cancellationToken) =>
-        NodeGroup!.StartCommandSideAsync(strategy, cancellationToken);
+        Nodes.StartCommandSideAsync(strategy, cancellationToken);
 
     public Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken) =>
-        First.DoAsync(HttpMethod.Post, "enrolments/preload", new PreloadEnrolments(operations, ids.First), cancellationToken);
+        First.DoAsync(HttpMethod.Post, "enrolments/preload", cancellationToken, new PreloadEnrolments(operations, ids.First));
 
     public Task<StoreWork> ReadWorkAsync(int node, bool counters, bool plans, CancellationToken cancellationToken) =>
-        NodeGroup!.Processes[node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
+        Nodes.Processes[node].GetAsync<StoreWork>($"work?counters={counters}&plans={plans}", cancellationToken);
 
     public async Task<string?> RestAsync(CancellationToken cancellationToken) =>
         (await First.AskAsync<StoreRest>(HttpMethod.Post, "rest", cancellationToken))?.Done;
@@ -111,7 +114,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
         switch (Server, kill && WhyNotKilled is null)
         {
             case (null, true):
-                await NodeGroup!.KillAsync();
+                await Nodes.KillAsync();
                 how = "after SIGKILL and reopening";
                 break;
             case (null, false):
@@ -123,10 +126,10 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
                 break;
         }
 
-        return await ReopenAsync(NodeGroup!.Namespace, ownsData: Server is null, projection, how, cancellationToken);
+        return await ReopenAsync(Nodes.Namespace, ownsData: Server is null, projection, how, cancellationToken);
     }
 
-    public IReadBack ReadBack() => new ApiReadBack(() => NodeGroup!.Processes, _details);
+    public IReadBack ReadBack() => new ApiReadBack(() => Nodes.Processes, _details);
 
     public override async ValueTask DisposeAsync()
     {

@@ -1,0 +1,42 @@
+using EventSourcingBench.Api.Contracts;
+
+namespace EventSourcingBench.LoadTests.Engine.Tests;
+
+public sealed class ApiProcessTests
+{
+    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task What_is_asked_of_an_api_that_is_stopped_is_a_failure_of_the_store(bool isStoppedBefore)
+    {
+        await using var silent = new ScriptedServer(_ => "");
+        var api = new ApiProcess(silent.Start(), process: null, "memory");
+        if (isStoppedBefore)
+            await api.DisposeAsync();
+
+        var asked = api.GetAsync<StoreDetails>("", Cancellation);
+        while (!isStoppedBefore && silent.Requests.IsEmpty)
+            await Task.Delay(10, Cancellation);
+
+        await api.DisposeAsync();
+        (await Should.ThrowAsync<StoreFailureException>(asked)).Message.ShouldBe("The API of memory was stopped.");
+    }
+
+    [Fact]
+    public async Task An_answer_that_comes_to_a_halt_is_a_failure_of_the_store()
+    {
+        var clock = new FakeClock();
+        await using var server = new ScriptedServer(_ => "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+        await using var api = new ApiProcess(server.Start(), process: null, "memory", clock);
+        var asked = api.GetAsync<StoreDetails>("", Cancellation);
+        while (!asked.IsCompleted)
+        {
+            clock.Advance(TimeSpan.FromMinutes(1));
+            await Task.Delay(10, Cancellation);
+        }
+
+        (await Should.ThrowAsync<StoreFailureException>(asked)).Message.ShouldContain("broke off");
+    }
+}
