@@ -36,7 +36,7 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
 
     public BulkStore? BulkStore => _store is null ? null : BulkStore.Of(_store);
 
-    public IStore Store => _store ?? throw new StoreFailureException($"{StoreName} is not open: it could not be opened for this step.");
+    public IStore Store => _store ?? throw new StoreFailureException($"{Target.Name} is not open: it could not be opened for this step.");
 
     public async Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken) =>
         BeforeClosing ?? Target.ToRecord(await Store.DescribeAsync(cancellationToken));

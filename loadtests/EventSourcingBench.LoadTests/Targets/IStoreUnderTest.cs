@@ -5,8 +5,10 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 {
     Task<StoreRecord> DescribeAsync(CancellationToken cancellationToken);
 
+    StoreTarget Target { get; }
+
     /// <summary>The store's own name, without what distinguishes several of it.</summary>
-    string StoreName { get; }
+    string StoreName => Target.Name;
 
     /// <summary>The processes of the API; null when the store runs in the generator's process.</summary>
     ApiNodeGroup? NodeGroup => null;
@@ -14,32 +16,32 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     IReadOnlyList<int> ApiProcessIds => NodeGroup?.ProcessIds ?? [];
 
     /// <summary>Main process of each node of the store's server; none where it has none on this machine.</summary>
-    IReadOnlyList<int> ServerProcessIds { get; }
+    IReadOnlyList<int> ServerProcessIds => Server?.ProcessIds ?? [];
 
     bool IsRemote => false;
 
     /// <summary>Null for an embedded store.</summary>
-    ProvisionedServer? Server { get; }
+    ProvisionedServer? Server => Target.Server;
 
     /// <summary>Main processes of what keeps the data: the server, else the API, else this one; none where it runs elsewhere.</summary>
     IReadOnlyList<int> DataProcessIds => Server is not null ? ServerProcessIds : NodeGroup?.ProcessIds ?? [Environment.ProcessId];
 
     /// <summary>The disk of its data; null where it is not known.</summary>
-    DataDisk? Disk => null;
+    DataDisk? Disk => Target.Disk;
 
-    /// <summary>The file system of its data where that can forget what was not forced to disk. Default: null.</summary>
-    LazyFs? LazyFs => null;
+    /// <summary>The file system of its data where that can forget what was not forced to disk, on this machine; else null.</summary>
+    LazyFs? LazyFs => Disk is null ? null : Target.LazyFs;
 
     /// <summary>The clock of its server, or of the API of an embedded store; null: the machine's.</summary>
-    JumpingClock? Clock => null;
+    JumpingClock? Clock => Target.Clock;
 
     /// <summary>What the files are called that it appends to; null where that is not known.</summary>
-    string? Log => null;
+    string? Log => Disk is null ? null : Target.Entry.Log;
 
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 
-    bool Breakdown => false;
+    bool Breakdown => Target.Breakdown;
 
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
@@ -92,7 +94,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
 
 internal readonly record struct ShownSeats(long Version, IReadOnlyList<int> Taken);
 
-/// <summary>A running projection of a store under test, and its read model.</summary>
 internal interface IProjectionTarget : IReadModelReader
 {
     /// <summary>Forgets measured delays; counts from now on those of events that were sent at that time or later.</summary>

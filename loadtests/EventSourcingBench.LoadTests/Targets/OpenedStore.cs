@@ -8,24 +8,9 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
     private ApiProcess? _second;
     private bool _isReopened;
 
-    public string StoreName => Target.Name;
+    public StoreTarget Target { get; private set; } = opened;
 
-    public bool Breakdown => Target.Breakdown;
-
-    public ProvisionedServer? Server => Target.Server;
-
-    public IReadOnlyList<int> ServerProcessIds => Target.Server?.ProcessIds ?? [];
-
-    public DataDisk? Disk => Target.Disk;
-
-    // Servers that run elsewhere have their data elsewhere.
-    public LazyFs? LazyFs => Disk is null ? null : Target.LazyFs;
-
-    public JumpingClock? Clock => Target.Clock;
-
-    public string? Log => Disk is null ? null : Target.Entry.Log;
-
-    protected StoreTarget Target { get; private set; } = opened;
+    protected ProvisionedServer? Server => Target.Server;
 
     /// <summary>What an embedded store said of itself before it was closed; null while it is open.</summary>
     protected StoreRecord? BeforeClosing { get; set; }

@@ -2,11 +2,9 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class KillFaultTests : IAsyncDisposable
+public sealed class KillFaultTests
 {
-    private readonly RestartableServer _server = new() { Kind = "fake", ConnectionString = "", Origin = "test" };
-
-    private readonly RestartableServer _cluster = new() { Kind = "fake", ConnectionString = "", Origin = "test", Nodes = 3 };
+    private readonly FakeServer _server = new();
 
     private FakeStore Store => new(_ => new BulkWorld(), _server);
 
@@ -47,27 +45,24 @@ public sealed class KillFaultTests : IAsyncDisposable
     [Fact]
     public async Task Nodes_are_killed_in_turn()
     {
-        var fault = KillFault.Kinds.Single(k => k.Syntax == "kill-node").Create("")!(new FakeStore(_ => new BulkWorld(), _cluster));
+        var cluster = new FakeServer(nodes: 3);
+        var fault = Kind("kill-node")(new FakeStore(_ => new BulkWorld(), cluster));
         foreach (var node in new[] { 1, 2, 3, 1 })
         {
             (await fault.InjectAsync()).ShouldBe($"Node {node} of 3 of the fake server was killed (SIGKILL)");
             await fault.HealAsync();
         }
 
-        _cluster.Seen.ShouldBe(["killed 1", "started", "killed 2", "started", "killed 3", "started", "killed 1", "started"]);
+        cluster.Seen.ShouldBe(["killed 1", "started", "killed 2", "started", "killed 3", "started", "killed 1", "started"]);
     }
-
-    [Fact]
-    public void A_server_of_one_node_has_none_to_kill_alone() =>
-        KillFault.Kinds.Single(k => k.Syntax == "kill-node").Create("")!(Store).WhyNot
-            .ShouldBe("it has no server of several nodes (--nodes 3)");
 
     [Theory]
     [InlineData("kill", null)]
+    [InlineData("kill-node", "it has no server of several nodes (--nodes 3)")]
     [InlineData("power-cut", "its data is not on LazyFS (--lazyfs)")]
     [InlineData("torn-write", "its plug-in does not say which files are its log")]
-    public void What_happens_meanwhile_may_need_more_than_a_kill(string name, string? whyNot) =>
-        KillFault.Kinds.Single(k => k.Syntax == name).Create("")!(Store).WhyNot.ShouldBe(whyNot);
+    public void What_happens_may_need_more_than_a_server_of_one_node(string name, string? whyNot) =>
+        Kind(name)(Store).WhyNot.ShouldBe(whyNot);
 
     [Fact]
     public async Task A_torn_write_stands_behind_what_is_there_and_is_junk_or_the_end_once_more()
@@ -111,32 +106,7 @@ public sealed class KillFaultTests : IAsyncDisposable
             .Output.Select(line => line.Trim()).ToList();
     }
 
-    public ValueTask DisposeAsync() => _server.DisposeAsync();
+    private static Func<IStoreUnderTest, Fault> Kind(string name) => KillFault.Kinds.Single(k => k.Syntax == name).Create("")!;
 
     private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, FaultTarget.Data, new WhileDown(_ => null, _ => meanwhile()));
-
-    private sealed class RestartableServer : ProvisionedServer
-    {
-        public List<string> Seen { get; } = [];
-
-        public override bool CanRestart => true;
-
-        public override Task KillAsync(CancellationToken cancellationToken = default) => See("killed");
-
-        public override Task KillAsync(int node, CancellationToken cancellationToken = default) => See($"killed {node}");
-
-        /// <summary>How many starts fail, from now on.</summary>
-        public int Failures { get; set; }
-
-        public override Task RestartAsync(CancellationToken cancellationToken = default) =>
-            Failures-- > 0 ? throw new StoreUnavailableException("It has no time.") : See("started");
-
-        public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
-
-        private Task See(string what)
-        {
-            Seen.Add(what);
-            return Task.CompletedTask;
-        }
-    }
 }

@@ -1,9 +1,16 @@
+using System.Diagnostics.CodeAnalysis;
+using EventSourcingBench.Hosting.Catalogs;
+
 namespace EventSourcingBench.LoadTests.Tests;
 
 /// <summary>A store under test whose every reset takes a new world.</summary>
 internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? server = null) : IStoreUnderTest
 {
     public List<BulkWorld> Worlds { get; } = [];
+
+    public StoreTarget Target { get; } = new(
+        new CatalogEntry<StoreDefinition>("fake", "", PluginName: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
+        server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
 
     public int Spoilt { get; private set; }
 
@@ -12,10 +19,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     public StoreCapabilities Capabilities => Worlds[^1].Capabilities;
 
     public ReadConsistency Reads => ReadConsistency.Linearizable;
-
-    public ProvisionedServer? Server => server;
-
-    public string StoreName => "fake";
 
     public IReadOnlyList<int> ServerProcessIds { get; init; } = [];
 
@@ -50,17 +53,43 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     private static NotSupportedException Unused() => new();
 }
 
-internal sealed class FakeCluster(bool canKill) : ProvisionedServer
+/// <summary>A server that notes what is done to it.</summary>
+internal sealed class FakeServer : ProvisionedServer
 {
-    public bool IsDown { get; private set; }
-
-    public override bool CanKillNode => canKill;
-
-    public override Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
+    [SetsRequiredMembers]
+    public FakeServer(int nodes = 1, bool canKillNode = false)
     {
-        IsDown = true;
-        return Task.FromResult("killed the primary");
+        (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", nodes);
+        CanKillNode = canKillNode;
     }
 
+    public List<string> Seen { get; } = [];
+
+    /// <summary>How many starts fail, from now on.</summary>
+    public int Failures { get; set; }
+
+    public override bool CanKillNode { get; }
+
+    public override bool CanRestart => true;
+
+    public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
+    {
+        await See("killed");
+        return "killed the primary";
+    }
+
+    public override Task KillAsync(CancellationToken cancellationToken = default) => See("killed");
+
+    public override Task KillAsync(int node, CancellationToken cancellationToken = default) => See($"killed {node}");
+
+    public override Task RestartAsync(CancellationToken cancellationToken = default) =>
+        Failures-- > 0 ? throw new StoreUnavailableException("It has no time.") : See("started");
+
     public override ValueTask DisposeAsync() => ValueTask.CompletedTask;
+
+    private Task See(string what)
+    {
+        Seen.Add(what);
+        return Task.CompletedTask;
+    }
 }

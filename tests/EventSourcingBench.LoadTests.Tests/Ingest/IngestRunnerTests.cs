@@ -110,7 +110,7 @@ public sealed class IngestRunnerTests
     [Fact]
     public async Task A_node_is_killed_in_the_last_trial_and_the_pause_is_measured()
     {
-        var (cluster, attemptsDown) = (Cluster(canKill: true), 0);
+        var (cluster, attemptsDown) = (new FakeServer(nodes: 3, canKillNode: true), 0);
         var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => FailWhenDown() }, cluster);
         var workload = Workload.With([new(LoadParameters.Trials, "2"), new(LoadParameters.KillNodeAt, "20ms")]);
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload);
@@ -129,7 +129,7 @@ public sealed class IngestRunnerTests
         OutcomeUnknownException? FailWhenDown()
         {
             Thread.Sleep(1);
-            return cluster.IsDown && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : null;
+            return cluster.Seen.Count > 0 && attemptsDown++ < 4 ? new OutcomeUnknownException("the node is gone") : null;
         }
     }
 
@@ -138,15 +138,14 @@ public sealed class IngestRunnerTests
     [InlineData(true, 30_000, "No node was killed: the trial had ended before 30 s. Append more events.")]
     public async Task Where_no_node_was_killed_it_says_why(bool canKill, int after, string note)
     {
-        var store = new FakeStore(_ => new BulkWorld(), Cluster(canKill));
+        var server = new FakeServer(nodes: 3, canKill);
+        var store = new FakeStore(_ => new BulkWorld(), server);
         var workload = Workload.With(LoadParameters.KillNodeAt, FormattableString.Invariant($"{after}ms"));
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 100), workload);
         record.Notes.ShouldBe([note]);
         record.Ingest!.NodeDeath.ShouldBeNull();
-        (store.Spoilt, ((FakeCluster)store.Server!).IsDown).ShouldBe((0, false));
+        (store.Spoilt, server.Seen.Count).ShouldBe((0, 0));
     }
-
-    private static FakeCluster Cluster(bool canKill) => new(canKill) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
 
     private static List<RecordedEvent> Longest(BulkWorld world) =>
         world.Streams.Where(s => s.Key != "warm-up").MaxBy(s => s.Value.Count).Value;
