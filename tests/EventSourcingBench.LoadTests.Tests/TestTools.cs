@@ -12,6 +12,10 @@ internal static class TestTools
         new Dictionary<int, double>(),
         TimeProvider.System);
 
+    /// <summary>A machine with two cores and a disk.</summary>
+    public static EnvironmentRecord Environment { get; } =
+        new("cpu", Cores: 2, 1, "system", "runtime", "workstation", "ext4", InMemoryFileSystem: false, 800, 900);
+
     public static ParseResult Parse(string suite, string arguments) => RunCommand.Create(SuiteCatalog.Find(suite)).Parse(arguments);
 
     public static RunSettings Settings(string suite, string arguments)

@@ -9,7 +9,6 @@ internal sealed class StoreTargets(
 {
     private readonly Dictionary<string, IStoreUnderTest> _stores = new(StringComparer.Ordinal);
     private readonly Dictionary<string, StoreModel> _models = new(StringComparer.Ordinal);
-    private readonly List<RelayedServer> _relayed = [];
 
     public List<StoreRecord> Records { get; } = [];
 
@@ -48,12 +47,7 @@ internal sealed class StoreTargets(
     }
 
     // All at once: one that fails to close keeps no other open.
-    public async ValueTask DisposeAsync()
-    {
-        await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
-        foreach (var server in _relayed)
-            await server.DisposeAsync();
-    }
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_stores.Select(s => CloseAsync(s.Key, s.Value)));
 
     // A server that is gone takes its data with it; what was measured stands.
     private async Task CloseAsync(string name, IStoreUnderTest store)
@@ -65,6 +59,10 @@ internal sealed class StoreTargets(
         catch (Exception e) when (StoreFailureException.Is(e))
         {
             progress.Say($"Warning: {name} was not closed: {Secrets.OfThisProcess.Redact(e.Message)}");
+        }
+        finally
+        {
+            await EndRelaysAsync(store.Server);
         }
     }
 
@@ -100,8 +98,9 @@ internal sealed class StoreTargets(
             }}");
             // A suite without shows has the defaults of theirs.
             var workload = preparation.Workloads[0].Workload;
+            var reached = Reached(server, setup.Network);
             var target = new StoreTarget(
-                entry, Reached(server, setup.Network), settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
+                entry, reached, settings.StoreOptions, data.Embedded.Folder, settings.PluginFolders, settings.Keep)
             {
                 ApiAddress = settings.ApiAddress is { } api ? GeneratorAddress.ParseApi(api) : "127.0.0.1",
                 ApiHost = settings.ApiHosts.TryGetValue(entry.Name, out var host) ? GeneratorAddress.Parse(host) : null,
@@ -120,7 +119,7 @@ internal sealed class StoreTargets(
                     MaxActive = workload.Get(ReservationParameters.MaxActiveShows),
                 },
             };
-            var renewal = Renewal(server, setup);
+            var renewal = Renewal(server, reached, setup);
             IStoreUnderTest store = settings.Via == Via.Direct ? new DirectStore(target, renewal) : new ApiStore(target, renewal);
             lock (_stores)
             {
@@ -144,12 +143,17 @@ internal sealed class StoreTargets(
     }
 
     // Stops the server, which was hurt, and starts another.
-    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(ProvisionedServer? current, StoreSetup setup) =>
+    private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(
+        ProvisionedServer? current, ProvisionedServer? reached, StoreSetup setup) =>
         current is null ? null : async cancellationToken =>
         {
             await servers.ReleaseAsync(current);
-            return Reached(current = await servers.AcquireAsync(current.Kind, setup.Nodes ?? 1, cancellationToken), setup.Network);
+            current = await servers.AcquireAsync(current.Kind, setup.Nodes ?? 1, cancellationToken);
+            await EndRelaysAsync(reached);
+            return reached = Reached(current, setup.Network);
         };
+
+    private static ValueTask EndRelaysAsync(ProvisionedServer? server) => (server as RelayedServer)?.DisposeAsync() ?? default;
 
     [return: NotNullIfNotNull(nameof(server))]
     private ProvisionedServer? Reached(ProvisionedServer? server, NetworkConditions? network)
@@ -158,17 +162,8 @@ internal sealed class StoreTargets(
             return server;
 
         var reached = RelayedServer.Around(server, network);
-        if (reached is RelayedServer relayed)
-        {
-            lock (_relayed)
-                _relayed.Add(relayed);
-        }
-        else if (network is not null)
-        {
-            throw new StoreFailureException($"its server is not on this machine: {LoadParameters.NetworkDelays.Option} needs one that is.");
-        }
-
-        return reached;
+        return reached is RelayedServer || network is null ? reached : throw new StoreFailureException(
+            $"its server is not on this machine: {LoadParameters.NetworkDelays.Option} needs one that is.");
     }
 }
 

@@ -59,7 +59,8 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
     public IAsyncEnumerable<EventBatch> SubscribeAsync(Checkpoint after, CancellationToken cancellationToken = default) =>
         new[] { new EventBatch(after.Value == "end" ? [] : [.. Log], new Checkpoint("end"), CaughtUp: true) }.ToAsyncEnumerable();
 
-    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
+    public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => Task.FromResult(new StoreDescription
+    { ServerVersion = "1", ClientVersion = "1", Durability = DurabilityTier.Volatile, DurabilityReason = "", Mechanism = "" });
 
     public ValueTask DisposeAsync() => ValueTask.CompletedTask;
 

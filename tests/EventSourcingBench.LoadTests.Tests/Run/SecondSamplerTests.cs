@@ -68,8 +68,7 @@ public sealed class SecondSamplerTests
     public void More_than_a_tenth_of_the_cores_is_warned_of(double cores, string? warning)
     {
         StepRecord[] steps = [TestTools.Step("alone"), TestTools.Step("busy") with { Seconds = [new(0, 9, OtherCores: cores)] }];
-        var environment = new EnvironmentRecord("cpu", Cores: 2, 1, "system", "runtime", "workstation", "ext4", false, 800, 900);
-        environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(". ")[0]).ShouldBe(warning is null ? [] : [warning]);
+        TestTools.Environment.AddForeignLoad(steps).Warnings.Select(w => w.Split(". ")[0]).ShouldBe(warning is null ? [] : [warning]);
     }
 
     [Theory]
