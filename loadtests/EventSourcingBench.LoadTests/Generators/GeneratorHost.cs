@@ -62,7 +62,7 @@ internal sealed class GeneratorHost : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_sessions.Values.Select(s => s.DisposeAsync().AsTask()));
+        await EndSessionsAsync();
         await _app.DisposeAsync();
     }
 
@@ -73,7 +73,12 @@ internal sealed class GeneratorHost : IAsyncDisposable
             typeof(GeneratorHost).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!.InformationalVersion,
             Environment.MachineName, ClockIdentity.Current, Environment.ProcessId, _time.GetUtcNow()));
         _app.MapDelete("/", () => { _released.TrySetResult(); });
-        _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) => { _bars = (id, new BarSource("from the runner", bars)); });
+        _app.MapPut("/bars/{id:guid}", (Guid id, List<Bar> bars) =>
+        {
+            // They come once from each runner: another one has taken this generator, and the one before may have vanished.
+            _bars = (id, new BarSource("from the runner", bars));
+            return EndSessionsAsync();
+        });
         _app.MapPost("/steps", (GeneratorStep step) =>
         {
             if (_bars is not { } bars || bars.Id != step.Bars)
@@ -84,15 +89,18 @@ internal sealed class GeneratorHost : IAsyncDisposable
         });
         var sessions = _app.MapGroup("/steps/{id:guid}");
         sessions.AddEndpointFilter(async (call, next) => _sessions.ContainsKey(call.GetArgument<Guid>(0)) ? await next(call)
-            : Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again meanwhile"));
+            : Refused(HttpStatusCode.NotFound, "the generator does not know the step: it was started again or taken by another runner"));
         sessions.MapPost("/warm-up", (Guid id) => _sessions[id].WarmUpAsync());
         sessions.MapPost("/measure", (Guid id, HttpContext context) => MeasureAsync(_sessions[id], context));
         sessions.MapPut("/endpoint", (Guid id, ApiEndpoint endpoint) => _sessions[id].MoveTo(endpoint));
         sessions.MapPost("/stop", (Guid id) => _sessions[id].Stop());
         sessions.MapGet("/history", (Guid id, HttpContext context) =>
             new HistoryFile(_sessions[id].History).SendAsync(context.Response.Body, context.RequestAborted));
-        sessions.MapDelete("", (Guid id) => _sessions.TryRemove(id, out var session) ? session.DisposeAsync() : ValueTask.CompletedTask);
+        sessions.MapDelete("", (Guid id) => _sessions.TryRemove(id, out var session) ? session.DisposeAsync() : default);
     }
+
+    private Task EndSessionsAsync() =>
+        Task.WhenAll(_sessions.Keys.Select(async id => await (_sessions.TryRemove(id, out var s) ? s.DisposeAsync() : default)));
 
     private static IResult Refused(HttpStatusCode status, string words) => Results.Text(words, statusCode: (int)status);
 

@@ -71,6 +71,17 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     }
 
     [Fact]
+    public async Task What_a_runner_that_vanished_has_left_ends_when_another_one_takes_the_generator()
+    {
+        var step = Step();
+        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.PrepareAsync(step);
+        await _client.WarmUpAsync(step.Id);
+        await _client.SendBarsAsync(Guid.NewGuid(), BarSource.Synthetic(1).Bars, Cancellation);
+        (await Should.ThrowAsync<LoadEngineException>(_client.StopAsync(step.Id))).Message.ShouldContain("taken by another runner");
+    }
+
+    [Fact]
     public async Task It_says_when_a_runner_has_finished_and_what_its_clock_shows()
     {
         _host.Released.IsCompleted.ShouldBeFalse();
