@@ -8,8 +8,9 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     private const int SecondsBetweenLines = 10;
     private readonly Lock _lock = new();
     private readonly TimeLeft _left = new(time);
-    private readonly SortedDictionary<int, (Step Step, string Text, string Phase)> _active = [];
-    private (string Phase, long Done, long At) _counted = ("", 0, 0);
+
+    // By number: what a step shows, and of its phase how far it is and when a line was last written or began to be due.
+    private readonly SortedDictionary<int, (Step Step, string Text, string Phase, long Done, long LineAt)> _active = [];
 
     public static RunProgress ForConsole(TimeProvider time) => new(Console.Out, time, !Console.IsOutputRedirected);
 
@@ -44,23 +45,20 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     public virtual void Phase(Step step, string phase)
     {
         lock (_lock)
-            Show(step, phase, phase);
+            Show(step, phase, phase, done: 0, time.GetTimestamp());
     }
 
     public virtual void Counted(Step step, string phase, long done, long total)
     {
         lock (_lock)
         {
-            var text = ProgressText.Counted(phase, done, total);
-            Show(step, text, phase);
+            var (text, before) = (ProgressText.Counted(phase, done, total), _active.GetValueOrDefault(step.Number));
             // What is over before the first line is due is not worth one.
-            var isNew = _counted.Phase != phase || done < _counted.Done;
-            if (isNew || time.GetElapsedTime(_counted.At) >= TimeSpan.FromSeconds(SecondsBetweenLines))
-            {
-                _counted = (phase, done, time.GetTimestamp());
-                if (!isNew && !isTerminal)
-                    Write($"{step,-36} {text}");
-            }
+            var isNew = before.Phase != phase || done < before.Done;
+            var isDue = !isNew && time.GetElapsedTime(before.LineAt) >= TimeSpan.FromSeconds(SecondsBetweenLines);
+            Show(step, text, phase, done, isNew || isDue ? time.GetTimestamp() : before.LineAt);
+            if (isDue && !isTerminal)
+                Write($"{step,-36} {text}");
         }
     }
 
@@ -68,9 +66,9 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
     {
         lock (_lock)
         {
-            var phase = _active.TryGetValue(step.Number, out var active) ? active.Phase : "";
-            var text = ProgressText.Live(step, second, totals, phase);
-            Show(step, text, phase);
+            var active = _active.GetValueOrDefault(step.Number);
+            var text = ProgressText.Live(step, second, totals, active.Phase);
+            Show(step, text, active.Phase ?? "", active.Done, active.LineAt);
             if (step.Suite.EverySecond is { } line)
                 Write($"{step,-36} {line(step, second, totals)}");
             else if (!isTerminal && second.Second % SecondsBetweenLines == SecondsBetweenLines - 1)
@@ -88,9 +86,9 @@ internal class RunProgress(TextWriter output, TimeProvider time, bool isTerminal
         }
     }
 
-    private void Show(Step step, string text, string phase)
+    private void Show(Step step, string text, string phase, long done, long lineAt)
     {
-        _active[step.Number] = (step, text, phase);
+        _active[step.Number] = (step, text, phase, done, lineAt);
         Draw();
     }
 

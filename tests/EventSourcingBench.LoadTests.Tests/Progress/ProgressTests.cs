@@ -90,17 +90,17 @@ public sealed class ProgressTests
     {
         var output = new StringWriter();
         var plain = new RunProgress(output, _clock);
-        for (var done = 1; done <= 25; done++)
+        // Two steps at the same time.
+        Step[] steps = [Counting.Step, Counting.Step with { Number = 2 }];
+        foreach (var done in Enumerable.Range(1, 25).Concat([25, 1]))
         {
-            plain.Counted(Counting.Step, "creating shows", done, 25);
-            _clock.Advance(TimeSpan.FromSeconds(1));
+            Array.ForEach(steps, s => plain.Counted(s, "creating shows", done, 25));
+            _clock.Advance(TimeSpan.FromSeconds(done < 25 ? 1 : 0));
         }
 
-        plain.Counted(Counting.Step, "creating shows", 25, 25);
-        plain.Counted(Counting.Step, "creating shows", 1, 25);
         output.ToString().Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
             .Select(l => l[l.IndexOf("creating", StringComparison.Ordinal)..])
-            .ShouldBe(["creating shows: 11 of 25", "creating shows: 21 of 25"]);
+            .ShouldBe(new[] { 11, 11, 21, 21 }.Select(done => $"creating shows: {done} of 25"));
     }
 
     private TimeLeft Plan(params Step[] steps)
