@@ -8,18 +8,14 @@ internal static class ClusterCommand
     public static Command Create()
     {
         var values = new Option<FileInfo?>("--values") { Description = "A file of values over those of deploy/kubernetes/values.yaml." };
-        var set = new Option<IReadOnlyDictionary<string, string>>("--set")
-        {
-            Description = "One value over both, repeatable: generators.count=5.",
-            CustomParser = CommonParsers.KeyValues,
-        };
-        var release = Named("--release", "What the names of all objects begin with.", "esb");
-        var ns = Named("--namespace", "The namespace that they go to.", "default");
+        var set = RunSettings.Named("--set", "One value over both, repeatable: generators.count=5.", CommonParsers.KeyValues);
+        var release = RunSettings.Named("--release", "What the names of all objects begin with.", otherwise: "esb");
+        var ns = RunSettings.Named("--namespace", "The namespace that they go to.", otherwise: "default");
         var render = new Command("render", "Print the manifests of a distributed run, for kubectl apply") { values, set, release, ns };
         render.SetAction(async result =>
         {
             var own = result.GetValue(values) is { } file
-                ? ChartValues.Parse(file.Exists ? File.ReadAllText(file.FullName) : throw Missing(file), file.Name) : [];
+                ? ChartValues.Parse(UserFiles.Read(() => File.ReadAllText(file.FullName)), file.Name) : [];
             var all = ChartValues.Over(Defaults, own);
             foreach (var (path, value) in result.GetValue(set) ?? new Dictionary<string, string>(StringComparer.Ordinal))
                 all = ChartValues.Over(all, ChartValues.ParseOne(path, value));
@@ -43,11 +39,6 @@ internal static class ClusterCommand
 
     /// <summary>The chart's values.</summary>
     public static Dictionary<string, object?> Defaults => ChartValues.Parse(Read(Values), Values);
-
-    private static Option<string> Named(string name, string description, string otherwise) =>
-        new(name) { Description = description, DefaultValueFactory = _ => otherwise };
-
-    private static UserException Missing(FileInfo file) => new($"There is no file {file.FullName}.");
 
     private static Assembly Assembly => typeof(ClusterCommand).Assembly;
 

@@ -91,11 +91,9 @@ internal static class GeneratorCommand
 {
     public static Command Create()
     {
-        var listen = new Option<string>("--listen")
-        {
-            Description = $"ADDRESS:PORT; port 0 takes a free one. Beyond loopback a secret in {GeneratorToken.Variable} is required.",
-            DefaultValueFactory = _ => "127.0.0.1:5090",
-        };
+        var listen = RunSettings.Named(
+            "--listen", $"ADDRESS:PORT; port 0 takes a free one. Beyond loopback a secret in {GeneratorToken.Variable} is required.",
+            otherwise: "127.0.0.1:5090");
         var once = new Option<bool>("--once") { Description = "End when a runner has finished with it. Default: wait for the next one." };
         var command = new Command("generator", "Make load for a runner elsewhere, which names it by --generator-hosts") { listen, once };
         command.SetAction(async (result, _) => await RunAsync(result.GetValue(listen)!, result.GetValue(once)));

@@ -31,15 +31,7 @@ internal static class CompareCommand
     public static Option<double> Margin() => new("--margin")
     {
         Description = "The relative difference that does not count. Default: 5%.",
-        CustomParser = result =>
-        {
-            var text = result.Tokens.Single().Value;
-            if (Difference.ParseMargin(text) is { } margin)
-                return margin;
-
-            result.AddError($"'{text}' is not {Values.Margin.Requirement}, such as 5%.");
-            return 0;
-        },
+        CustomParser = result => OptionParsers.Margin(result) ?? 0,
         DefaultValueFactory = _ => Difference.DefaultMargin,
     };
 

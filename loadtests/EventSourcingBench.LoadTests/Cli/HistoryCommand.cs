@@ -8,11 +8,8 @@ internal static class HistoryCommand
 {
     public static Command Create()
     {
-        var published = new Option<string>("--published")
-        {
-            Description = $"The folder with published runs. Default: {PublishCommands.Folder}.",
-            DefaultValueFactory = _ => PublishCommands.Folder,
-        };
+        var published = RunSettings.Named(
+            "--published", $"The folder with published runs. Default: {PublishCommands.Folder}.", otherwise: PublishCommands.Folder);
         var suite = new Option<string?>("--suite") { Description = "One suite. Default: all." };
         var store = new Option<string?>("--store") { Description = "One store. Default: all." };
         var output = new Option<string?>("--output") { Description = "An HTML file to draw the series in." };

@@ -28,11 +28,8 @@ internal static class ListCommands
         return command;
     }
 
-    public static Option<string> Servers() => new("--servers")
-    {
-        Description = "Where servers come from: auto, env, docker or local.",
-        DefaultValueFactory = _ => ServerPool.Auto,
-    };
+    public static Option<string> Servers() =>
+        RunSettings.Named("--servers", "Where servers come from: auto, env, docker or local.", otherwise: ServerPool.Auto);
 
     public static Command Suites()
     {

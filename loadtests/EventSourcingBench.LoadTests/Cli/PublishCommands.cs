@@ -34,7 +34,7 @@ internal static class PublishCommands
     public static Command Publish()
     {
         var folder = new Argument<string>("RESULTS_FOLDER") { Description = "The results folder of a load run." };
-        var output = new Option<string>("--output") { Description = "Where to write ID.json.", DefaultValueFactory = _ => Folder };
+        var output = RunSettings.Named("--output", "Where to write ID.json.", otherwise: Folder);
         var force = new Option<bool>("--force") { Description = "Write it although the run is not fit, and keep in the file why." };
         var command = new Command("publish", "Check whether a run can be published, and write it as one file for 'site'")
         { folder, output, force };
@@ -45,17 +45,9 @@ internal static class PublishCommands
 
     public static Command Site()
     {
-        var published = new Option<string>("--published")
-        {
-            Description = "The folder with published runs.",
-            DefaultValueFactory = _ => Folder,
-        };
-        var notes = new Option<string>("--notes")
-        {
-            Description = "The folder with the maintainers' notes, STORE.md.",
-            DefaultValueFactory = _ => "results/notes",
-        };
-        var output = new Option<string>("--output") { Description = "Where to write.", DefaultValueFactory = _ => "results/site" };
+        var published = RunSettings.Named("--published", "The folder with published runs.", otherwise: Folder);
+        var notes = RunSettings.Named("--notes", "The folder with the maintainers' notes, STORE.md.", otherwise: "results/notes");
+        var output = RunSettings.Named("--output", "Where to write.", otherwise: "results/site");
         var command = new Command("site", "Make a static page of all published runs") { published, notes, output };
         command.SetAction(async (result, cancellation) =>
         {

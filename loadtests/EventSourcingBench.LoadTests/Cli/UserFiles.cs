@@ -9,7 +9,7 @@ internal static class UserFiles
         {
             return read();
         }
-        catch (FormatException e)
+        catch (Exception e) when (e is FormatException or IOException or UnauthorizedAccessException)
         {
             throw new UserException(e.Message, e);
         }

@@ -172,7 +172,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
         ];
     }
 
-    private static Option<T> Named<T>(string name, string help, Func<ArgumentResult, T?>? parser = null, T? otherwise = default)
+    public static Option<T> Named<T>(string name, string help, Func<ArgumentResult, T?>? parser = null, T? otherwise = default)
     {
         var option = new Option<T>(name) { Description = help, CustomParser = parser };
         if (otherwise is not null && !Equals(otherwise, default(T)))
@@ -197,9 +197,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     private static T? Get<T>(ParseResult result, string name) =>
         result.CommandResult.Command.Options.FirstOrDefault(o => o.Name == name) is { } option
-        && result.GetResult(option) is { } given
-            ? given.GetValueOrDefault<T>()
-            : default;
+        && result.GetResult(option) is { } given ? given.GetValueOrDefault<T>() : default;
 }
 
 internal static class OptionParsers
@@ -214,9 +212,8 @@ internal static class OptionParsers
 
     public static long? Memory(ArgumentResult result) => Read<long>(
         result, "is not an amount of memory: say a whole number and k, m or g, 6m or more, such as 512m or 4g.",
-        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.TryParse(text + "B", out var bytes) && bytes >= LeastMemory
-            ? bytes
-            : null);
+        text => text is [.., 'k' or 'K' or 'm' or 'M' or 'g' or 'G'] && SizeText.Parse(text + "B") is >= LeastMemory and var bytes
+            ? bytes : null);
 
     public static double? Share(ArgumentResult result) => Read<double>(
         result, "must be a share between 0 and 1, such as 1% or 0.01.",
@@ -226,6 +223,9 @@ internal static class OptionParsers
         result, "is not a price: say a number above 0 and the unit, such as 0.04/cpu-hour.",
         text => text.EndsWith(CostRecord.PriceUnit, StringComparison.Ordinal)
             && Number(text[..^CostRecord.PriceUnit.Length]) is > 0 and var price ? price : null);
+
+    public static double? Margin(ArgumentResult result) => Read<double>(
+        result, $"is not {Values.Margin.Requirement}, such as 5%.", Difference.ParseMargin);
 
     private static double? Number(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number) && double.IsFinite(number)

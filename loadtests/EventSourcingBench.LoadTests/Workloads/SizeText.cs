@@ -5,14 +5,12 @@ internal static class SizeText
 {
     private static readonly string[] Units = ["B", "KB", "MB", "GB"];
 
-    public static bool TryParse(string text, out long bytes)
+    public static long? Parse(string text)
     {
-        var (digits, number) = (text.AsSpan().IndexOfAnyExceptInRange('0', '9'), 0L);
+        var digits = text.AsSpan().IndexOfAnyExceptInRange('0', '9');
         var unit = digits < 1 ? -1 : Array.FindIndex(Units, u => u.Equals(text[digits..], StringComparison.OrdinalIgnoreCase));
-        var isSize = unit >= 0 && long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out number)
-            && number <= long.MaxValue >> (10 * unit);
-        bytes = isSize ? number << (10 * unit) : 0;
-        return isSize;
+        return unit >= 0 && long.TryParse(text.AsSpan(0, digits), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            && number <= long.MaxValue >> (10 * unit) ? number << (10 * unit) : null;
     }
 
     public static string Of(long bytes)

@@ -38,8 +38,8 @@ internal record Values(string Requirement, JsonValueKind Json, Func<string, obje
     public static Values<TimeSpan> Duration(string min, string max) => Between<TimeSpan>(
         "a duration", min, max, "us, ms, s, m or h", text => DurationText.TryParse(text, out var value) ? value : null);
 
-    public static Values<long> Size(string min, string max) => Between<long>(
-        "a size", min, max, "B, KB, MB or GB", text => SizeText.TryParse(text, out var value) ? value : null);
+    public static Values<long> Size(string min, string max) =>
+        Between<long>("a size", min, max, "B, KB, MB or GB", SizeText.Parse);
 
     public static Values<long> BitRate(string min, string max) => Between<long>(
         "a rate", min, max, "kbit, mbit or gbit", text => BitUnits.FirstOrDefault(u => text.EndsWith(u.Unit, StringComparison.Ordinal))

@@ -98,15 +98,19 @@ public sealed class OptionTests
     [Fact]
     public void A_number_and_a_unit_is_a_size_and_anything_else_is_none()
     {
-        new[] { "1KB", "64kb", "1MB", "16GB", "64B" }.Select(SizeOf).ShouldBe([1_024, 65_536, 1_048_576, 17_179_869_184, 64]);
+        new[] { "1KB", "64kb", "1MB", "16GB", "64B" }.Select(SizeText.Parse).ShouldBe([1_024, 65_536, 1_048_576, 17_179_869_184, 64]);
         new[] { "", "KB", "64", "1.5MB", "-1KB", "1 KB", "1TB", "99999999999GB", "99999999999999999999B" }
-            .ShouldAllBe(text => SizeOf(text) == null);
+            .ShouldAllBe(text => SizeText.Parse(text) == null);
     }
 
     [Fact]
     public void A_size_that_is_written_is_read_again() => Prop.ForAll(
         Gen.Choose(0, int.MaxValue).Zip(Gen.Choose(0, 20), (n, shift) => (long)n << shift).ToArbitrary(),
-        bytes => SizeOf(SizeText.Of(bytes)) == bytes).QuickCheckThrowOnFailure();
+        bytes => SizeText.Parse(SizeText.Of(bytes)) == bytes).QuickCheckThrowOnFailure();
+
+    [Fact]
+    public void A_file_that_cannot_be_read_is_the_users_to_correct() => Should
+        .Throw<UserException>(() => UserFiles.Read(() => File.ReadAllText("/none/values.yaml"))).Message.ShouldContain("/none/values.yaml");
 
     [Fact]
     public void A_bandwidth_is_a_whole_number_of_bits_a_second_with_a_unit() =>
@@ -116,6 +120,4 @@ public sealed class OptionTests
 
     private static RunPreparation Make(string arguments, string suite = "append") =>
         RunPreparation.Make(TestTools.Settings(suite, arguments), TimeProvider.System);
-
-    private static long? SizeOf(string text) => SizeText.TryParse(text, out var bytes) ? bytes : null;
 }
