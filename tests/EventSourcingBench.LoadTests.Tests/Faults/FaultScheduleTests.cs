@@ -2,51 +2,41 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class FaultScheduleTests
 {
-    private readonly StepHistory _history = new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System);
+    private readonly FakeClock _clock = new();
+    private readonly StepHistory _history;
+
+    public FaultScheduleTests() => _history = new(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, _clock);
 
     [Fact]
     public async Task A_fault_comes_only_after_the_store_has_served_again()
     {
         var fault = new CountedFault();
         var times = Enumerable.Range(1, 10_000).Select(i => TimeSpan.FromMilliseconds(10 * i));
-        await using var schedule = new FaultSchedule(fault, times, _history, TimeProvider.System);
+        await using var schedule = new FaultSchedule(fault, times, _history, _clock);
 
-        await fault.HappensAsync(1);
-        await Task.Delay(300, TestContext.Current.CancellationToken);
+        await PassAsync(seconds: 0.3);
         fault.Times.ShouldBe(1, "nothing was acknowledged since");
         Acknowledge();
-        await fault.HappensAsync(2);
+        await PassAsync(seconds: 0.3);
 
         (await schedule.EndAsync()).Count.ShouldBe(2);
     }
 
     [Theory]
-    [InlineData(true)]
-    [InlineData(false)]
-    public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves)
+    [InlineData(true, 3.5, "")]
+    [InlineData(false, 3.5, "; as nothing succeeded for 3s, it was helped")]
+    [InlineData(false, 0.1, "; as nothing succeeded when the load ended, it was helped")]
+    public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves, double seconds, string help)
     {
         var fault = new CountedFault { IsAssisted = true };
-        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, TimeProvider.System);
-        await fault.HappensAsync(1);
-        await Task.Delay(300, TestContext.Current.CancellationToken);
+        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, _clock);
         if (serves)
             Acknowledge();
 
-        await (serves ? Task.Delay(3_500, TestContext.Current.CancellationToken) : fault.HappensAsync(2));
+        await PassAsync(seconds);
         var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
-        injection.What.ShouldBe(
-            serves ? "It was hit; it was healed." : "It was hit; it was healed; as nothing succeeded for 3s, it was helped.");
+        injection.What.ShouldBe($"It was hit; it was healed{help}.");
         injection.InEffect.ShouldBeGreaterThanOrEqualTo(injection.Healed!.Value);
-    }
-
-    [Fact]
-    public async Task What_the_load_leaves_without_a_success_is_assisted()
-    {
-        var fault = new CountedFault { IsAssisted = true };
-        await using var schedule = new FaultSchedule(fault, [TimeSpan.Zero], _history, TimeProvider.System);
-        await fault.HappensAsync(1);
-        var injection = (await schedule.EndAsync()).ShouldHaveSingleItem();
-        injection.What.ShouldBe("It was hit; it was healed; as nothing succeeded when the load ended, it was helped.");
     }
 
     [Fact]
@@ -54,6 +44,16 @@ public sealed class FaultScheduleTests
     {
         FaultSchedule.WhyNot(new LoadFrom(sharesClock: false)).ShouldNotBeNull();
         FaultSchedule.WhyNot(new LoadFrom(sharesClock: true)).ShouldBeNull();
+    }
+
+    // Whatever waits for a moment goes on before the next one.
+    private async Task PassAsync(double seconds)
+    {
+        for (var step = 0; step < 100 * seconds; step++)
+        {
+            _clock.Advance(TimeSpan.FromMilliseconds(10));
+            await Task.Delay(1, TestContext.Current.CancellationToken);
+        }
     }
 
     private void Acknowledge()
@@ -74,9 +74,7 @@ public sealed class FaultScheduleTests
 
     private sealed class CountedFault() : Fault(new FakeStore(_ => new BulkWorld()))
     {
-        private int _times;
-
-        public int Times => Volatile.Read(ref _times);
+        public int Times { get; private set; }
 
         public bool IsAssisted { get; init; }
 
@@ -84,24 +82,17 @@ public sealed class FaultScheduleTests
 
         public override Func<Task<string>>? Assist => IsAssisted ? AssistAsync : null;
 
-        public async Task HappensAsync(int times)
-        {
-            using var limit = new CancellationTokenSource(TimeSpan.FromSeconds(60));
-            while (Times < times)
-                await Task.Delay(5, limit.Token);
-        }
-
         public override Task<string> InjectAsync() => Task.FromResult("It was hit");
 
         public override Task<string?> HealAsync()
         {
-            Interlocked.Increment(ref _times);
+            Times++;
             return Task.FromResult<string?>("it was healed");
         }
 
         private Task<string> AssistAsync()
         {
-            Interlocked.Increment(ref _times);
+            Times++;
             return Task.FromResult("it was helped");
         }
     }

@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using EventSourcingBench.LoadTests.Verdicts;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
@@ -30,8 +31,25 @@ public sealed class DirectReadBackTests
         read.ShouldBe(9);
     }
 
+    [Fact]
+    public async Task A_load_that_is_not_verified_does_not_wait_for_a_delivery()
+    {
+        var store = new SlowStore([]);
+        var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System);
+        var observer = new LoadObserver(new DirectReadBack(store), history, share: 1, _ => false, tagOf: null, TimeProvider.System);
+        observer.Start();
+        await store.Asked.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+
+        await observer.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+    }
+
+    // Its subscription never catches up.
     private sealed class SlowStore(IEnumerable<EventBatch> batches) : IStore, ICatchUpSubscription
     {
+        private readonly TaskCompletionSource _asked = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public Task Asked => _asked.Task;
+
         public StoreCapabilities Capabilities => StoreCapabilities.None;
 
         public Task<StoreDescription> DescribeAsync(CancellationToken cancellationToken = default) => throw new NotSupportedException();
@@ -39,6 +57,7 @@ public sealed class DirectReadBackTests
         public async IAsyncEnumerable<EventBatch> SubscribeAsync(
             Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
+            _asked.TrySetResult();
             foreach (var batch in batches)
             {
                 cancellationToken.ThrowIfCancellationRequested();
