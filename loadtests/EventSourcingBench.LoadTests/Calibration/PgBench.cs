@@ -77,7 +77,6 @@ internal static class PgBenchProbe
     // The runtime compiles the client's code while it runs; pgbench has nothing to warm.
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
 
-    /// <summary>Takes turns, with so many clients that each have one request under way.</summary>
     public static async Task<TurnRates> MeasureAsync(CalibrationBench bench, PgBench pgBench, int clients, int rounds)
     {
         var (appends, inserts) = (new List<double>(), new List<double>());

@@ -9,8 +9,7 @@ internal static class HttpOutcomes
     {
         >= 200 and < 300 => Outcome.Success,
         409 or 412 => Outcome.Conflict,
-        503 => Outcome.Error,
-        >= 500 => Outcome.Timeout,
+        >= 500 and not 503 => Outcome.Timeout,
         _ => Outcome.Error,
     };
 

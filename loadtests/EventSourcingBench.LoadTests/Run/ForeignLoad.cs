@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Run;
 
-/// <summary>What other processes take of the machine beside the steps.</summary>
 internal static class ForeignLoad
 {
     private const int MostRepeats = 2;

@@ -12,7 +12,6 @@ internal interface ILoadMaker : IAsyncDisposable
     /// <summary>What stands in the run record besides the engine: each generator that takes part; empty: this process.</summary>
     IReadOnlyList<string> Generators => [];
 
-    /// <summary>What is odd about them.</summary>
     IEnumerable<string> Warnings => [];
 
     /// <summary>As <see cref="ILoadEngine.RunAsync"/>; what was sent is in the load's ledger when it returns.</summary>

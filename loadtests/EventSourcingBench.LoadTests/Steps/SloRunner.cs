@@ -41,3 +41,12 @@ internal sealed class SloRunner(Step step, SearchedLoad searched, SloRecord slo,
             rate, record.Throughput, isHeld, times.Count == 0 ? null : response.Time, response.IsLowerBound, record.EngineReport);
     }
 }
+
+/// <summary>What <c>--slo</c> searches in a suite.</summary>
+/// <param name="Unit">See <see cref="SloSearchRecord.Unit"/>.</param>
+/// <param name="Of">The load of a step, with which the search begins.</param>
+internal sealed record SearchedLoad(string Unit, double Least, double Most, Func<Step, double?> Of, Func<Step, double, Step> With)
+{
+    public static SearchedLoad Rate { get; } =
+        new(SloSearchRecord.PerSecond, Least: 1, LoadParameters.MaxRate, s => s.Rate, (step, rate) => step with { Rate = rate });
+}

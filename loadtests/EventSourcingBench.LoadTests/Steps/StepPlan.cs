@@ -18,7 +18,6 @@ internal sealed record StepPlan(IReadOnlyList<IReadOnlyList<Step>> Groups)
     /// <summary>Another block of a suite, of its number, in a new random order.</summary>
     public Func<Suite, int, IReadOnlyList<IReadOnlyList<Step>>> Further { get; init; } = (_, _) => [];
 
-    /// <summary>How long the load of steps takes that run at the same time.</summary>
     public static TimeSpan LoadOf(IEnumerable<Step> group) => group.Max(s => s.LoadTime);
 
     /// <summary>Default of the tiers: all stores are of one, and compared.</summary>

@@ -54,7 +54,6 @@ internal sealed record LoadContext(
         new(Ids, Workers, Time, keys) { EventsPerOperation = eventsPerOperation, Bulk = bulk, HasExpectedVersions = hasExpectedVersions };
 }
 
-/// <summary>The part of a load that one of several generators makes.</summary>
 internal sealed record LoadShare(int Index, int Count)
 {
     public static LoadShare Whole { get; } = new(0, 1);

@@ -38,13 +38,11 @@ internal sealed class ApiBulkWriter(IReadOnlyList<ApiProcess> nodes) : IBulkWrit
                 };
             }
         }
-        catch (Exception e) when (HttpOutcomes.IsOfNetwork(e) && HttpOutcomes.OfException(e) == Outcome.Error)
-        {
-            throw new StoreUnavailableException($"The API of {api.Store} cannot be reached: {e.Message}", e);
-        }
         catch (Exception e) when (HttpOutcomes.IsOfNetwork(e))
         {
-            throw new OutcomeUnknownException($"The connection to the API of {api.Store} broke: {e.Message}", e);
+            throw HttpOutcomes.OfException(e) == Outcome.Error
+                ? new StoreUnavailableException($"The API of {api.Store} cannot be reached: {e.Message}", e)
+                : new OutcomeUnknownException($"The connection to the API of {api.Store} broke: {e.Message}", e);
         }
     }
 

@@ -16,7 +16,6 @@ internal sealed class ProjectionProcess(StoreTarget target, string ns, IProjecti
         _model = await ApiReadModel.StartAsync(_process, projection, cancellationToken);
     }
 
-    /// <summary>Kills the process (SIGKILL), and waits for its end.</summary>
     public async ValueTask KillAsync()
     {
         await (_process?.KillAsync() ?? Task.CompletedTask);

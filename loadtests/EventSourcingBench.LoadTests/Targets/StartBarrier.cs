@@ -1,6 +1,5 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
-/// <summary>Waits until what a run needs elsewhere can be reached.</summary>
 internal static class StartBarrier
 {
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(500);

@@ -5,9 +5,9 @@ internal readonly record struct NetworkDelay(TimeSpan? OneWay)
 {
     private const string None = "none";
 
-    public static Values<NetworkDelay> Values { get; } = Of(Workloads.Values.Duration("0", "10s"));
+    private static readonly Values<TimeSpan> Durations = Workloads.Values.Duration("0", "10s");
 
-    private static Values<NetworkDelay> Of(Values<TimeSpan> durations) => new(
-        $"{None}, or {durations.Requirement}", durations.Json,
-        text => text == None ? new NetworkDelay(null) : durations.Parse(text) is TimeSpan oneWay ? new NetworkDelay(oneWay) : null);
+    public static Values<NetworkDelay> Values { get; } = new(
+        $"{None}, or {Durations.Requirement}", Durations.Json,
+        text => text == None ? new NetworkDelay(null) : Durations.Parse(text) is TimeSpan oneWay ? new NetworkDelay(oneWay) : null);
 }

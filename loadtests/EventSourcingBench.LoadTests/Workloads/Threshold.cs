@@ -3,20 +3,22 @@ namespace EventSourcingBench.LoadTests.Workloads;
 /// <summary>A bound that every trial of a store must keep, as users write it.</summary>
 internal sealed record Threshold(string Measure, double Bound, string Unit)
 {
-    private const string Delay = "delay ";
     private const string Throughput = "throughput";
-    private const string Failures = "failures";
-    private const string Growth = " growth";
+    private const string Milliseconds = "ms";
 
-    private static readonly Dictionary<string, double> Percentiles = new(StringComparer.Ordinal)
+    private static readonly (string Name, double Percentile)[] Percentiles =
+        [("p50", 50), ("p90", 90), ("p95", 95), ("p99", 99), ("p99.9", 99.9), ("max", 100)];
+
+    private static readonly Dictionary<string, MeasureKind> Kinds = new MeasureKind[]
     {
-        ["p50"] = 50,
-        ["p90"] = 90,
-        ["p95"] = 95,
-        ["p99"] = 99,
-        ["p99.9"] = 99.9,
-        ["max"] = 100,
-    };
+        new(Throughput, "/s", step => (step.Throughput, false)),
+        new("failures", "%", step => (100 * LoadTotals.Of(step.Operations).FailedShare, false)),
+    }
+        .Concat(StepTrend.Units.Select(u => new MeasureKind($"{u.Key} growth", u.Value, step => (RiseOf(step, u.Key), false))))
+        .Concat(Percentiles.Select(p => new MeasureKind(
+            p.Name, Milliseconds, step => Time(ResponseTimes.Of(step.Operations), p.Percentile))))
+        .Concat(Percentiles.Select(p => new MeasureKind($"delay {p.Name}", Milliseconds, step => Time(DelaysOf(step), p.Percentile))))
+        .ToDictionary(k => k.Name, StringComparer.Ordinal);
 
     public static Values<Threshold> Values { get; } = new(
         "such as p99<20ms (p50, p90, p95, p99, p99.9, max), 'delay p99<1s', throughput>1000, failures<1% or 'memory growth<1MB/h' "
@@ -27,55 +29,43 @@ internal sealed record Threshold(string Measure, double Bound, string Unit)
 
     public static Threshold? Parse(string text)
     {
-        if (text.Split('<', '>') is not [var name, var bound])
-            return null;
-
-        var (measure, isFloor) = (name.Trim(), text.Contains('>', StringComparison.Ordinal));
-        return (measure, isFloor) switch
+        if (text.Split('<', '>') is not [var name, var bound] || Kinds.GetValueOrDefault(name.Trim()) is not { } kind
+            || text.Contains('>', StringComparison.Ordinal) != (kind.Name == Throughput))
         {
-            (Throughput, true) => Of(bound, "/s"),
-            (Failures, false) => bound.TrimEnd() is [.. var share, '%'] ? Of(share, "%") : null,
-            (_, false) when GrowthUnit(measure) is { } unit =>
-                bound.TrimEnd().EndsWith(unit, StringComparison.Ordinal) ? Of(bound.TrimEnd()[..^unit.Length], unit) : null,
-            (_, false) when Percentiles.ContainsKey(measure.StartsWith(Delay, StringComparison.Ordinal) ? measure[Delay.Length..] : measure)
-                && DurationText.TryParse(bound, out var time) && time > TimeSpan.Zero => new(measure, time.TotalMilliseconds, "ms"),
-            _ => null,
-        };
+            return null;
+        }
 
-        Threshold? Of(string number, string unit) =>
-            double.TryParse(number, NumberStyles.AllowDecimalPoint | NumberStyles.AllowTrailingWhite | NumberStyles.AllowLeadingWhite,
-                CultureInfo.InvariantCulture, out var value) && value is > 0 and < double.PositiveInfinity
-                ? new(measure, value, unit) : null;
+        var value = kind.Unit != Milliseconds ? Number(bound.Trim(), kind.Name == Throughput ? "" : kind.Unit)
+            : DurationText.TryParse(bound, out var time) ? time.TotalMilliseconds : 0;
+        return value is > 0 and < double.PositiveInfinity ? new Threshold(kind.Name, value, kind.Unit) : null;
     }
 
     /// <summary>Whether a step keeps it. What was not measured, or may be any greater time, does not.</summary>
     public ThresholdRecord Check(StepRecord step)
     {
-        var (value, isLowerBound) = ValueOf(step);
+        var (value, isLowerBound) = Kinds[Measure].ValueOf(step);
         var isKept = value is { } known && (IsFloor ? known > Bound : known < Bound && !isLowerBound);
         return new ThresholdRecord(ToString(), isKept, Bound, Unit, IsFloor, value, isLowerBound);
     }
 
     public override string ToString() => FormattableString.Invariant($"{Measure}{(IsFloor ? '>' : '<')}{Bound}{(IsFloor ? "" : Unit)}");
 
-    private static string? GrowthUnit(string measure) => measure.EndsWith(Growth, StringComparison.Ordinal)
-        ? StepTrend.Units.GetValueOrDefault(measure[..^Growth.Length]) : null;
+    private static double Number(string text, string unit) => text.EndsWith(unit, StringComparison.Ordinal)
+        && double.TryParse(text[..^unit.Length].TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)
+            ? number : 0;
 
-    private (double? Value, bool IsLowerBound) ValueOf(StepRecord step)
+    private static double? RiseOf(StepRecord step, string measure) =>
+        StepTrend.AllOf(step).Where(t => t.Measure == measure).Max(t => (double?)t.Trend.Rise);
+
+    private static ResponseTimes DelaysOf(StepRecord step) =>
+        step.ProjectionDelay is { } delays ? ResponseTimes.Of(LatencyHistogram.FromRecord(delays)) : new ResponseTimes();
+
+    private static (double? Value, bool IsLowerBound) Time(ResponseTimes times, double percentile)
     {
-        if (Measure is Throughput or Failures)
-            return (IsFloor ? step.Throughput : 100 * LoadTotals.Of(step.Operations).FailedShare, false);
-
-        if (GrowthUnit(Measure) is not null)
-        {
-            var trends = StepTrend.AllOf(step).Where(t => Measure == t.Measure + Growth).ToList();
-            return (trends.Count == 0 ? null : trends.Max(t => t.Trend.Rise), false);
-        }
-
-        var isDelay = Measure.StartsWith(Delay, StringComparison.Ordinal);
-        var times = !isDelay ? ResponseTimes.Of(step.Operations)
-            : step.ProjectionDelay is { } delays ? ResponseTimes.Of(LatencyHistogram.FromRecord(delays)) : new ResponseTimes();
-        var (time, isLowerBound) = times.Percentile(Percentiles[isDelay ? Measure[Delay.Length..] : Measure]);
+        var (time, isLowerBound) = times.Percentile(percentile);
         return times.Count == 0 ? (null, false) : (time.TotalMilliseconds, isLowerBound);
     }
+
+    /// <param name="ValueOf">Of a step; null where it was not measured.</param>
+    private sealed record MeasureKind(string Name, string Unit, Func<StepRecord, (double? Value, bool IsLowerBound)> ValueOf);
 }
