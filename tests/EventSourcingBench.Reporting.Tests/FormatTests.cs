@@ -52,6 +52,12 @@ public sealed class FormatTests
     public void Runs_after_the_26th_have_letters_of_their_own() =>
         new[] { 0, 25, 26, 27, 52 }.Select(run => Letters.Of(run, 60)).ShouldBe(["A", "Z", "AA", "AB", "BA"]);
 
+    [Theory]
+    [InlineData("0b847c1e5a0d4c1f", "0b847c1e")]
+    [InlineData("0b847c1e5a0d4c1f-dirty", "0b847c1e-dirty")]
+    [InlineData("0b84-dirty", "0b84-dirty")]
+    public void A_commit_is_cut_and_keeps_its_mark(string commit, string text) => Format.Commit(commit, 8).ShouldBe(text);
+
     [Fact]
     public void A_rough_estimate_is_not_given_as_a_number() =>
         new[] { 1_000, 1_001 }.Select(n => Format.More(n, "blocks")).ShouldBe(["about 1,000 more blocks", "over 1,000 more blocks"]);

@@ -36,13 +36,11 @@ internal static class RunBuilder
         [
             Format.Time(run.StartedAt), $"{run.Profile} profile", run.Via == "direct" ? "direct" : "through the API",
             Format.Count(stores) + (stores == 1 ? " store" : " stores") + (run.Together ? ", together" : string.Empty),
-            .. run.GitCommit is { } commit ? (string[])["commit " + Short(commit)] : [],
+            .. run.GitCommit is { } commit ? (string[])["commit " + Format.Commit(commit, ShortCommit)] : [],
         ];
     }
 
-    // A mark such as -dirty stays.
-    private static string Short(string commit) =>
-        commit.Split('-', 2) is [{ Length: > ShortCommit } hash, ..] ? hash[..ShortCommit] + commit[hash.Length..] : commit;
+
 
     // A search has made one for each rate that it tried.
     private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search

@@ -163,6 +163,10 @@ public static class Format
     public static string Anchor(string prefix, string name) =>
         $"{prefix}-{string.Concat(name.Select(c => char.IsAsciiLetterOrDigit(c) ? char.ToLowerInvariant(c) : '-'))}";
 
+    /// <summary>The first letters of a commit's hash, with a mark such as <c>-dirty</c>.</summary>
+    public static string Commit(string commit, int letters) =>
+        commit.Split('-')[0] is var hash && hash.Length > letters ? hash[..letters] + commit[hash.Length..] : commit;
+
     public static string Container(ContainerRecord container)
     {
         var cpus = container.Cpus is { } number ? $"processors: {number.ToString("0.##", CultureInfo.InvariantCulture)}" : "all processors";

@@ -7,6 +7,8 @@ public sealed record HistorySeries(
     string Suite, string Store, string Load, string Metric, string Unit, IReadOnlyList<string> Apart,
     IReadOnlyList<HistoryPoint> Points, IReadOnlyList<HistoryChange> Changes)
 {
+    private const int ShortCommit = 8;
+
     public string Title => $"{Suite}, {Store}, {Load}: {Metric} ({Unit})";
 
     /// <summary>What is missing for a change to be found; null where nothing is.</summary>
@@ -62,7 +64,7 @@ public sealed record HistorySeries(
     {
         var (run, store) = (sample.Run, sample.Run.Stores.FirstOrDefault(s => s.Name == sample.Value.Store));
         var interval = Bootstrap.Median(sample.Value.Trials, Estimates.AnySeed);
-        var commit = run.GitCommit is { } hash ? $" ({hash[..Math.Min(hash.Length, 8)]})" : string.Empty;
+        var commit = run.GitCommit is { } known ? $" ({Format.Commit(known, ShortCommit)})" : string.Empty;
         return new HistoryPoint(run.Id, run.StartedAt, run.ToolVersion + commit,
             store?.ServerVersion ?? Format.None, interval.Median, interval.Low, interval.High);
     }
