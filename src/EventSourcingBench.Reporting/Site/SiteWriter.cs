@@ -18,8 +18,13 @@ public static class SiteWriter
 
         var model = new SiteModel(PublishedRunFile.ReadAll(published), texts);
         var files = Directory.CreateDirectory(Path.Combine(output, "published")).FullName;
-        foreach (var run in model.Runs)
-            File.Copy(Path.Combine(published, run.Id + ".json"), Path.Combine(files, run.Id + ".json"), overwrite: true);
+        foreach (var name in model.Runs.Select(r => r.Id + ".json"))
+        {
+            var (from, to) = (Path.GetFullPath(Path.Combine(published, name)), Path.Combine(files, name));
+            // The runs may be in the folder of the site already.
+            if (from != to)
+                File.Copy(from, to, overwrite: true);
+        }
 
         var page = Path.Combine(Path.GetFullPath(output), "index.html");
         await File.WriteAllTextAsync(page, await HtmlReport.RenderAsync<SitePage, SiteModel>(model), cancellationToken);

@@ -94,6 +94,7 @@ public sealed class PublicationTests
         (await Commands.RunAsync(["site", "--published", temp.At("published"), "--output", temp.At("site")])).ShouldBe(0);
         File.ReadAllText(temp.At("site/index.html")).ShouldContain(published.Id);
         File.Exists(temp.At($"site/published/{published.Id}.json")).ShouldBeTrue();
+        (await Commands.RunAsync(["site", "--published", temp.At("site/published"), "--output", temp.At("site")])).ShouldBe(0);
     }
 
     private static RunFolder WithStep(RunFolder run, Func<StepRecord, StepRecord> change, bool all = false) => run with
