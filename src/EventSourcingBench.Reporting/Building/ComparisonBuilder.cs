@@ -16,7 +16,7 @@ internal static class ComparisonBuilder
             [
                 .. from a in suite.Cells.Where(c => c.Run == 0)
                    join b in suite.Cells.Where(c => c.Run == later) on (a.Store, a.Load) equals (b.Store, b.Load)
-                   select new ComparedCells(a.Store, a, b),
+                   select new Pair(a.Store, a, b),
             ], suite.Compared!);
     }
 
@@ -28,7 +28,7 @@ internal static class ComparisonBuilder
         var unequal = pairs.Where(p => p.A.Tier != p.B.Tier).Select(p => p.Store).Distinct(StringComparer.Ordinal).ToList();
         var gains = pairs.Where(p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed, A.Throughput.Median: > 0 })
             .Where(p => !unequal.Contains(p.Store)).GroupBy(p => p.Store, StringComparer.Ordinal)
-            .Select(g => $"{g.Key} {Range([.. g.Select(Gain).Order()])}").ToList();
+            .Select(g => $"{g.Key} {Range([.. g.Select(p => p.B.Throughput.Median / p.A.Throughput.Median).Order()])}").ToList();
         return Table("What tuning gains: ratios of medians", Profiles, pairs, RankingRules.Comparing(suite, cells)) with
         {
             Note = (unequal.Count == 0 ? "Both profiles are equally durable."
@@ -39,59 +39,49 @@ internal static class ComparisonBuilder
         };
     }
 
-    private static IEnumerable<ComparedCells> Pairs(RunRecord run, IReadOnlyList<Cell> cells) =>
+    private static IEnumerable<Pair> Pairs(RunRecord run, IReadOnlyList<Cell> cells) =>
         from one in run.Stores.Where(s => s.ProfileOf is not null)
         join other in run.Stores on one.ProfileOf equals other.ProfileOf
         where (one.Profile, other.Profile) == Profiles
         from a in cells
         join b in cells on a.Load equals b.Load
         where a.Store == one.Name && b.Store == other.Name
-        select new ComparedCells(one.ProfileOf!, a, b);
+        select new Pair(one.ProfileOf!, a, b);
 
-    private static double Gain(ComparedCells pair) => pair.B.Throughput.Median / pair.A.Throughput.Median;
-
-    private static string Range(List<double> sorted) => sorted.Count == 1 ? $"{Format.Number(sorted[0])} times"
-        : $"{Format.Number(sorted[0])} to {Format.Number(sorted[^1])} times";
+    private static string Range(List<double> sorted) =>
+        Format.Number(sorted[0]) + (sorted.Count == 1 ? " times" : $" to {Format.Number(sorted[^1])} times");
 
     /// <summary>Pairs of steps side by side, with the names of the two sides in the columns' heads.</summary>
     private static TableModel Table(
-        string caption, (string One, string Other) names, IReadOnlyList<ComparedCells> pairs, Func<Cell, Cell, Difference?> compare)
+        string caption, (string One, string Other) names, IReadOnlyList<Pair> pairs, Func<Cell, Cell, Difference?> compare)
     {
-        var hasDelay = pairs.Any(p => (p.A.Delay ?? p.B.Delay) is not null);
-        return new TableModel(
-            $"{caption} ({Format.IntervalOf(pairs.SelectMany(p => new[] { p.A.Rates.Count, p.B.Rates.Count }))}); 1 is no change",
+        return TableRows.Of(
+            $"{caption} ({Format.IntervalOf(pairs.SelectMany(p => new[] { p.A.Rates.Count, p.B.Rates.Count }))}); 1 is no change", pairs,
             [
-                new("Store"), new("Load"), new("Answer"), new("Verdicts"), .. Columns("Throughput", "/s"), .. Columns("Response p99", "ms"),
-                .. hasDelay ? Columns("Delay p99", "ms") : [],
-            ],
-            [
-                .. pairs.Select(p => (IReadOnlyList<string>)
-                [
-                    p.Store, p.A.Load.Label,
-                    p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed }
-                        ? Format.Answer(compare(p.B, p.A), names.Other, names.One) : Format.None,
-                    $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}",
-                    .. Ratio(p, ComparedValue.Throughput), .. Ratio(p, ComparedValue.Response),
-                    .. hasDelay ? Ratio(p, ComparedValue.Delay) : [],
-                ]),
+                new("Store", p => p.Store), new("Load", p => p.A.Load.Label),
+                new("Answer", p => p is { A.Verdict: VerdictState.Passed, B.Verdict: VerdictState.Passed }
+                    ? Format.Answer(compare(p.B, p.A), names.Other, names.One) : Format.None),
+                new("Verdicts", p => $"{Verdicts.Label(p.A.Verdict)}, {Verdicts.Label(p.B.Verdict)}"),
+                .. Columns("Throughput", "/s", ComparedValue.Throughput), .. Columns("Response p99", "ms", ComparedValue.Response),
+                .. pairs.Any(p => (p.A.Delay ?? p.B.Delay) is not null) ? Columns("Delay p99", "ms", ComparedValue.Delay) : [],
             ]);
 
-        TableColumn[] Columns(string name, string unit) =>
-            [new($"{name} {names.One} ({unit})", true), new($"{name} {names.Other} ({unit})", true), new("Ratio", true)];
-    }
-
-    private static string[] Ratio(ComparedCells pair, ComparedValue by)
-    {
-        var (one, other, ratio) = (by.Median(pair.A), by.Median(pair.B), by.Ratio(pair.B, pair.A));
-        return
+        Column<Pair>[] Columns(string name, string unit, ComparedValue by) =>
         [
-            Format.Median(one), Format.Median(other),
-            by.Of(pair.A).Concat(by.Of(pair.B)).Any(v => v.IsLowerBound)
-                ? Format.Ratio(Format.Number(ratio?.Median), other?.IsLowerBound == true, one?.IsLowerBound == true)
-                : Format.WithInterval(ratio),
+            new($"{name} {names.One} ({unit})", p => Format.Median(by.Median(p.A)), numeric: true),
+            new($"{name} {names.Other} ({unit})", p => Format.Median(by.Median(p.B)), numeric: true),
+            new("Ratio", p => Ratio(p, by), numeric: true),
         ];
     }
-}
 
-/// <summary>Steps with the same load that are compared, and the store that a reader knows both by.</summary>
-internal sealed record ComparedCells(string Store, Cell A, Cell B);
+    private static string Ratio(Pair pair, ComparedValue by)
+    {
+        var ratio = by.Ratio(pair.B, pair.A);
+        return by.Of(pair.A).Concat(by.Of(pair.B)).Any(v => v.IsLowerBound)
+            ? Format.Ratio(Format.Number(ratio?.Median), by.Median(pair.B)?.IsLowerBound == true, by.Median(pair.A)?.IsLowerBound == true)
+            : Format.WithInterval(ratio);
+    }
+
+    /// <summary>Steps with the same load that are compared, and the store that a reader knows both by.</summary>
+    private sealed record Pair(string Store, Cell A, Cell B);
+}

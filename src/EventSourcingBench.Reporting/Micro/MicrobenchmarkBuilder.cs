@@ -94,28 +94,22 @@ internal static class MicrobenchmarkBuilder
         var (title, _, figures) = RequestReport.Common.LoadFigures;
         // Rows that differ in size alone.
         var lines = set.Rows.GroupBy(r => r.First.Title, StringComparer.Ordinal).ToList();
-        return new TableModel(title,
+        return TableRows.Of(
+            title, figures.Where(f => f == figures[0] || f == figures[^1] || lines.Exists(l => Find(l, f) is not null)),
             [
-                new("Events", true), new("Strings in an event", true), new("Published (ms)", true), new("Published, allocated (KiB)", true),
-                .. lines.Select(l => l.Key).SelectMany(name => (TableColumn[])
-                    [new($"{name} (ms)", true), new($"{name}, allocated (KiB)", true), new($"{name}, allocated over published", true)]),
-            ],
-            [
-                .. figures.Where(f => f == figures[0] || f == figures[^1] || lines.Exists(l => Find(l, f.Events, f.Size) is not null))
-                    .Select(f => (IReadOnlyList<string>)
-                    [
-                        Format.Count(f.Events), Format.Count(f.Size), Format.Number(f.Milliseconds), Format.Number(f.Kibibytes),
-                        .. lines.Select(l => Find(l, f.Events, f.Size)).SelectMany(p => (string[])
-                        [
-                            Format.Number(p?.Nanoseconds / 1e6), Format.Kibibytes(p?.Bytes),
-                            Format.Number(p?.Bytes / 1024 / f.Kibibytes),
-                        ]),
-                    ]),
+                new("Events", f => f.Events), new("Strings in an event", f => f.Size), new("Published (ms)", f => f.Milliseconds),
+                new("Published, allocated (KiB)", f => f.Kibibytes),
+                .. lines.SelectMany(l => (Column<PublishedLoad>[])
+                [
+                    new($"{l.Key} (ms)", f => Find(l, f)?.Nanoseconds / 1e6),
+                    new($"{l.Key}, allocated (KiB)", f => Find(l, f)?.Bytes / 1024),
+                    new($"{l.Key}, allocated over published", f => Find(l, f)?.Bytes / 1024 / f.Kibibytes),
+                ]),
             ]);
     }
 
-    private static Benchmark? Find(IEnumerable<BenchmarkRow> rows, long events, long size) =>
-        rows.SelectMany(r => r.Points).FirstOrDefault(b => b.Record.Events == events && b.Record.Size == size);
+    private static Benchmark? Find(IEnumerable<BenchmarkRow> rows, PublishedLoad figure) =>
+        rows.SelectMany(r => r.Points).FirstOrDefault(b => b.Record.Events == figure.Events && b.Record.Size == figure.Size);
 
     private static string Collections(BenchmarkRecord record) => record.MemoryOperations == 0 ? Format.None
         : $"{string.Join(", ", record.Collections.Select(Format.Count))} in {Format.Count(record.MemoryOperations)}";
