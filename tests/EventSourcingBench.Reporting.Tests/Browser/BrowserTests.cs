@@ -16,19 +16,18 @@ public abstract class BrowserTests(Chromium chromium)
     /// of each other class of microbenchmarks but the one with a single size.</summary>
     protected static int Charts(SyntheticPage page) => page == SyntheticPage.Bulk ? 8 + 7 : 25;
 
-    private protected async Task LookAsync(SyntheticPage page, Func<IPage, Task> look, BrowserNewContextOptions? options = null) =>
-        await LookAsync(await HtmlAsync(page), look, options);
+    private protected async Task LookAsync(SyntheticPage page, Func<IPage, Task> look) => await LookAsync(await HtmlAsync(page), look);
 
     private protected async Task LookAsync(Func<IPage, Task> look, params IReadOnlyList<RunFolder> runs) =>
         await LookAsync(await HtmlReport.RenderAsync(ReportBuilder.Build(runs)), look);
 
-    private protected async Task LookAsync(string html, Func<IPage, Task> look, BrowserNewContextOptions? options = null)
+    private protected async Task LookAsync(string html, Func<IPage, Task> look)
     {
         Assert.SkipWhen(chromium.Missing is not null, chromium.Missing ?? "");
         Assert.SkipWhen(
             PageAssets.Charts is null, "npm was missing at build: the charts of this build need a network, which these tests do not give.");
         using var folder = new TempFolder();
-        await using var context = await chromium.Browser!.NewContextAsync(options ?? new BrowserNewContextOptions());
+        await using var context = await chromium.Browser!.NewContextAsync();
         await context.SetOfflineAsync(true);
         var (page, faults) = (await context.NewPageAsync(), new List<string>());
         page.PageError += (_, error) => faults.Add($"page: {error}");
@@ -53,36 +52,21 @@ internal static class OpenReport
         foreach (var scheme in new[] { ColorScheme.Dark, ColorScheme.Light })
         {
             await page.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = scheme });
-            (await page.EvaluateAsync<string[]>(AccessibilityTests.LowContrast)).ShouldBeEmpty($"{scheme}");
+            (await page.EvaluateAsync<string[]>(PageScripts.LowContrast)).ShouldBeEmpty($"{scheme}");
         }
 
         await page.Keyboard.PressAsync("Tab");
         (await page.EvaluateAsync<string>("() => document.activeElement.getAttribute('href')")).ShouldBe(skip);
     }
 
-    // In the page, because a call for each figure takes longer than drawing it.
-    private const string Draw =
-        """
-        async (selector) => {
-          const end = performance.now() + 30000;
-          for (const figure of document.querySelectorAll(selector)) {
-            figure.scrollIntoView({ behavior: 'instant' });
-            while (!figure.querySelector('.plot svg path, .empty:not([hidden])')) {
-              if (performance.now() > end) { throw new Error(`${figure.dataset.chart} was not drawn`); }
-              await new Promise(requestAnimationFrame);
-            }
-          }
-        }
-        """;
-
     /// <summary>Brings every chart into sight, which draws it.</summary>
-    public static Task DrawAllAsync(this IPage page) => page.EvaluateAsync(Draw, "figure[data-chart]");
+    public static Task DrawAllAsync(this IPage page) => page.EvaluateAsync(PageScripts.Draw, "figure[data-chart]");
 
     public static ILocator Figure(this IPage page, string chart) => page.Locator($"figure[data-chart={chart}]");
 
     public static async Task<ILocator> DrawAsync(this IPage page, string chart)
     {
-        await page.EvaluateAsync(Draw, $"figure[data-chart={chart}]");
+        await page.EvaluateAsync(PageScripts.Draw, $"figure[data-chart={chart}]");
         return page.Figure(chart);
     }
 

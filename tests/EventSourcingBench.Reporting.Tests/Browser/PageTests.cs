@@ -6,52 +6,25 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
 {
     private const int MostBytes = 2_000_000;
 
-    // A click and a change as the reader makes them; in the page, because a call for each of two hundred options takes longer
-    // than drawing it.
-    private const string ChooseEverything =
-        """
-        () => {
-          const wrong = [];
-          let options = 0;
-          const check = (element, what) => {
-            options++;
-            const figure = element.closest('figure');
-            const shown = figure.querySelectorAll('.plot:not([hidden]) svg, .empty:not([hidden])').length;
-            if (shown !== 1) { wrong.push(`${figure.dataset.chart}: ${what}`); }
-          };
-          for (const input of document.querySelectorAll('figure input[type=radio]')) {
-            input.click();
-            check(input, `${input.name} ${input.value}`);
-          }
-          for (const select of document.querySelectorAll('figure select')) {
-            for (const option of select.options) {
-              option.selected = true;
-              select.dispatchEvent(new Event('change', { bubbles: true }));
-              check(select, option.textContent);
-            }
-          }
-          return [String(options), ...wrong];
-        }
-        """;
-
-    private static readonly BrowserNewContextOptions Dark = new() { ColorScheme = ColorScheme.Dark };
-
     [Theory]
     [InlineData(SyntheticPage.Complete)]
     [InlineData(SyntheticPage.Bulk)]
-    public Task Without_a_network_every_chart_is_drawn_every_choice_draws_or_says_that_there_is_nothing_and_all_fits_a_narrow_screen(
+    public Task A_page_is_readable_and_sound_and_without_a_network_every_chart_and_choice_is_drawn_and_fits_a_narrow_screen(
         SyntheticPage page) => LookAsync(page, async report =>
     {
         var bytes = Encoding.UTF8.GetByteCount(await HtmlAsync(page));
         var loaded = await report.EvaluateAsync<double>("() => performance.getEntriesByType('navigation')[0].loadEventEnd");
         output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{bytes} bytes, loaded after {loaded} ms"));
         bytes.ShouldBeLessThan(MostBytes);
+        await report.ShouldBeReadableAsync("#answer");
+        (await report.EvaluateAsync<string[]>(PageScripts.IncompleteCharts)).ShouldBeEmpty();
+        (await report.EvaluateAsync<string[]>(PageScripts.UnsoundDocument)).ShouldBeEmpty();
         await report.DrawAllAsync();
         var lines = await report.EvaluateAsync<int[]>(
-            "() => [...document.querySelectorAll('figure[data-chart]')].map(f => f.querySelectorAll('.plot svg path').length)");
+            "() => [...document.querySelectorAll('figure')].map(f => f.querySelectorAll('.plot svg path').length)");
         lines.Length.ShouldBe(Charts(page));
         lines.ShouldAllBe(l => l > 0);
-        var found = await report.EvaluateAsync<string[]>(ChooseEverything);
+        var found = await report.EvaluateAsync<string[]>(PageScripts.ChooseEverything);
         int.Parse(found[0], CultureInfo.InvariantCulture).ShouldBeGreaterThan(100);
         found.Skip(1).ShouldBeEmpty();
         // A narrow screen does not scroll sideways. Charts get their new width a moment later.
@@ -61,7 +34,7 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
 
     // One page for what leaves the rest of it as it was: loading it takes most of the time.
     [Fact]
-    public Task Choices_tables_and_stores_of_charts_change_what_is_shown() => LookAsync(SyntheticPage.Complete, async report =>
+    public Task Choices_tables_and_stores_change_what_is_shown_and_printed() => LookAsync(SyntheticPage.Complete, async report =>
     {
         (await (await report.DrawAsync("append-open-throughput")).TextsAsync()).ShouldContain("499", "one value is a bar with its number");
 
@@ -108,10 +81,13 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
         await SwitchAsync(report.Figure("append-throughput"), "memory");
         (await other.Locator(".plot svg path").CountAsync()).ShouldBeLessThan(lines);
         (await other.Locator(".legend button[aria-pressed=false]").InnerTextAsync()).ShouldBe("memory");
+
+        await SwitchAsync(report.Figure("append-throughput"), "memory");
+        await ShouldBePrintedInLightColoursAsync(report, SyntheticPage.Complete, "append-throughput");
     });
 
     [Fact]
-    public Task Boxes_tell_their_five_numbers_deaths_are_marked_and_extrapolations_are_drawn_hollow() => LookAsync(
+    public Task Boxes_tell_their_five_numbers_deaths_are_marked_extrapolations_are_hollow_and_all_is_printed() => LookAsync(
         SyntheticPage.Bulk,
         async report =>
         {
@@ -128,27 +104,9 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
             await growth.Locator("[data-selector='1'] input:checked").FocusAsync();
             await report.Keyboard.PressAsync("ArrowRight");
             (await growth.TextsAsync()).ShouldContain("1,000,000,000");
-            await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
+            await ShouldBePrintedInLightColoursAsync(report, SyntheticPage.Bulk, "ingest-count");
             await AttachedAsync(growth, "svg path[fill='#1b1f25']");
         });
-
-    [Theory]
-    [InlineData(SyntheticPage.Complete, "append-throughput")]
-    [InlineData(SyntheticPage.Bulk, "ingest-count")]
-    public Task Charts_follow_the_colour_scheme_and_printing_draws_all_in_light_colours_and_opens_all_tables(
-        SyntheticPage page, string chart) => LookAsync(page, async report =>
-    {
-        (await (await report.DrawAsync(chart)).Locator("svg").InnerHTMLAsync()).ShouldContain("#79aefc", Case.Insensitive);
-        var open = await report.Locator("details[open]").CountAsync();
-        await report.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
-        (await report.Locator(".plot svg").CountAsync()).ShouldBe(Charts(page));
-        (await report.Locator("details:not([open])").CountAsync()).ShouldBe(0);
-        (await report.Figure(chart).Locator("svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
-        await report.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
-        (await report.Locator("details[open]").CountAsync()).ShouldBe(open);
-        await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Light });
-        await AttachedAsync(report.Figure(chart), "svg path[stroke='#1f5fbf']");
-    }, Dark);
 
     [Fact]
     public async Task Without_the_chart_library_the_tables_are_open_and_say_why()
@@ -217,6 +175,23 @@ public sealed class PageTests(Chromium chromium, ITestOutputHelper output) : Bro
                 .ShouldBe(["Answer", "Microbenchmarks", "Repeat it", "Environment", "Method"]);
             (await report.Locator("#environment table").CountAsync()).ShouldBe(1);
         });
+
+    /// <summary>Charts follow the colour scheme, which is dark afterwards; printing draws all of them in light colours and opens all
+    /// tables.</summary>
+    private static async Task ShouldBePrintedInLightColoursAsync(IPage report, SyntheticPage page, string chart)
+    {
+        var figure = await report.DrawAsync(chart);
+        await AttachedAsync(figure, "svg path[stroke='#1f5fbf']");
+        await report.EmulateMediaAsync(new PageEmulateMediaOptions { ColorScheme = ColorScheme.Dark });
+        await AttachedAsync(figure, "svg path[stroke='#79aefc']");
+        var open = await report.Locator("details[open]").CountAsync();
+        await report.EvaluateAsync("() => dispatchEvent(new Event('beforeprint'))");
+        (await report.Locator(".plot svg").CountAsync()).ShouldBe(Charts(page));
+        (await report.Locator("details:not([open])").CountAsync()).ShouldBe(0);
+        (await figure.Locator("svg").InnerHTMLAsync()).ShouldContain("#1f5fbf", Case.Insensitive);
+        await report.EvaluateAsync("() => dispatchEvent(new Event('afterprint'))");
+        (await report.Locator("details[open]").CountAsync()).ShouldBe(open);
+    }
 
     private static Task SwitchAsync(ILocator figure, string store) =>
         figure.Locator(".legend button", new() { HasText = store }).ClickAsync();
