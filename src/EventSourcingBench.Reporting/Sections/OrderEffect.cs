@@ -109,8 +109,8 @@ internal static class OrderEffect
         way.Store + cell.Name[cell.Store.Length..] + (way.Nodes > 1 ? $" ({way.NodesText})" : string.Empty);
 
     private static string Both((Cell Serial, Cell Concurrent) pair, Func<StepRecord, double?> value) =>
-        $"{Format.Number(Metric.OfTrials(value)(pair.Serial)?.Median)} and "
-        + $"{Format.Number(Metric.OfTrials(value)(pair.Concurrent)?.Median)}";
+        string.Join(" and ", new[] { pair.Serial, pair.Concurrent }
+            .Select(c => Format.Number(Estimates.Of(c.Trials.Select(value))?.Median)));
 
     private static string Factor(double times) => times.ToString("0.00", CultureInfo.InvariantCulture);
 

@@ -15,9 +15,6 @@ internal sealed record Metric(string Name, string Unit, Func<Cell, Estimate?> Of
     /// <summary>Draws the steps of one line where there are no categories, as one line or several.</summary>
     public Func<IReadOnlyList<Cell>, ChartSeries, IEnumerable<ChartSeries>>? Draw { get; init; }
 
-    /// <summary>The median over the trials of a value that each has, with its interval.</summary>
-    public static Func<Cell, Estimate?> OfTrials(Func<StepRecord, double?> value) => cell => Estimates.Of(cell.Trials.Select(value));
-
     /// <summary>The same as the squares of a heat map of all steps.</summary>
     public Metric Squares(Axis x, Axis y, IReadOnlyList<Cell> all)
     {
