@@ -20,8 +20,8 @@ internal static class ScalabilityChart
                     new("Measured over one copy's share", c => c.Cell.Throughput.Median / (c.Law?.Lambda * c.Copies)),
                 ]),
             ChartKind.Curve, XName: "Copies",
-            Metric: _ =>
-                new("Throughput", "Requests/s", (store, line) => ScalabilityLine.Of(store) is [var law] ? Series(law, line) : null),
+            Metric: _ => new("Throughput", "Requests/s", (store, line) =>
+                lines.FirstOrDefault(l => l.Cells[0].Name == store[0].Name) is { } law ? Series(law, line) : null),
             Fits: Parameters(lines))];
     }
 
