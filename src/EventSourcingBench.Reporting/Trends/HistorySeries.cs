@@ -29,8 +29,9 @@ public sealed record HistorySeries(
             from run in ordered
             from value in run.Comparable.Values
             where value is { Problem: null, IsLowerBound: false, GreaterIsBetter: not null } && value.Trials.All(t => t > 0)
+            let scopes = ScopesOf(value)
             let given = run.Comparable.Facts
-                .Where(f => f.IsGiven && ScopesOf(value).Contains(f.Scope) && !lists.Contains(f.Title)).Select(f => $"{f.Title} {f.Value}")
+                .Where(f => f.IsGiven && scopes.Contains(f.Scope) && !lists.Contains(f.Title)).Select(f => $"{f.Title} {f.Value}")
                 .Order(StringComparer.Ordinal).ToList()
             select new Sample(run.Run, run.Comparable, value, given);
         return
