@@ -4,7 +4,7 @@ namespace EventSourcingBench.Reporting.Tests;
 
 public sealed class RunComparisonTests
 {
-    private static readonly PublishedRun Run = Publication.Of(new SyntheticRun { Trials = 6, Stores = ["sqlite"] }.Complete());
+    private static readonly PublishedRun Run = Publication.Of(new SyntheticRun { Stores = ["sqlite"] }.Complete());
 
     /// <summary>What is changed, what it is called, and whether a ratio still says something.</summary>
     public static TheoryData<Func<PublishedRun, PublishedRun>, FactKind[], bool> Changes => new()
@@ -45,7 +45,7 @@ public sealed class RunComparisonTests
     [Fact]
     public void Stores_and_loads_of_one_run_are_named_and_what_both_have_is_compared()
     {
-        var part = Publication.Of(new SyntheticRun { Trials = 6, Stores = ["sqlite"] }.Add("append", "sqlite", 4).Build());
+        var part = Publication.Of(new SyntheticRun { Stores = ["sqlite"] }.Add("append", "sqlite", 4).Build());
         var comparison = Compare(Run, part);
         comparison.IsComparable.ShouldBeTrue();
         comparison.Values.Select(v => (v.A.Suite, v.A.Store, v.A.Load)).Distinct().ShouldBe([("append", "sqlite", "4 copies")]);
@@ -56,7 +56,7 @@ public sealed class RunComparisonTests
     [Fact]
     public void Slower_is_less_throughput_and_more_time_and_a_verdict_that_was_lost_counts_too()
     {
-        var slower = Compare(Run, Publication.Of(new SyntheticRun { Trials = 6, Stores = ["sqlite"], Speed = 0.5 }.Complete()));
+        var slower = Compare(Run, Publication.Of(new SyntheticRun { Stores = ["sqlite"], Speed = 0.5 }.Complete()));
         slower.IsWorse.ShouldBeTrue();
         var passed = slower.Values.Where(v => v.A.Problem is null && v.A.Load != "500/s").ToList();
         passed.Where(v => !v.A.IsLowerBound && !v.B.IsLowerBound).Select(v => v.Difference!.Decision).Distinct().ShouldBe([Decision.Less]);

@@ -19,7 +19,7 @@ public sealed class ScalabilityFitTests
             var found = Fit(law, (_, x) => x)!;
             return Math.Abs(found.Law.Lambda - law.Lambda) <= 1e-5 * law.Lambda && Math.Abs(found.Law.Sigma - law.Sigma) <= 1e-5
                 && Math.Abs(found.Law.Kappa - law.Kappa) <= 1e-6 && (law.Kappa > 0 || found.Law.Peak is null);
-        }).QuickCheckThrowOnFailure();
+        }).Check(Config.QuickThrowOnFailure.WithMaxTest(40));
 
     [Nightly]
     [Fact]
