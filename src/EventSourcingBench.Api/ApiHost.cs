@@ -7,7 +7,7 @@ public static class ApiHost
     /// <param name="args">See <c>--help</c>. <c>health ADDRESS</c> checks a running API, for the health check of a container.</param>
     /// <returns>0 after a graceful stop, 1 if a store cannot run here, 2 for an invalid argument or a store that did not open.</returns>
     public static Task<int> RunAsync(string[] args) =>
-        args is [HealthProbe.Command, .. var rest] ? HealthProbe.RunAsync(rest) : ApiCommand.InvokeAsync(args, RunAsync);
+        args is [HealthProbe.Command, .. var rest] ? HealthProbe.RunAsync(rest) : new ApiCommand().InvokeAsync(args, RunAsync);
 
     private static async Task<int> RunAsync(ApiOptions options)
     {

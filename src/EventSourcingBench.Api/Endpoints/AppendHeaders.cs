@@ -17,14 +17,15 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
-    /// <summary>Runs an append. With an id that the sender did not choose, an <see cref="ArgumentException"/> is a defect, as are those
-    /// derived from it, such as of a null, with any id.</summary>
+    /// <summary>Runs an append, without a token: a cancellation would only make its outcome unknown. With an id that the sender did not
+    /// choose, an <see cref="ArgumentException"/> is a defect, as are those derived from it, such as of a null, with any id.</summary>
     /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
-    public static async ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append)
+    public static async ValueTask<T> RunAsync<T>(HttpContext context, HostedStore hosted, Func<OpenStore, ValueTask<T>> append)
     {
+        using var lease = await hosted.EnterAsync();
         try
         {
-            return await append();
+            return await append(lease.Value);
         }
         catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException) && context.Request.Headers.ContainsKey(Key.Name))
         {

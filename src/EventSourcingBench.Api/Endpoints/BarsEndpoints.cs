@@ -23,14 +23,8 @@ internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimePro
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.AddCurrencyInfo);
         Problem.Require(AddCurrencyInfoRules.Check(command));
         var data = CurrencyEvents.ToEventData(eventId, Currency.Decide(currency, command));
-        AppendResult result;
-        // Without a token: a started append is completed. A cancellation would only make its outcome unknown.
-        using (var lease = await hosted.EnterAsync())
-        {
-            result = await AppendHeaders.RunAsync(
-                context, () => meter.AppendAsync(store, lease.Value.Events, CurrencyStreams.For(currency), expected, data));
-        }
-
+        var result = await AppendHeaders.RunAsync(
+            context, hosted, open => meter.AppendAsync(store, open.Events, CurrencyStreams.For(currency), expected, data));
         if (result is Appended(var version, _))
             context.Response.Headers.Location = $"{context.Request.Path}?from={version}&count=1";
 

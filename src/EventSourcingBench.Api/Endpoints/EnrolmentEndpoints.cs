@@ -72,11 +72,8 @@ internal sealed class EnrolmentEndpoints(HostedStores stores, bool allowReset, T
     private async Task RunAsync(string store, EnrolmentEvent wanted, HttpContext context)
     {
         var id = AppendHeaders.Read(context.Request.Headers, time).EventId;
-        EnrolmentAnswer answer;
-        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
-        using (var lease = await stores.EnterAsync(store))
-            answer = await AppendHeaders.RunAsync(context, () => lease.Value.Enrolments.RunAsync(id, wanted, CancellationToken.None));
-
+        var answer = await AppendHeaders.RunAsync(
+            context, stores.Find(store), open => open.Enrolments.RunAsync(id, wanted, CancellationToken.None));
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Retries)),

@@ -77,19 +77,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
 
-        var maxAttempts = (int)PageQuery.Read(
-            context.Request.Query, MaxAttempts.Name, MostAttempts, options.MaxAttempts, $"from 1 to {MostAttempts}");
+        var maxAttempts = (int)PageQuery.Read(context.Request.Query, MaxAttempts.Name, MostAttempts, options.MaxAttempts);
         if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
             return;
 
-        ReservationAnswer answer;
-        // Without a token: a started command is completed. A cancellation would only make its outcome unknown.
-        using (var lease = await stores.EnterAsync(store))
-        {
-            answer = await AppendHeaders.RunAsync(
-                context, () => lease.Value.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None));
-        }
-
+        var answer = await AppendHeaders.RunAsync(
+            context, stores.Find(store), open => open.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None));
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),

@@ -6,6 +6,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     private const string Tag = "streams";
     private const string Route = "/stores/{store}/streams/{stream}";
     private const int MaxTypeLength = 100;
+    private const int MostEvery = 1_000_000;
 
     private static readonly ParameterDescription Load = ParameterDescription.Query(
         "load", JsonSchemaType.Boolean,
@@ -31,7 +32,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
     private async Task LoadAsync(string store, string stream, HttpContext context)
     {
         var (id, query) = (Parse(stream), context.Request.Query);
-        var from = PageQuery.ReadFrom(query);
+        var from = PageQuery.Read(query, PageQuery.From.Name, long.MaxValue, otherwise: 1);
         var count = query.ContainsKey(PageQuery.Count.Name) ? PageQuery.ReadCount(query, 1) : long.MaxValue;
         var every = ReadSnapshots(id, query);
         var isPart = from > 1 || count < long.MaxValue;
@@ -62,16 +63,12 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
             throw Problem.Invalid("type", $"must have 1 to {MaxTypeLength} characters.");
 
         var data = new EventData(eventId, body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
-        AppendResult result;
         var state = default(StreamState);
-        using (var lease = await hosted.EnterAsync())
+        var result = await AppendHeaders.RunAsync(context, hosted, async open =>
         {
-            // Without a token: an append that began is carried through. Giving up would only make its outcome unknown.
-            state = load ? await lease.Value.Streams.LoadAsync(id, every, context.RequestAborted) : state;
-            expected = load ? ExpectedVersion.After(state.Version) : expected;
-            result = await AppendHeaders.RunAsync(context, () => meter.AppendAsync(store, lease.Value.Events, id, expected, data));
-        }
-
+            state = load ? await open.Streams.LoadAsync(id, every, context.RequestAborted) : state;
+            return await meter.AppendAsync(store, open.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
+        });
         await JsonAnswer.WriteAsync(
             context, result,
             appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),
@@ -80,7 +77,7 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
 
     private static int ReadSnapshots(StreamId stream, IQueryCollection query)
     {
-        var every = PageQuery.ReadSnapshots(query, Snapshots.Name);
+        var every = (int)PageQuery.Read(query, Snapshots.Name, MostEvery, otherwise: 0);
         return every == 0 || StreamLoader.MayHaveSnapshots(stream)
             ? every
             : throw Problem.Invalid(Snapshots.Name, "must not be sent: the name of a stream with its snapshots would be too long.");

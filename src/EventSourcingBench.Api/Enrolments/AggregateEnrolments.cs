@@ -8,7 +8,7 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
 
     public async ValueTask<EnrolmentAnswer> RunAsync(Guid eventId, EnrolmentEvent wanted, CancellationToken cancellationToken = default)
     {
-        var parts = PartsOf(eventId, wanted).ToArray();
+        var parts = PartsOf(eventId, wanted);
         if (parts is [var only])
         {
             var registered = await writer.AppendAsync([new(only.Stream, ExpectedVersion.NoStream, [only.Data])], cancellationToken);
@@ -56,17 +56,19 @@ internal sealed class AggregateEnrolments(IEventReader reader, IMultiStreamWrite
     }
 
     // The course's part first: a fact about both is stored twice, with two ids.
-    private static IEnumerable<(StreamId Stream, EventData Data)> PartsOf(Guid id, EnrolmentEvent happened)
+    private static (StreamId Stream, EventData Data)[] PartsOf(Guid id, EnrolmentEvent happened)
     {
-        var (course, student) = EnrolmentBoundary.PartiesOf(happened);
-        if (course is not null)
-            yield return (EnrolmentStreams.OfCourse(course), EnrolmentEvents.ToEventData(id, happened));
-
-        if (student is not null)
+        return EnrolmentBoundary.PartiesOf(happened) switch
         {
-            var second = course is null ? id : EnrolmentIds.Second(id);
-            yield return (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(second, happened));
-        }
+            ({ } course, null) => [OfCourse(course)],
+            (null, { } student) => [OfStudent(student, id)],
+            var (course, student) => [OfCourse(course!), OfStudent(student!, EnrolmentIds.Second(id))],
+        };
+
+        (StreamId, EventData) OfCourse(string course) => (EnrolmentStreams.OfCourse(course), EnrolmentEvents.ToEventData(id, happened));
+
+        (StreamId, EventData) OfStudent(string student, Guid own) =>
+            (EnrolmentStreams.OfStudent(student), EnrolmentEvents.ToEventData(own, happened));
     }
 
     private async ValueTask<(long Version, bool IsRepeated)> FoldAsync(

@@ -18,12 +18,10 @@ public static class EnrolmentPreload
     public static async Task<long> FillAsync(IEnrolments enrolments, long operations, EventIds ids, CancellationToken cancellationToken)
     {
         var events = 0L;
-        for (var first = 0L; first < operations; first += IterationsInABatch * OperationsOfIteration)
+        var all = Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < operations)
+            .Select(n => new StoredEnrolment(ids.Of(n * enrolments.EventsOfJoining), EventAt(n)));
+        foreach (var batch in all.Chunk(IterationsInABatch * OperationsOfIteration))
         {
-            var batch = new List<StoredEnrolment>();
-            for (var n = first; n < Math.Min(operations, first + (IterationsInABatch * OperationsOfIteration)); n++)
-                batch.Add(new StoredEnrolment(ids.Of(n * enrolments.EventsOfJoining), EventAt(n)));
-
             await enrolments.PreloadAsync(batch, cancellationToken);
             events += batch.Sum(e => e.Event is StudentJoined ? enrolments.EventsOfJoining : 1);
         }

@@ -19,10 +19,9 @@ internal static class Problem
         [ReservationRefusal.SeatNotReserved] = "The seat is not reserved.",
     };
 
-    public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => Of(
-        ProblemTypes.Validation, StatusCodes.Status400BadRequest, "The request is not valid.",
-        string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}")))) with
-    { Errors = errors };
+    public static ApiProblem Validation(IReadOnlyDictionary<string, string[]> errors) => new(
+        ProblemTypes.Validation, "The request is not valid.", StatusCodes.Status400BadRequest,
+        string.Join(' ', errors.SelectMany(e => e.Value.Select(m => $"{e.Key} {m}"))), Errors: errors);
 
     public static ProblemException Invalid(string name, string message) =>
         new(Validation(new Dictionary<string, string[]>(StringComparer.Ordinal) { [name] = [message] }));
@@ -52,31 +51,29 @@ internal static class Problem
         $"{found} Nothing was appended. Use another namespace, or reset the store.");
 
     public static ProblemException NotFound(string detail) =>
-        new(Of("/problems/not-found", StatusCodes.Status404NotFound, "There is no such thing.", detail));
+        new(new("/problems/not-found", "There is no such thing.", StatusCodes.Status404NotFound, detail));
 
     public static ProblemException Forbidden(string detail) =>
-        new(Of("/problems/forbidden", StatusCodes.Status403Forbidden, "This is not allowed here.", detail));
+        new(new("/problems/forbidden", "This is not allowed here.", StatusCodes.Status403Forbidden, detail));
 
     public static ProblemException TooLarge(string detail) =>
-        new(Of("/problems/too-large", StatusCodes.Status413PayloadTooLarge, "The request is too large.", detail));
+        new(new("/problems/too-large", "The request is too large.", StatusCodes.Status413PayloadTooLarge, detail));
 
-    public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(Of(
-        "/problems/unsupported-media-type", StatusCodes.Status415UnsupportedMediaType, "The body has another content type.",
+    public static ProblemException UnsupportedMediaType(string? contentType, string wanted = MediaTypeNames.Application.Json) => new(new(
+        "/problems/unsupported-media-type", "The body has another content type.", StatusCodes.Status415UnsupportedMediaType,
         $"Send {wanted}, not {contentType ?? "a body without Content-Type"}."));
 
     public static ApiProblem Unavailable(string detail) =>
-        Of("/problems/store-unavailable", StatusCodes.Status503ServiceUnavailable, "The store is unavailable; nothing was done.", detail);
+        new("/problems/store-unavailable", "The store is unavailable; nothing was done.", StatusCodes.Status503ServiceUnavailable, detail);
 
     // A write was sent and not answered; a retry with the same Idempotency-Key shows the outcome.
     public static ApiProblem OutcomeUnknown(string detail) =>
-        Of("/problems/outcome-unknown", StatusCodes.Status504GatewayTimeout, "Whether it was done is unknown.", detail);
+        new("/problems/outcome-unknown", "Whether it was done is unknown.", StatusCodes.Status504GatewayTimeout, detail);
 
     public static ApiProblem Unexpected() =>
-        Of("/problems/unexpected", StatusCodes.Status500InternalServerError, "The request failed by a defect.", "See the log of the API.");
+        new("/problems/unexpected", "The request failed by a defect.", StatusCodes.Status500InternalServerError, "See the log of the API.");
 
-    public static ApiProblem Of(string type, int status, string title, string detail) => new(type, title, status, detail);
-
-    private static ApiProblem Conflict(string type, string title, string detail) => Of(type, StatusCodes.Status409Conflict, title, detail);
+    private static ApiProblem Conflict(string type, string title, string detail) => new(type, title, StatusCodes.Status409Conflict, detail);
 }
 
 internal sealed class ProblemException(ApiProblem problem) : Exception(problem.Detail ?? problem.Title)

@@ -64,22 +64,16 @@ internal sealed class ApiCommand
     private readonly Option<bool> _serverTiming =
         new("--server-timing") { Description = "Say in each answer where its time went, in the header Server-Timing." };
 
-    private readonly RootCommand _root;
-
-    private ApiCommand(Func<ApiOptions, Task<int>> run)
+    /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
+    public Task<int> InvokeAsync(string[] args, Func<ApiOptions, Task<int>> run)
     {
-        _root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
+        var root = new RootCommand("Event stores over HTTP: append, read, project. /openapi/v1.json describes the routes.")
         {
             _stores, _urls, _storeOptions, _keep, _allowReset, _dataFolder, _namespace, _servers, _pluginFolders, _reservations,
             _maxAttempts, _passivateAfter, _maxActiveShows, _quiet, _serverTiming,
         };
-        _root.SetAction(result => run(Read(result)));
-    }
-
-    /// <summary>Parses the arguments and runs. An invalid one is reported together with the valid ones.</summary>
-    public static Task<int> InvokeAsync(string[] args, Func<ApiOptions, Task<int>> run)
-    {
-        var result = new ApiCommand(run)._root.Parse(args);
+        root.SetAction(result => run(Read(result)));
+        var result = root.Parse(args);
         return result.Errors.Count > 0
             ? Task.FromResult(Complain(result))
             : result.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
@@ -147,4 +141,15 @@ internal sealed class ApiCommand
         },
         result.GetRequiredValue(_pluginFolders), result.GetRequiredValue(_servers), result.GetValue(_keep), result.GetValue(_allowReset),
         result.GetValue(_dataFolder), result.GetValue(_namespace), result.GetValue(_quiet), result.GetValue(_serverTiming));
+}
+
+/// <summary>The options of the API. Without a data folder or a namespace it makes one; when it is quiet, it writes only errors.</summary>
+internal sealed record ApiOptions(
+    IReadOnlyList<string> Stores, string Urls, IReadOnlyDictionary<string, string> StoreOptions, ReservationOptions Reservations,
+    IReadOnlyList<string> PluginFolders, string Servers = "auto", bool Keep = false, bool AllowReset = false, string? DataFolder = null,
+    string? Namespace = null, bool Quiet = false, bool ServerTiming = false)
+{
+    public CatalogOptions Plugins => new() { ExtraPluginFolders = PluginFolders };
+
+    public Action<string>? OnProgress => Quiet ? null : Console.Error.WriteLine;
 }

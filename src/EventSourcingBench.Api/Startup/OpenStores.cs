@@ -98,3 +98,6 @@ internal sealed class OpenStores(ApiOptions options, ApiMeter meter, TimeProvide
         return folder;
     }
 }
+
+/// <summary>A named store cannot run here. The message has the reason and the fix.</summary>
+internal sealed class StoreCannotRunException(string message) : Exception(message);

@@ -37,8 +37,8 @@ internal sealed class StatusProblems(HostedStores stores)
             StatusCodes.Status404NotFound => Problem.NotFound(
                 $"There is no route {request.Path}. {Renamed(request.Path)}"
                 + $"/openapi/v1.json lists the routes; the stores are {stores.Names}.").Problem,
-            StatusCodes.Status405MethodNotAllowed => Problem.Of(
-                "/problems/method-not-allowed", StatusCodes.Status405MethodNotAllowed, "The route has other methods.",
+            StatusCodes.Status405MethodNotAllowed => new ApiProblem(
+                "/problems/method-not-allowed", "The route has other methods.", StatusCodes.Status405MethodNotAllowed,
                 $"{request.Path} takes {context.HttpContext.Response.Headers.Allow}, not {request.Method}."),
             StatusCodes.Status413PayloadTooLarge => Problem.TooLarge(RequestLimits.Words(context.HttpContext)).Problem,
             StatusCodes.Status415UnsupportedMediaType => Problem.UnsupportedMediaType(request.ContentType).Problem,

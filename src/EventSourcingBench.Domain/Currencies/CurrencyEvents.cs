@@ -5,7 +5,6 @@ namespace EventSourcingBench.Domain.Currencies;
 /// <summary>Events of currencies as stores keep them.</summary>
 public static class CurrencyEvents
 {
-    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, CurrencyInfoAdded added) =>
         StoredEvent.Write(id, added, CurrencyJson.Default.CurrencyInfoAdded, EventMetadata.Of(id));
 

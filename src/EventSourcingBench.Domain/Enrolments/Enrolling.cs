@@ -54,7 +54,6 @@ public sealed class Enrolling(string course, string student)
     private static int Change(EnrolmentEvent happened) => happened switch { StudentJoined => 1, StudentLeft => -1, _ => 0 };
 }
 
-/// <summary>Why a command was refused by the rules.</summary>
 public enum EnrolmentRefusal
 {
     NoSuchCourse = 1,

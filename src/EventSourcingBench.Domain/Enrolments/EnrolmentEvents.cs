@@ -3,11 +3,9 @@ namespace EventSourcingBench.Domain.Enrolments;
 /// <summary>Events of enrolments as stores keep them.</summary>
 public static class EnrolmentEvents
 {
-    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, EnrolmentEvent happened) =>
         StoredEvent.Write(id, happened, EnrolmentJson.Default.GetTypeInfo(happened.GetType())!, EventMetadata.Of(id));
 
-    /// <summary>The same with its tags.</summary>
     public static DcbEvent ToDcbEvent(Guid id, EnrolmentEvent happened) =>
         new(ToEventData(id, happened), EnrolmentBoundary.TagsOf(happened));
 
@@ -46,5 +44,4 @@ public sealed record StudentRegistered(string Student, [property: JsonPropertyOr
 /// <summary>A student joined a course: one fact about both.</summary>
 public sealed record StudentJoined(string Course, string Student) : EnrolmentEvent;
 
-/// <summary>A student left a course.</summary>
 public sealed record StudentLeft(string Course, string Student) : EnrolmentEvent;

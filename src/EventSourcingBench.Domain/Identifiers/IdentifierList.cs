@@ -12,16 +12,14 @@ public static class IdentifierList
     public static async Task<IdentifiersState> LoadAsync(
         IEventReader reader, StreamId stream, IdentifiersState state, CancellationToken cancellationToken)
     {
-        var folded = state;
         await foreach (var recorded in reader.ReadStreamAsync(stream, state.Events + 1, cancellationToken: cancellationToken))
-            folded = Evolve(folded, StoredEvent.Read(recorded, IdentifierJson.Default.IdentifiersAdded));
+            state = Evolve(state, StoredEvent.Read(recorded, IdentifierJson.Default.IdentifiersAdded));
 
-        return folded;
+        return state;
     }
 
     /// <summary>Loads from a snapshot: the last event of its stream, then the events after it.</summary>
-    /// <exception cref="FormatException">An event is not of this domain.</exception>
-    /// <exception cref="StoreUnavailableException">The store could not be reached, or the connection broke.</exception>
+    /// <inheritdoc cref="LoadAsync" path="/exception"/>
     public static async Task<IdentifiersState> LoadWithSnapshotAsync(
         IEventReader reader, StreamId snapshots, StreamId stream, CancellationToken cancellationToken)
     {
@@ -46,7 +44,6 @@ public sealed record IdentifiersAdded(IReadOnlyList<string> Identifiers);
 
 /// <summary>A state that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>
 /// <param name="Version">The version of the stream that it stands for, 1 or more.</param>
-/// <param name="State">The state after that event.</param>
 public sealed record IdentifiersSnapshot(long Version, IdentifiersState State);
 
 /// <summary>How lists of identifiers are written as JSON: camelCase, arrays read without a spare copy.</summary>

@@ -3,7 +3,6 @@ namespace EventSourcingBench.Domain.Reservations;
 /// <summary>Events of shows, and their snapshots, as stores keep them.</summary>
 public static class ReservationEvents
 {
-    /// <summary>The event to append; a retry takes the same id.</summary>
     public static EventData ToEventData(Guid id, ReservationEvent happened) =>
         StoredEvent.Write(id, happened, ReservationJson.Default.GetTypeInfo(happened.GetType())!, EventMetadata.Of(id));
 
@@ -50,7 +49,6 @@ public sealed record ShowCreated(int Seats) : ReservationEvent;
 /// <summary>A seat, by its number from 1, was reserved.</summary>
 public sealed record SeatReserved(int Seat) : ReservationEvent;
 
-/// <summary>The reservation of a seat was cancelled.</summary>
 public sealed record ReservationCancelled(int Seat) : ReservationEvent;
 
 /// <summary>A show that was kept, so that a reader folds only the events after it. It is an event of a separate stream.</summary>

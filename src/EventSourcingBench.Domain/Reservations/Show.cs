@@ -67,7 +67,6 @@ public sealed class Show
 /// <param name="Refusal">The rule that refuses it; null when none does. Both null: it is a repeat of what was done already.</param>
 public readonly record struct ReservationDecision(ReservationEvent? Happens, ReservationRefusal? Refusal);
 
-/// <summary>Why a command was refused by the rules.</summary>
 public enum ReservationRefusal
 {
     NoSuchShow = 1,
