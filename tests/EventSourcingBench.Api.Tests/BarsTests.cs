@@ -1,12 +1,12 @@
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class BarsTests
+public sealed class BarsTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     [Theory]
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task An_appended_bar_can_be_read_at_its_location(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         await api.AppendAsync(store).ShouldBeAppendedAsync();
         var bar = TestApi.Bar(tickVolume: 42, apiCallTime: new DateTimeOffset(2026, 11, 21, 8, 0, 0, TimeSpan.Zero).AddTicks(1234567));
 
@@ -26,7 +26,7 @@ public sealed class BarsTests
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Each_page_goes_on_after_the_checkpoint_of_the_last(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         List<Guid> appended = [];
         foreach (var symbol in new[] { "EURUSD", "GBPUSD", "EURUSD" })
             appended.Add((await api.AppendAsync(store, symbol: symbol).ShouldBeAppendedAsync()).EventId);
@@ -51,7 +51,7 @@ public sealed class BarsTests
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_retry_with_the_same_key_and_an_append_that_expects_another_version_append_nothing(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         var key = Guid.CreateVersion7();
         var bar = TestApi.Bar();
 

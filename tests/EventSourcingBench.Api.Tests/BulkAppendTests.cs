@@ -23,7 +23,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [MemberData(nameof(Stores))]
     public async Task Many_events_of_many_streams_are_appended_by_one_call_and_read_back(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         var ids = Enumerable.Range(0, 5_000).Select(_ => Guid.CreateVersion7()).ToList();
         var lines = string.Concat(ids.Select(
             (id, i) => $$$"""{"stream":"s-{{{i % 7}}}","id":"{{{id}}}","type":"Happened","data":{"n":{{{i}}} }}""" + "\n"));
@@ -47,7 +47,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [Fact]
     public async Task A_repeat_with_the_same_ids_appends_nothing_where_the_store_knows_repeats()
     {
-        await using var api = await TestApi.StartAsync("sqlite");
+        var api = await shared.EmptyAsync("sqlite");
         for (var i = 0; i < 2; i++)
             (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
 
@@ -57,7 +57,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [Fact]
     public async Task Blank_lines_are_none_and_the_last_needs_no_end()
     {
-        await using var api = await TestApi.StartAsync("memory");
+        var api = await shared.EmptyAsync("memory");
         var other = Good.Replace("01\"", "02\"", StringComparison.Ordinal);
         using var answer = await PostAsync(api, "memory", $"\r\n{Good}\r\n \n{other}", "application/x-ndjson; charset=utf-8");
 
@@ -80,11 +80,13 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [InlineData($"{Good}\n{Good}", "body", "cannot be appended")]
     public async Task What_is_wrong_with_the_first_wrong_line_is_named_and_nothing_is_appended(string body, string fields, string message)
     {
-        var problem = await PostAsync(shared.Api, "memory", body).ShouldBeInvalidAsync();
+        var api = await shared.EmptyAsync("memory");
+
+        var problem = await PostAsync(api, "memory", body).ShouldBeInvalidAsync();
 
         problem.Errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split("; "), ignoreOrder: true);
         problem.Errors[fields.Split("; ")[0]].ShouldHaveSingleItem().ShouldStartWith(message);
-        (await shared.Api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
     }
 
     [Fact]
@@ -101,7 +103,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     [Fact]
     public async Task A_line_that_is_too_long_is_refused_and_the_connection_goes_on()
     {
-        await using var api = await TestApi.StartAsync("memory");
+        var api = await shared.EmptyAsync("memory");
         var body = $"{Good}\n{Good.Replace("{}", $"\"{new string('x', BulkLines.MostLineBytes)}\"", StringComparison.Ordinal)}\n{Good}";
 
         (await PostAsync(api, "memory", body).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large"))

@@ -2,15 +2,13 @@ using System.Diagnostics.Metrics;
 
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class MeterTests
+public sealed class MeterTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     [Theory]
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task An_answer_says_where_its_time_went_when_asked_to(string store)
     {
-        await using var silent = await TestApi.StartAsync(store);
-        (await silent.AppendAsync(store)).Headers.Contains(ServerTiming.Header).ShouldBeFalse();
-
+        (await shared.Api.AppendAsync(store)).Headers.Contains(ServerTiming.Header).ShouldBeFalse();
         await using var api = await TestApi.StartAsync(store, serverTiming: true);
         var value = (await api.AppendAsync(store)).Headers.GetValues(ServerTiming.Header).ShouldHaveSingleItem();
         value.ShouldMatch(@"^(\w+;dur=\d+\.\d{3}(, |$)){5}$");
@@ -24,7 +22,7 @@ public sealed class MeterTests
     [Fact]
     public async Task Appends_and_delays_are_measured_in_seconds_while_somebody_listens()
     {
-        await using var api = await TestApi.StartAsync("memory");
+        var api = await shared.EmptyAsync("memory");
         // Other tests append too: what is looked for is marked by a delay and by outcomes that they do not have.
         var delay = TimeSpan.FromHours(100);
         var seen = new ConcurrentBag<(string Instrument, string? Unit, double Value, string Tags)>();
@@ -40,7 +38,7 @@ public sealed class MeterTests
             seen.Add((instrument.Name, instrument.Unit, value, string.Join(' ', tags.ToArray().Select(t => $"{t.Key}={t.Value}")))));
         listener.Start();
 
-        (await api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
+        await api.StartProjectionAsync("memory");
         var content = JsonContent.Create(new MeasureDelays(DateTimeOffset.UnixEpoch), ApiJson.Default.MeasureDelays);
         await api.Client.PutAsync("/stores/memory/projections/currency_bars/delays", content).ShouldBeEmptyAsync();
         await api.AppendAsync("memory", TestApi.Bar(apiCallTime: DateTimeOffset.UtcNow - delay)).ShouldBeAppendedAsync();

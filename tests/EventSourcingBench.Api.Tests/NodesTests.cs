@@ -52,18 +52,6 @@ public sealed class NodesTests
         }
     }
 
-    [Fact]
-    public async Task A_wrong_list_is_refused()
-    {
-        await using var api = await TestApi.StartAsync(Store);
-        var address = api.Client.BaseAddress!;
-        await api.PutAsync(new NodeList([], 0)).ShouldBeInvalidAsync();
-        await api.PutAsync(new NodeList([address], 1)).ShouldBeInvalidAsync();
-        await api.PutAsync(new NodeList([new Uri("/x", UriKind.Relative)], 0)).ShouldBeInvalidAsync();
-        await using var closed = await TestApi.StartAsync(Store, allowReset: false);
-        await closed.PutAsync(new NodeList([address], 0)).ShouldBeProblemAsync(HttpStatusCode.Forbidden, "forbidden");
-    }
-
     private static Task<string?> CreateAsync(TestApi api, string show, string strategy) =>
         api.PostTextAsync($"/stores/{Store}/shows?strategy={strategy}", $$"""{"show":"{{show}}","seats":3}""").RefusalAsync();
 }

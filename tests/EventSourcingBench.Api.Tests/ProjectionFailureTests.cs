@@ -11,7 +11,7 @@ public sealed class ProjectionFailureTests
         await using var api = await StartAsync(store);
 
         var state = await api.GetAsync(Path, ApiJson.Default.ProjectionState);
-        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        await api.StartProjectionAsync("broken");
 
         state.ShouldBe(new ProjectionState("failed", Error: "Event 7 is damaged."));
         store.Starts.ShouldBe(2);
@@ -72,7 +72,7 @@ public sealed class ProjectionFailureTests
     private static async Task<TestApi> StartAsync(ScriptedProjection store)
     {
         var api = await TestApi.StartAsync(store);
-        (await api.Client.PutAsync(Path, content: null)).EnsureSuccessStatusCode();
+        await api.StartProjectionAsync("broken");
         return api;
     }
 

@@ -1,12 +1,12 @@
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class ProjectionTests
+public sealed class ProjectionTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     [Theory]
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_started_projection_shows_every_bar_and_one_that_was_stopped_goes_on(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         var first = await api.AppendAsync(store, TestApi.Bar(tickVolume: 5)).ShouldBeAppendedAsync();
         await StartAsync(api, store);
         await StartAsync(api, store);
@@ -39,7 +39,7 @@ public sealed class ProjectionTests
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task Only_events_from_the_given_time_count_as_delays_and_those_of_a_rebuild_do_not(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         var now = DateTimeOffset.UtcNow;
         await StartAsync(api, store);
         (await DelaysAsync(api, store)).From.ShouldBeNull();

@@ -4,11 +4,12 @@ namespace EventSourcingBench.Api.Tests;
 public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     private const string BarsPost = "POST currencies/EURUSD/bars";
+    private const string Stores = "the stores are memory, dcb-memory, sqlite, filelog";
 
     private const string Sound = """{"time":"2020-09-08T00:01:00","tickVolume":9,"realVolume":3,"high":1.2,"low":1.1,"open":1.15,"""
         + """ "close":1.15,"apiCallTime":"2026-11-21T08:00:00Z"}""";
 
-    private readonly TestApi _api = shared.Api;
+    private TestApi Api => shared.Api;
 
     // What is wrong with a sound bar in which a text is replaced by another.
     public static TheoryData<string, string, string> Unsound => new()
@@ -59,6 +60,12 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [InlineData("POST shows/s/reservations", """{"seat":1,"row":2}""", "row")]
     [InlineData("DELETE shows/s/reservations/x", null, "seat")]
     [InlineData("POST courses", """{"course":"a b","places":0}""", "course,places")]
+    [InlineData("POST enrolments/preload", """{"operations":-1,"firstId":"019aab00-0000-7000-8000-000000000000"}""", "operations")]
+    [InlineData("POST enrolments/preload", """{"operations":1,"firstId":"019aab00-0000-7000-8000-000000000001"}""", "firstId")]
+    [InlineData("POST reset?namespace=A-B", null, "namespace")]
+    [InlineData("PUT /nodes", """{"nodes":[],"self":0}""", "nodes")]
+    [InlineData("PUT /nodes", """{"nodes":["/x"],"self":0}""", "nodes")]
+    [InlineData("PUT /nodes", """{"nodes":["http://127.0.0.1:1/"],"self":1}""", "self")]
     [InlineData("GET streams/item-1/state?snapshots=0", null, "snapshots")]
     [InlineData("GET streams/item-1/state?snapshots=5&count=2", null, "snapshots")]
     [InlineData("GET streams/item-1/state?snapshots=5&from=2", null, "snapshots")]
@@ -75,13 +82,13 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [InlineData(BarsPost, Sound, "Idempotency-Key", "Idempotency-Key: 7")]
     public async Task What_is_wrong_is_named(string request, string? body, string fields, string headers = "")
     {
-        await StartBarsAsync();
+        await Api.StartProjectionAsync("memory");
 
         var errors = (await SendAsync(request, body, headers).ShouldBeInvalidAsync()).Errors;
 
         errors.ShouldNotBeNull().Keys.ShouldBe(fields.Split(','));
         errors.Values.ShouldAllBe(messages => messages.Length == 1 && messages[0].Length > 0);
-        (await _api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
+        (await Api.GetAsync("/stores/memory/events", ApiJson.Default.EventsPage)).Events.ShouldBeEmpty();
     }
 
     [Fact]
@@ -97,13 +104,13 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     }
 
     [Theory]
-    [InlineData("GET /stores/nix", 404, "the stores are memory")]
-    [InlineData("GET /stores/nix/projections/currency_bars/totals/EURUSD", 404, "the stores are memory")]
-    [InlineData("GET /stores/nix/currencies/EURUSD/bars", 404, "the stores are memory")]
-    [InlineData("GET /stores/nix/events", 404, "the stores are memory")]
-    [InlineData("PUT /stores/nix/projections/currency_bars", 404, "the stores are memory")]
-    [InlineData("POST /stores/nix/reset", 404, "the stores are memory")]
-    [InlineData("GET /nix", 404, "the stores are memory")]
+    [InlineData("GET /stores/nix", 404, Stores)]
+    [InlineData("GET /stores/nix/projections/currency_bars/totals/EURUSD", 404, Stores)]
+    [InlineData("GET /stores/nix/currencies/EURUSD/bars", 404, Stores)]
+    [InlineData("GET /stores/nix/events", 404, Stores)]
+    [InlineData("PUT /stores/nix/projections/currency_bars", 404, Stores)]
+    [InlineData("POST /stores/nix/reset", 404, Stores)]
+    [InlineData("GET /nix", 404, Stores)]
     [InlineData("DELETE /stores", 405, "takes GET")]
     [InlineData("GET enrolments", 404, "dynamic consistency boundaries")]
     [InlineData("PUT command-sides/optimistic", 404, "the command sides are optimistic, single-writer, snapshot, akka")]
@@ -124,7 +131,7 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     [InlineData("GET read-model/shows/s", 404, "/stores/memory/projections/show_seats")]
     public async Task What_is_not_there_is_refused_with_what_there_is(string request, int status, string words)
     {
-        await StartBarsAsync();
+        await Api.StartProjectionAsync("memory");
 
         var problem = await SendAsync(request, body: null)
             .ShouldBeProblemAsync((HttpStatusCode)status, status == 404 ? "not-found" : "method-not-allowed");
@@ -136,9 +143,9 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
     public async Task Another_content_type_is_refused()
     {
         var path = TestApi.BarsPath("memory");
-        await _api.PostTextAsync(path, Sound, "text/plain")
+        await Api.PostTextAsync(path, Sound, "text/plain")
             .ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
-        await _api.PostAsync(path).ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
+        await Api.PostAsync(path).ShouldBeProblemAsync(HttpStatusCode.UnsupportedMediaType, "unsupported-media-type");
     }
 
     [Theory]
@@ -154,31 +161,17 @@ public sealed class RefusedRequestTests(SharedApi shared) : IClassFixture<Shared
         };
         request.Headers.TransferEncodingChunked = chunked;
 
-        await _api.Client.SendAsync(request).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large");
+        await Api.Client.SendAsync(request).ShouldBeProblemAsync(HttpStatusCode.RequestEntityTooLarge, "too-large");
     }
 
     [Fact]
     public async Task The_sound_body_of_these_tests_is_appended()
     {
-        await using var own = await TestApi.StartAsync("memory");
-
-        await own.PostTextAsync(TestApi.BarsPath("memory"), Sound).ShouldBeAppendedAsync();
+        await Api.PostTextAsync(TestApi.BarsPath("memory"), Sound).ShouldBeAppendedAsync();
+        await shared.EmptyAsync("memory");
     }
-
-    private async Task StartBarsAsync() =>
-        (await _api.Client.PutAsync("/stores/memory/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
 
     // Below the store where the path does not begin with a slash.
     private Task<HttpResponseMessage> SendAsync(string line, string? body, string headers = "") =>
-        _api.SendAsync(line.Contains(" /", StringComparison.Ordinal) ? line : line.Replace(" ", " /stores/memory/"), body, headers);
-}
-
-/// <summary>An API over the store memory for all tests of a class: they leave nothing in it.</summary>
-public sealed class SharedApi : IAsyncLifetime
-{
-    internal TestApi Api { get; private set; } = null!;
-
-    public async ValueTask InitializeAsync() => Api = await TestApi.StartAsync("memory");
-
-    public ValueTask DisposeAsync() => Api.DisposeAsync();
+        Api.SendAsync(line.Contains(" /", StringComparison.Ordinal) ? line : line.Replace(" ", " /stores/memory/"), body, headers);
 }

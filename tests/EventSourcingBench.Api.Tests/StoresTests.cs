@@ -1,25 +1,22 @@
 namespace EventSourcingBench.Api.Tests;
 
-public sealed class StoresTests
+public sealed class StoresTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     [Theory]
     [InlineData("memory", DurabilityTier.Volatile)]
     [InlineData("sqlite", DurabilityTier.Fsync)]
     public async Task A_store_says_what_it_is(string store, DurabilityTier durability)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var listed = (await shared.Api.GetAsync("/stores", ApiJson.Default.StoreList)).Stores.Single(s => s.Name == store);
+        var details = await shared.Api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
 
-        var listed = (await api.GetAsync("/stores", ApiJson.Default.StoreList)).Stores.ShouldHaveSingleItem();
-        var details = await api.GetAsync($"/stores/{store}", ApiJson.Default.StoreDetails);
-
-        listed.Name.ShouldBe(store);
         details.Name.ShouldBe(store);
         details.Summary.ShouldBe(listed.Summary);
         details.Durability.ShouldBe(durability);
         details.DurabilityReason.ShouldNotBeNullOrWhiteSpace();
         details.ServerVersion.ShouldNotBeNullOrWhiteSpace();
         details.Capabilities.ShouldNotBe(StoreCapabilities.None);
-        (await api.Client.GetStringAsync($"/stores/{store}"))
+        (await shared.Api.Client.GetStringAsync($"/stores/{store}"))
             .ShouldContain($"\"durability\":\"{JsonNamingPolicy.CamelCase.ConvertName(durability.ToString())}\"");
     }
 
@@ -55,7 +52,7 @@ public sealed class StoresTests
     [Fact]
     public async Task Noop_answers_nothing_live_is_about_the_process_and_ready_about_the_stores()
     {
-        await using var well = await TestApi.StartAsync("memory");
+        var well = shared.Api;
         await using var broken = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Gone.")));
 
         await well.Client.GetAsync("/noop").ShouldBeEmptyAsync();

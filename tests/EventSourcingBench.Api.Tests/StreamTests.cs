@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Api.Tests;
 
 /// <summary>Streams of any events: load and fold, append, both in one request.</summary>
-public sealed class StreamTests
+public sealed class StreamTests(SharedApi shared) : IClassFixture<SharedApi>
 {
     private const string Data = """{"number":1,"text":"a"}""";
 
@@ -9,7 +9,7 @@ public sealed class StreamTests
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_stream_is_created_once_loaded_and_appended_to_at_the_version_that_was_read(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         foreach (var (load, version, loaded) in new[] { (true, 1, 0), (true, 2, 1), (false, 3, 0) })
         {
             var appended = await AppendAsync(api, store, load);
@@ -33,7 +33,7 @@ public sealed class StreamTests
     [MemberData(nameof(TestApi.Stores), MemberType = typeof(TestApi))]
     public async Task A_load_stores_a_snapshot_after_many_events_and_the_next_begins_there(string store)
     {
-        await using var api = await TestApi.StartAsync(store);
+        var api = await shared.EmptyAsync(store);
         for (var i = 0; i < 4; i++)
             await AppendAsync(api, store, load: false);
 

@@ -40,7 +40,10 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     {
         Uri[] addresses = [.. nodes.Select(n => n.Client.BaseAddress!)];
         for (var self = 0; self < nodes.Length; self++)
-            (await nodes[self].PutAsync(new NodeList(addresses, self))).EnsureSuccessStatusCode();
+        {
+            var list = JsonContent.Create(new NodeList(addresses, self), ApiJson.Default.NodeList);
+            (await nodes[self].Client.PutAsync("/nodes", list)).EnsureSuccessStatusCode();
+        }
     }
 
     public static AddCurrencyInfo Bar(long tickVolume = 9, DateTimeOffset? apiCallTime = null) => new()
@@ -60,9 +63,6 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
     public Task<HttpResponseMessage> AppendAsync(
         string store, AddCurrencyInfo? bar = null, string symbol = "EURUSD", string headers = "") => SendAsync(
         $"POST {BarsPath(store, symbol)}", JsonSerializer.Serialize(bar ?? Bar(), ApiJson.Default.AddCurrencyInfo), headers);
-
-    public Task<HttpResponseMessage> PutAsync(NodeList list) =>
-        Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList));
 
     public Task<HttpResponseMessage> PostAsync(string path, HttpContent? content = null) => Client.PostAsync(path, content);
 
@@ -87,6 +87,9 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         using var response = await Client.GetAsync(path);
         return await response.ShouldBeAsync(HttpStatusCode.OK, typeInfo);
     }
+
+    public async Task StartProjectionAsync(string store) =>
+        (await Client.PutAsync($"/stores/{store}/projections/currency_bars", content: null)).EnsureSuccessStatusCode();
 
     public async Task<ProjectionState> CaughtUpAsync(string store, long rows)
     {

@@ -7,7 +7,7 @@ public sealed class FuzzTests
 {
     private const int Seed = 22;
     private const int Senders = 8;
-    private const int Stages = 20;
+    private const int Stages = 8;
     private const long MostGrowth = 16 << 20;
     private const int MostMoreHandles = 100;
 
