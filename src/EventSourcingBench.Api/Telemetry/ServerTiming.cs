@@ -41,15 +41,19 @@ public static class ServerTiming
 
             text = text[Names[i].Length..];
             var end = text.IndexOf(',') is >= 0 and var comma ? comma : text.Length;
-            if (end < 5 || text[end - 4] != '.')
+            if (end < 5 || text[end - 4] != '.' || !IsNumber(text[..(end - 4)], out var milliseconds)
+                || !IsNumber(text[(end - 3)..end], out var rest) || milliseconds >= int.MaxValue / 1000)
+            {
                 return null;
+            }
 
-            foreach (var c in text[..end])
-                parts[i] = c == '.' ? parts[i] : (parts[i] * 10) + c - '0';
-
+            parts[i] = (milliseconds * 1000) + rest;
             text = text[end..];
         }
 
-        return parts;
+        return text.IsEmpty ? parts : null;
     }
+
+    private static bool IsNumber(ReadOnlySpan<char> text, out int number) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
 }
