@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The bars of a currency: append and read. Appending is the measured operation.</summary>
 internal sealed class BarsEndpoints(HostedStores stores, ApiMeter meter, TimeProvider time)
 {
     private const int DefaultCount = 1000;

@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The nodes of an API that runs as several processes, and their parts of command sides from plug-ins.</summary>
 internal sealed class NodesEndpoints(HostedStores stores, ApiNodes nodes, bool allowReset)
 {
     private const string Side = "/stores/{store}/command-sides/{side}";

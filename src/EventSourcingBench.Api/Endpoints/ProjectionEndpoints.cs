@@ -1,6 +1,5 @@
 namespace EventSourcingBench.Api.Endpoints;
 
-/// <summary>The projections of a store: start, stop, status, rebuild, delays, and saved rows.</summary>
 internal sealed class ProjectionEndpoints(HostedStores stores)
 {
     private const string Route = "/stores/{store}/projections/{projection}";

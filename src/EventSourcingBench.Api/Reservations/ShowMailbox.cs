@@ -79,7 +79,9 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
 
             if (outcome == Outcome.Appended || (outcome == Outcome.Known && batch.Count == 1))
             {
-                Answer(batch, answers);
+                for (var i = 0; i < batch.Count; i++)
+                    batch[i].Answer.TrySetResult(answers[i]);
+
                 return;
             }
 
@@ -137,12 +139,6 @@ internal sealed class ShowMailbox(string show, IEventStore events, ShowSource so
         show.Apply(command.Id, happens);
         appends.Add(ReservationEvents.ToEventData(command.Id, happens));
         return new ReservationAnswer(Refusal: null, tries, Version: version + appends.Count);
-    }
-
-    private static void Answer(List<PendingCommand> batch, List<ReservationAnswer> answers)
-    {
-        for (var i = 0; i < batch.Count; i++)
-            batch[i].Answer.TrySetResult(answers[i]);
     }
 
     private enum Outcome

@@ -28,7 +28,6 @@ internal sealed class Gate(string name, TimeSpan patience, TimeProvider time)
         }
     }
 
-    /// <summary>Acts while no user is inside.</summary>
     public async Task<T> AloneAsync<T>(Func<Task<T>> act)
     {
         await CloseAsync();

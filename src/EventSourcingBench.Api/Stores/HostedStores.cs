@@ -47,7 +47,6 @@ internal sealed class HostedStore(
     }
 
     /// <summary>Closes the store, which drops its data unless it is kept, and opens it on the data of a namespace; null: empty.</summary>
-    /// <returns>The new namespace.</returns>
     public Task<string> ResetAsync(string? ns, CancellationToken cancellationToken) => _gate.AloneAsync(async () =>
     {
         await DropAsync();
