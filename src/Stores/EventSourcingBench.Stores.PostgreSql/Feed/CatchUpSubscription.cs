@@ -11,7 +11,7 @@ internal sealed class CatchUpSubscription(
     {
         var place = FeedPlace.Of(after);
         using var either = closing.Link(cancellationToken);
-        using var feed = new EventFeed(database);
+        var feed = new EventFeed(database);
         Task<FeedPage>? ahead = null;
         try
         {
@@ -25,9 +25,9 @@ internal sealed class CatchUpSubscription(
 
                 // An await of a completed task does not leave the thread.
                 var page = await closing.UntilClosedAsync(next, cancellationToken);
-                wait.Looked(page);
+                wait.Last = page;
                 place = page.End;
-                ahead = blocks && page.Full ? Task.Run(() => feed.Read(page.End, batchSize, askPending: false), either.Token) : null;
+                ahead = blocks && page.Full ? Task.Run(() => feed.Read(page.End, batchSize), either.Token) : null;
                 if (page.Events.Count > 0 || (page.CaughtUp && !reportedCaughtUp))
                 {
                     reportedCaughtUp = page.CaughtUp;
@@ -39,6 +39,7 @@ internal sealed class CatchUpSubscription(
         {
             // The connection is in use until then.
             Task.WaitAny([ahead ?? Task.CompletedTask], CancellationToken.None);
+            feed.Close();
         }
     }
 
@@ -46,14 +47,13 @@ internal sealed class CatchUpSubscription(
     {
         await wait.UntilNextLookAsync(cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
-        return blocks ? feed.Read(place, batchSize, wait.AskPending)
-            : await Task.Run(() => feed.Read(place, batchSize, wait.AskPending), CancellationToken.None);
+        return blocks ? feed.Read(place, batchSize) : await Task.Run(() => feed.Read(place, batchSize), CancellationToken.None);
     }
 }
 
-/// <summary>Schedules the queries of one reader. While queries return events, the next one runs at once, without a check for pending
-/// events. Then one more checks for pending events. Then the reader waits for a commit signal or the poll interval. While events are
-/// pending it waits only briefly, because the end of an older transaction without an append is not signalled.</summary>
+/// <summary>Schedules the queries of one reader. After a full page the next one runs at once. Otherwise the reader waits for a commit
+/// signal or the poll interval. While events are pending it waits only briefly, because the end of an older transaction without an append
+/// is not signalled.</summary>
 internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvider time, bool blocks)
 {
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(1);
@@ -61,28 +61,20 @@ internal sealed class FeedWait(Pulse committed, TimeSpan pollInterval, TimeProvi
 
     private long _seen;
     private TimeSpan _pending = Shortest;
-    private FeedPage? _last;
 
-    public bool AskPending { get; private set; } = true;
+    public FeedPage? Last { private get; set; }
 
     public async ValueTask UntilNextLookAsync(CancellationToken cancellationToken)
     {
-        if (_last is { Events.Count: 0, Pending: { } isPending })
+        if (Last is { Full: false, Pending: var isPending })
         {
             var atMost = isPending ? _pending : pollInterval;
             var woken = blocks ? committed.Wait(_seen, atMost, cancellationToken)
                 : await committed.WaitAsync(_seen, atMost, time, cancellationToken);
             _pending = woken || !isPending ? Shortest : _pending * 2 < LongestPending ? _pending * 2 : LongestPending;
-            AskPending = !woken;
-        }
-        else if (_last is not null)
-        {
-            AskPending = _last.Events.Count == 0;
         }
 
         // Taken before the query: a commit in between is either seen by the query or ends the next wait at once.
         _seen = committed.Seen;
     }
-
-    public void Looked(FeedPage page) => _last = page;
 }

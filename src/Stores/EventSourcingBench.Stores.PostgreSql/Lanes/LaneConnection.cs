@@ -2,12 +2,13 @@ using System.Data;
 
 namespace EventSourcingBench.Stores.PostgreSql.Lanes;
 
-/// <summary>A lane's connection, whose calls block the lane's thread. It opens on first use and again after a failure.</summary>
+/// <summary>A connection whose calls block their thread, one at a time. It opens on first use and again after a failure.</summary>
 internal abstract class LaneConnection(PostgresDatabase database)
 {
     private readonly Dictionary<string, NpgsqlCommand> _prepared = new(StringComparer.Ordinal);
     private NpgsqlConnection? _connection;
 
+    /// <summary>The work of a lane that the connection is used for now.</summary>
     public IReadOnlyList<LaneWork> Batch { get; set; } = [];
 
     protected SqlScripts Scripts => database.Scripts;
@@ -26,7 +27,7 @@ internal abstract class LaneConnection(PostgresDatabase database)
     }
 
     /// <summary>Whether an error is an answer, and therefore not translated.</summary>
-    protected abstract bool IsAnswer(PostgresException e);
+    protected virtual bool IsAnswer(PostgresException e) => false;
 
     /// <summary>Does something on the open connection.</summary>
     /// <param name="writes">Whether the server may commit. Preparations come first and do not write.</param>
