@@ -3,8 +3,8 @@ namespace EventSourcingBench.Stores.Shared;
 /// <summary>Wakes callers that wait for new events. A signal between check and wait is not missed.</summary>
 internal sealed class Pulse
 {
-    private readonly object _gate = new();
-    private TaskCompletionSource? _waiters;
+    private readonly Lock _gate = new();
+    private TaskCompletionSource? _next;
     private long _raised;
 
     /// <summary>The number of signals so far. Take it before the check for events, and wait with it.</summary>
@@ -16,9 +16,8 @@ internal sealed class Pulse
         {
             // Continuations run elsewhere, not under the lock.
             _raised++;
-            _waiters?.SetResult();
-            _waiters = null;
-            Monitor.PulseAll(_gate);
+            _next?.SetResult();
+            _next = null;
         }
     }
 
@@ -26,19 +25,9 @@ internal sealed class Pulse
     /// <returns>True if it was raised.</returns>
     public async ValueTask<bool> WaitAsync(long seen, TimeSpan atMost, TimeProvider time, CancellationToken cancellationToken)
     {
-        Task raised;
-        lock (_gate)
-        {
-            if (_raised != seen)
-                return true;
-
-            _waiters ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
-            raised = _waiters.Task;
-        }
-
         try
         {
-            await raised.WaitAsync(atMost, time, cancellationToken);
+            await RaisedAfter(seen).WaitAsync(atMost, time, cancellationToken);
             return true;
         }
         catch (TimeoutException)
@@ -48,22 +37,15 @@ internal sealed class Pulse
     }
 
     /// <summary>The same for a blocking thread: it is woken without a detour through the thread pool.</summary>
-    public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken)
+    public bool Wait(long seen, TimeSpan atMost, CancellationToken cancellationToken) =>
+        RaisedAfter(seen).Wait(atMost, cancellationToken);
+
+    private Task RaisedAfter(long seen)
     {
-        using var cancelled = cancellationToken.UnsafeRegister(static s => ((Pulse)s!).WakeBlocked(), this);
         lock (_gate)
         {
-            if (_raised == seen && !cancellationToken.IsCancellationRequested)
-                Monitor.Wait(_gate, atMost);
-
-            cancellationToken.ThrowIfCancellationRequested();
-            return _raised != seen;
+            return _raised != seen ? Task.CompletedTask
+                : (_next ??= new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously)).Task;
         }
-    }
-
-    private void WakeBlocked()
-    {
-        lock (_gate)
-            Monitor.PulseAll(_gate);
     }
 }
