@@ -12,17 +12,8 @@ internal sealed class BulkAppender(WriterStores writers, MartenParts parts) : IB
         var streams = events.GroupBy(e => e.Stream.Value, StringComparer.Ordinal).OrderBy(g => g.Key, StringComparer.Ordinal).ToList();
         while (!await TrySaveAsync(streams, cancellationToken))
         {
-            var streamsOf = await parts.Database
-                .Query("102_find_events", r => (Id: r.GetGuid(0), Stream: r.GetString(1)), events.Select(e => e.Event.Id).ToArray())
-                .ToDictionaryAsync(f => f.Id, f => f.Stream, cancellationToken: cancellationToken);
-            if (events.All(e => streamsOf.GetValueOrDefault(e.Event.Id) == e.Stream.Value))
+            if (await FoundEvent.IsRetryAsync(parts.Database, "102_find_events", events, cancellationToken))
                 return;
-
-            if (streamsOf.Count > 0)
-            {
-                throw new ArgumentException($"{streamsOf.Count} of the {events.Count} events already exist in the store, from another "
-                    + "append: this is not a retry.");
-            }
         }
 
         parts.Wakeups.Raise();

@@ -4,7 +4,6 @@ namespace EventSourcingBench.Stores.PostgreSql.Bulk;
 internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter few, Action committed) : IBulkWriter, IAsyncDisposable
 {
     private const int Few = 100;
-    private const int LookedUpAtOnce = 10_000;
 
     private readonly CopyConnection _copy = new(database);
     private readonly SemaphoreSlim _turn = new(1, 1);
@@ -26,7 +25,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         await _turn.WaitAsync(cancellationToken);
 
         // A started append is completed, even if its caller stops waiting.
-        await CopyInTurnAsync(streams, events.Count).WaitAsync(cancellationToken);
+        await CopyInTurnAsync(streams, events).WaitAsync(cancellationToken);
     }
 
     /// <summary>Waits for the append in progress.</summary>
@@ -38,7 +37,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         _turn.Release();
     }
 
-    private async Task CopyInTurnAsync(List<AppendPart> streams, int count)
+    private async Task CopyInTurnAsync(List<AppendPart> streams, IReadOnlyList<BulkEvent> events)
     {
         try
         {
@@ -46,12 +45,12 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
                 throw StoreClosing.Error();
 
             // Another round is needed only if a concurrent retry of another caller inserted one of the events.
-            while (!await _copy.TryAsync(streams))
+            while (!await _copy.TryAsync(streams, alone: false))
             {
-                if (await IsRetryAsync(streams, count))
+                if (await FoundEvent.IsRetryAsync(database, "104_find_events", events, CancellationToken.None))
                     return;
 
-                if (await _copy.TryAloneAsync(streams))
+                if (await _copy.TryAsync(streams, alone: true))
                     break;
             }
 
@@ -61,33 +60,5 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         {
             _turn.Release();
         }
-    }
-
-    /// <exception cref="ArgumentException">Only some of the events exist, or they are in other streams.</exception>
-    private async Task<bool> IsRetryAsync(List<AppendPart> streams, int count)
-    {
-        var found = 0;
-        foreach (var some in streams.SelectMany(s => s.Events, (s, e) => (e.Id, s.Stream)).Chunk(LookedUpAtOnce))
-        {
-            var expected = some.ToDictionary(e => e.Id, e => e.Stream);
-            await foreach (var (id, stream) in database.Query(
-                "104_find_events", r => (r.GetGuid(0), r.GetString(1)), expected.Keys.ToArray()))
-            {
-                found++;
-                if (expected[id] != stream)
-                {
-                    throw new ArgumentException($"The event {id} already exists in the store, in stream '{stream}'. A retry must "
-                        + "repeat the same append; another append needs new ids.");
-                }
-            }
-        }
-
-        if (found > 0 && found < count)
-        {
-            throw new ArgumentException($"{found} of the {count} events already exist in the store. A retry must repeat the same append; "
-                + "another append needs new ids.");
-        }
-
-        return found > 0;
     }
 }

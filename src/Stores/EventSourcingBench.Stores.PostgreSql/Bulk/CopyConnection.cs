@@ -7,31 +7,18 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     private NpgsqlConnection? _connection;
 
     /// <summary>Copies in one statement and one commit, at the versions seen last.</summary>
+    /// <param name="alone">Whether all other writers are locked out, so that no version can be taken meanwhile. The lock assigns no
+    /// transaction id: as in a single statement, the first row does, after the versions were read.</param>
     /// <returns>False if a version or an event's id was taken; nothing was appended then.</returns>
-    public Task<bool> TryAsync(List<AppendPart> streams) => CopyAsync(streams, commit: null);
-
-    /// <summary>The same with all other writers locked out, so that no version can be taken meanwhile. The lock assigns no transaction
-    /// id: as in a single statement, the first row does, after the versions were read.</summary>
-    public async Task<bool> TryAloneAsync(List<AppendPart> streams)
+    public async Task<bool> TryAsync(List<AppendPart> streams, bool alone)
     {
-        await using var transaction = await BeforeSend(LockAsync());
-        return await CopyAsync(streams, () => transaction.CommitAsync());
-    }
-
-    public async ValueTask DisposeAsync()
-    {
-        _versions.Clear();
-        await (Interlocked.Exchange(ref _connection, null)?.DisposeAsync() ?? ValueTask.CompletedTask);
-    }
-
-    private async Task<bool> CopyAsync(List<AppendPart> streams, Func<Task>? commit)
-    {
+        await using var transaction = alone ? await BeforeSend(LockAsync()) : null;
         var rows = await BeforeSend(SendAsync(streams));
         try
         {
             // The end of the data: the server may commit from here on.
             await rows.DisposeAsync();
-            await (commit?.Invoke() ?? Task.CompletedTask);
+            await (transaction?.CommitAsync() ?? Task.CompletedTask);
             streams.ForEach(s => _versions.Set(s.Stream, s.Base + s.Events.Count));
             return true;
         }
@@ -47,33 +34,30 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
         }
     }
 
-    private async Task<Stream> SendAsync(List<AppendPart> streams)
+    public async ValueTask DisposeAsync()
     {
-        await LearnVersionsAsync(streams);
-        var rows = await _connection!.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
-        await CopyRows.WriteAsync(streams, rows);
-        return rows;
+        _versions.Clear();
+        await (Interlocked.Exchange(ref _connection, null)?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
-    private async Task LearnVersionsAsync(List<AppendPart> streams)
+    private async Task<Stream> SendAsync(List<AppendPart> streams)
     {
         var connection = await OpenAsync();
         var unknown = streams.FindAll(s => !_versions.TryGet(s.Stream, out _));
         if (unknown.Count > 0)
         {
-            await using var command = new NpgsqlCommand(database.Scripts.Get("103_stream_versions"), connection);
-            command.Parameters.Add(new NpgsqlParameter { Value = unknown.Select(s => s.Stream).ToArray() });
-            await using var reader = await command.ExecuteReaderAsync();
-            foreach (var stream in unknown)
-            {
-                stream.Base = await reader.ReadAsync()
-                    ? reader.GetInt64(0)
-                    : throw new InvalidOperationException($"The server did not return the version of '{stream.Stream}'.");
-            }
+            object names = unknown.Select(s => s.Stream).ToArray();
+            var versions = await database.Query("103_stream_versions", r => r.GetInt64(0), names).ToListAsync();
+            foreach (var (stream, version) in unknown.Zip(versions))
+                stream.Base = version;
         }
 
         foreach (var stream in streams)
             stream.Base = _versions.TryGet(stream.Stream, out var version) ? version : stream.Base;
+
+        var rows = await connection.BeginRawBinaryCopyAsync(database.Scripts.Get("106_copy"));
+        await CopyRows.WriteAsync(streams, rows);
+        return rows;
     }
 
     private async Task<NpgsqlTransaction> LockAsync()
