@@ -18,29 +18,3 @@ public sealed class CrashTests : RestartConformance
 
     protected override Task<IStore> OpenAsync() => OpenAsync(Server, Limit);
 }
-
-public sealed class FailoverTests(ITestOutputHelper output) : LimitedTest(seconds: 120)
-{
-    [Fact]
-    public async Task Nothing_acknowledged_is_lost_when_the_primary_is_killed()
-    {
-        await using var own = new TestServer("postgres-replicated", nodes: 3);
-        var server = await own.AcquireAsync(Limit);
-        Assert.SkipUnless(server.CanKillNode, $"The server ({server.Origin}) is not ours to kill.");
-        await using var store = await CrashTests.OpenAsync(server, Limit);
-        var before = await store.DescribeAsync(Limit);
-        before.Durability.ShouldBe(DurabilityTier.Replicated, before.DurabilityReason);
-        before.DurabilityReason.ShouldContain("2 of 3 nodes");
-
-        await using var load = new AppendLoad(store, Limit);
-        await load.UntilAcknowledgedAsync(500);
-        output.WriteLine(await server.KillNodeAsync(Limit));
-        await load.UntilAcknowledgedAsync(500);
-        await load.EndAsync();
-
-        await load.VerifyAsync();
-        var after = await store.DescribeAsync(Limit);
-        after.Durability.ShouldBe(DurabilityTier.Replicated, after.DurabilityReason);
-        output.WriteLine($"{load.Acknowledged.Count} acknowledged, longest pause {load.LongestPause.TotalMilliseconds:0} ms");
-    }
-}

@@ -9,7 +9,7 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
     private const string Kind = "postgres-replicated";
 
     [Fact]
-    public async Task Three_nodes_acknowledge_by_majority_come_back_after_a_kill_fail_over_and_leave_nothing_behind()
+    public async Task Three_nodes_acknowledge_by_majority_come_back_after_a_kill_fail_over_without_loss_and_leave_nothing_behind()
     {
         int primary;
         await using (var pool = await PoolAsync())
@@ -35,9 +35,17 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
             (await AskAsync(server, 0, "select count(*) from pg_stat_replication where state = 'streaming'")).ShouldBe("2");
             (await AskNodesAsync(server, "select number from kept")).ShouldBe(["7", "7", "7"]);
             server.CanKillNode.ShouldBeTrue();
+            await using var store = await CrashTests.OpenAsync(server, Limit);
+            (await ReplicatedAsync(store)).ShouldContain("2 of 3 nodes");
+            await using var load = new AppendLoad(store, Limit);
+            await load.UntilAcknowledgedAsync(500);
 
-            var said = await server.KillNodeAsync();
+            var said = await server.KillNodeAsync(Limit);
 
+            await load.UntilAcknowledgedAsync(500);
+            await load.EndAsync();
+            await load.VerifyAsync();
+            await ReplicatedAsync(store);
             said.ShouldContain("node1");
             Waiting.IsAlive(primary).ShouldBeFalse();
             server.ProcessIds.Count(Waiting.IsAlive).ShouldBe(2, "those of the nodes that are left are known, whoever is the primary");
@@ -104,6 +112,14 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
         server.Nodes.ShouldBe(1);
         server.CanKillNode.ShouldBeFalse();
         (await AskAsync(server, 0, "show synchronous_standby_names")).ShouldBe("");
+    }
+
+    // Why the store has this tier.
+    private async Task<string> ReplicatedAsync(IStore store)
+    {
+        var description = await store.DescribeAsync(Limit);
+        description.Durability.ShouldBe(DurabilityTier.Replicated, description.DurabilityReason);
+        return description.DurabilityReason;
     }
 
     private static Task<string> WaitingCommitsAsync(ProvisionedServer server, int node) =>
