@@ -117,24 +117,6 @@ public abstract class DcbStoreTests(string name) : PostgresTest(name)
     }
 
     [Fact]
-    public async Task Commits_of_another_store_wake_a_subscription_by_notification()
-    {
-        var reading = await OpenAsync(("dcb-postgres.pollInterval", "1m"));
-        var writing = await OpenAsync(("dcb-postgres.pollInterval", "1m"));
-        await AppendAsync(writing, Tagged("x"));
-        await using var events = reading.Dcb!.SubscribeAsync(DcbSample.Tagged("x"), cancellationToken: Limit).GetAsyncEnumerator(Limit);
-        (await events.MoveNextAsync()).ShouldBeTrue();
-        for (var i = 0; i < 5; i++)
-        {
-            var next = events.MoveNextAsync().AsTask();
-            var appended = Tagged("x");
-            await AppendAsync(writing, appended);
-            (await next.WaitAsync(Limit)).ShouldBeTrue();
-            events.Current.Event.Id.ShouldBe(appended.Event.Id);
-        }
-    }
-
-    [Fact]
     public async Task After_broken_connections_a_repeat_appends_once()
     {
         var stores = new[] { await OpenAsync(), await OpenAsync() };
@@ -209,35 +191,6 @@ public sealed class DcbBTreeTests() : DcbStoreTests(BTree)
                 .Min(e => (long?)e.Position);
             (attempt.Position is null ? first is not null : first is null || first >= attempt.Position).ShouldBeTrue();
         }
-    }
-
-    [Fact]
-    public async Task Callers_whose_code_blocks_after_they_were_answered_stop_no_other()
-    {
-        var store = await OpenAsync();
-        await AtOnceAsync(6, async i =>
-        {
-            for (var n = 0; n < 4; n++)
-            {
-                await AppendAsync(store, Tagged($"w:{i}"));
-
-                // Here the code is on the lane's own thread, in front of others: what all wait for has to get done by another.
-                AppendAsync(store, Tagged($"w:{i}")).Wait(Limit);
-            }
-        });
-        (await FindAsync(store, DcbQuery.All)).Count.ShouldBe(48);
-    }
-
-    [Fact]
-    public async Task Closing_while_a_callers_code_blocks_the_lane_ends()
-    {
-        var store = await Definition.OpenAsync(Context(), Limit);
-        await Task.Run(async () =>
-        {
-            await AppendAsync(store, Tagged("x"));
-            store.DisposeAsync().AsTask().Wait(Limit);
-        }, Limit);
-        await Should.ThrowAsync<StoreUnavailableException>(() => AppendAsync(store, Tagged("x")));
     }
 
     [Fact]

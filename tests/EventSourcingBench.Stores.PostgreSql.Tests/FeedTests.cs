@@ -4,8 +4,6 @@ namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 public sealed class FeedTests : PostgresTest
 {
-    private static readonly (string, string) HardlyEverPolls = ("postgres.pollInterval", "1m");
-
     [Fact]
     public void A_checkpoint_survives_its_notation() => Check.QuickThrowOnFailure(Prop.ForAll<ulong, NonNegativeInt>(
         (transaction, position) =>
@@ -19,17 +17,27 @@ public sealed class FeedTests : PostgresTest
         Prop.ForAll<(byte T, byte P), (byte T, byte P)>(
             (a, b) => new FeedPlace(a.T, a.P).IsBefore(new FeedPlace(b.T, b.P)) == ((a.T * 1000) + a.P < (b.T * 1000) + b.P)));
 
-    [Fact]
-    public async Task Commits_of_another_store_wake_it_by_notification()
+    [Theory]
+    [InlineData("postgres", "postgres")]
+    [InlineData("dcb-postgres-btree", "dcb-postgres")]
+    [InlineData("dcb-postgres-gin", "dcb-postgres")]
+    public async Task Commits_of_another_store_wake_a_subscription_by_notification(string name, string prefix)
     {
-        var reading = await OpenAsync(HardlyEverPolls);
-        var writing = await OpenAsync(HardlyEverPolls);
-        await using var batches = reading.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).GetAsyncEnumerator(Limit);
-        await batches.MoveNextAsync();
+        var hardlyEverPolls = (prefix + ".pollInterval", "1m");
+        var reading = await OpenOneOfAsync(Named(name), hardlyEverPolls);
+        var writing = await OpenOneOfAsync(Named(name), hardlyEverPolls);
+        var delivered = reading.Dcb is { } dcb
+            ? dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).Select(e => e.Event.Id)
+            : reading.Subscription!.SubscribeAsync(Checkpoint.Start, Limit).SelectMany(b => b.Events).Select(e => e.Id);
+        await AppendOneAsync(writing);
+        await using var events = delivered.GetAsyncEnumerator(Limit);
+        (await events.MoveNextAsync()).ShouldBeTrue();
         for (var i = 0; i < 5; i++)
         {
-            await AppendAsync(writing, new StreamId("s"), Event());
-            (await batches.MoveNextAsync().AsTask().WaitAsync(Limit)).ShouldBeTrue();
+            var next = events.MoveNextAsync().AsTask();
+            var appended = await AppendOneAsync(writing);
+            (await next.WaitAsync(Limit)).ShouldBeTrue();
+            events.Current.ShouldBe(appended);
         }
     }
 
@@ -39,7 +47,7 @@ public sealed class FeedTests : PostgresTest
     [InlineData("cut")]
     public async Task The_end_of_an_older_transaction_releases_events_without_a_signal(string end)
     {
-        var store = await OpenAsync(HardlyEverPolls);
+        var store = await OpenAsync(("postgres.pollInterval", "1m"));
         var (early, late) = (Event(), Event());
         await using (var open = await store.OpenAppends!.BeginAsync(new StreamId("open"), [early], Limit))
         {

@@ -68,6 +68,37 @@ public sealed class LaneTests : IAsyncDisposable
         (await Record.ExceptionAsync(() => next.Answer)).ShouldBe(defect == "broken" ? next.Failure : null);
     }
 
+    [Theory]
+    [InlineData(true, 6)]
+    [InlineData(false, 1)]
+    public async Task Callers_whose_code_blocks_after_they_were_answered_stop_no_other(bool answersItself, int callers)
+    {
+        await using var lane = new Lane<Work>(_runner, maxBatch: 3, answersItself, TimeProvider.System);
+        _runner.Steps.Release(100);
+        await Task.WhenAll(Enumerable.Range(0, callers).Select(_ => Task.Run(async () =>
+        {
+            for (var i = 0; i < 4; i++)
+            {
+                await Send("first", lane: lane).Answer;
+
+                // Here the code is on the lane's own thread, maybe in front of others: what it waits for has to get done by another.
+                Send("second", lane: lane).Answer.Wait(Patience).ShouldBeTrue();
+            }
+        })));
+    }
+
+    [Fact]
+    public async Task Closing_in_the_code_of_a_caller_ends()
+    {
+        _runner.Steps.Release();
+        await Task.Run(async () =>
+        {
+            await Send("only").Answer;
+            _lane.DisposeAsync().AsTask().Wait(Patience).ShouldBeTrue();
+        });
+        Should.Throw<StoreUnavailableException>(() => Send("late"));
+    }
+
     // The lane is in the middle of a batch of one.
     private async Task<Work> StartAsync(string name)
     {
@@ -76,10 +107,10 @@ public sealed class LaneTests : IAsyncDisposable
         return work;
     }
 
-    private Work Send(string name, bool waits = false)
+    private Work Send(string name, bool waits = false, Lane<Work>? lane = null)
     {
         var work = new Work(name, waits);
-        _lane.Enqueue(work);
+        (lane ?? _lane).Enqueue(work);
         return work;
     }
 

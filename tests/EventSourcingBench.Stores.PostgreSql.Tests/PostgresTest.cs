@@ -10,6 +10,15 @@ public abstract class PostgresTest(string name = "postgres") : PostgresStoreTest
     protected Task<AppendResult> AppendAsync(IStore store, StreamId stream, params EventData[] events) =>
         store.Events!.AppendAsync(stream, ExpectedVersion.Any, events, Limit).AsTask();
 
+    /// <summary>Appends an event, with or without streams, and returns its id.</summary>
+    protected async Task<Guid> AppendOneAsync(IStore store)
+    {
+        var data = Event();
+        await (store.Dcb is { } dcb ? dcb.AppendAsync([new DcbEvent(data, ["x"])], condition: null, Limit).AsTask()
+            : (Task)AppendAsync(store, new StreamId("s"), data));
+        return data.Id;
+    }
+
     protected async Task<long> CountAsync(string what, string where = "true") =>
         (long)(await ScalarAsync($"SELECT {what} FROM \"{Namespace}\".events WHERE {where}"))!;
 

@@ -59,26 +59,6 @@ public sealed class SharedCommitTests : PostgresTest
         await AppendAsync(store, new StreamId("s"), Event());
     }
 
-    [Fact]
-    public async Task A_caller_whose_code_blocks_after_an_append_stops_no_other()
-    {
-        var store = await OpenAsync(("postgres.lanes", "1"));
-        var stream = new StreamId("blocked");
-        await Task.Run(
-            async () =>
-            {
-                for (var i = 0; i < 5; i++)
-                {
-                    await AppendAsync(store, stream, Event());
-
-                    // Here the code may be on the lane's own thread: what it waits for has to get done by another.
-                    AppendAsync(store, stream, Event()).Wait(Limit);
-                }
-            },
-            Limit);
-        (await CountAsync("max(version)")).ShouldBe(10);
-    }
-
     [Theory]
     [InlineData("postgres")]
     [InlineData("dcb-postgres-btree")]
@@ -107,10 +87,6 @@ public sealed class SharedCommitTests : PostgresTest
         await ExecuteAsync($"DROP TRIGGER fill ON \"{Namespace}\".{table}");
         await AppendOneAsync(store);
     }
-
-    private async Task AppendOneAsync(IStore store) => _ = store.Dcb is { } dcb
-        ? (object)await dcb.AppendAsync([new DcbEvent(Event(), ["x"])], condition: null, Limit)
-        : await AppendAsync(store, new StreamId("s"), Event());
 
     private sealed class Numbered(IProjection inner, int number) : IProjection
     {
