@@ -13,7 +13,7 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         // All writers insert into streams in the same order, which prevents deadlocks.
         IReadOnlyList<AppendPart> parts = appends is [{ Parts.Count: 1 } only] ? only.Parts
             : [.. appends.SelectMany(a => a.Parts).OrderBy(p => p.Stream, StringComparer.Ordinal)];
-        var command = Talk(() => parts is [{ Events.Count: 1 } part] ? One(part) : Many(parts));
+        var command = Talk(() => parts is [{ Events.Count: 1 } part] ? One(part) : Prepared("102_append_many", to => Rows(to, parts)));
         try
         {
             Talk(() => Execute(command, parts), writes: true);
@@ -106,8 +106,6 @@ internal sealed class AppendConnection(PostgresDatabase database) : LaneConnecti
         return parameters
             .Then(part.Stream).Then(part.Base + 1).Then(data.Id).Then(data.Type).Then(data.Data).Then(data.Metadata.OrNull());
     });
-
-    private NpgsqlCommand Many(IReadOnlyList<AppendPart> parts) => Prepared("102_append_many", parameters => Rows(parameters, parts));
 
     private static TypedParameters Rows(TypedParameters parameters, IReadOnlyList<AppendPart> parts)
     {

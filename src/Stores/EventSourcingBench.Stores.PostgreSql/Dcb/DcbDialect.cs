@@ -24,7 +24,7 @@ internal abstract class DcbDialect
     protected static TypedParameters FillEvents(TypedParameters append, DcbRound round)
     {
         var events = round.Appends.SelectMany((a, number) => a.Events.Select(e => (Number: number, e.Event, e.Tags))).ToList();
-        return append.Then(round.Blocked).Then(round.Blockers)
+        return append.Then(round.Blocked.ToArray()).Then(round.Blockers.ToArray())
             .Then(events.Select(e => e.Number).ToArray())
             .Then(events.Select(e => e.Event.Id).ToArray())
             .Then(events.Select(e => e.Event.Type).ToArray())

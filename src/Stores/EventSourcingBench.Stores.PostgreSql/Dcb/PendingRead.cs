@@ -19,8 +19,6 @@ internal sealed record PendingDcbAppend(IReadOnlyList<DcbEvent> Events, DcbAppen
 /// appended, and otherwise waits for another round.</summary>
 internal sealed class DcbRound
 {
-    private readonly List<(int Blocked, int Blocker)> _blocks = [];
-
     /// <param name="undecided">Appends in order of arrival. A retry of a selected one is left for another round.</param>
     /// <param name="head">A position that the store has certainly reached: new events come after it.</param>
     public DcbRound(IReadOnlyList<PendingDcbAppend> undecided, long head)
@@ -40,7 +38,8 @@ internal sealed class DcbRound
             if (blockers.Count == 0)
                 free.Add(Appends.Count);
 
-            _blocks.AddRange(blockers.Select(n => (Appends.Count, n)));
+            Blocked.AddRange(blockers.Select(_ => Appends.Count));
+            Blockers.AddRange(blockers);
             Appends.Add(append);
             ids.UnionWith(append.Events.Select(e => e.Event.Id));
         }
@@ -49,8 +48,8 @@ internal sealed class DcbRound
     public List<PendingDcbAppend> Appends { get; } = [];
 
     /// <summary>The indexes in <see cref="Appends"/> of the blocked appends, once per blocking append.</summary>
-    public int[] Blocked => [.. _blocks.Select(b => b.Blocked)];
+    public List<int> Blocked { get; } = [];
 
     /// <summary>The indexes of the blocking appends, in the same order.</summary>
-    public int[] Blockers => [.. _blocks.Select(b => b.Blocker)];
+    public List<int> Blockers { get; } = [];
 }
