@@ -18,7 +18,6 @@ public sealed class SqliteLifetime : LifetimeConformance<SqliteUnderTest>;
 public sealed class SqliteBulk : BulkConformance<SqliteUnderTest>;
 public sealed class SqliteAlone() : PluginUnderTest<SqliteStorePlugin>("sqlite", ProfileOptions.Of("sqlite", "conventional"));
 public sealed class SqliteAloneStreams : StreamConformance<SqliteAlone>;
-public sealed class SqliteMultiStream : MultiStreamConformance<SqliteUnderTest>;
 
 public sealed class AggregatesSqliteUnderTest() : PluginUnderTest<SqliteStorePlugin>("agg-sqlite");
 public sealed class AggregatesSqliteMultiStream : MultiStreamConformance<AggregatesSqliteUnderTest>;
