@@ -6,15 +6,14 @@ namespace EventSourcingBench.Checking;
 /// <summary>Reads a store back and compares it with what it answered: the readings in their order, each handed to its check.</summary>
 internal sealed class Verifier
 {
-    // Small streams one after the other would take a round trip each.
-    private const int Readers = 8;
-    private const int ManyStreams = 64;
     private static readonly TimeSpan StallAgain = TimeSpan.FromSeconds(1);
+
+    // Streams one after the other would take a round trip each.
+    private static readonly ParallelOptions Several = new() { MaxDegreeOfParallelism = 8 };
     private readonly VerificationPlan _plan;
     private readonly SentEvents _sent;
     private readonly StoredEvents _stored;
     private readonly Findings _findings = new();
-    private readonly List<Action> _broken = [];
     private TimeSpan _stall = CatchUp.Stall;
     private bool _isRead;
     private bool _isIdle;
@@ -52,8 +51,7 @@ internal sealed class Verifier
         var unsettled = await SettleAsync();
         await ReadPlacesAsync(_plan.ReadBack, Marks.Stored, "", _plan.Rules);
         _isRead = true;
-        var order = await ReadOrderAsync(_plan.ReadBack, earlier: null, "");
-        _order = order?.Digest;
+        _order = await ReadOrderAsync(_plan.ReadBack, "");
 
         // A row may come from an event that was written after the streams were read.
         if (!_isIdle)
@@ -73,7 +71,7 @@ internal sealed class Verifier
             var reopened = await _plan.Reopen(CancellationToken.None);
             var where = ", " + reopened.How;
             await ReadPlacesAsync(reopened.ReadBack, Marks.StoredAgain, where, []);
-            await ReadOrderAsync(reopened.ReadBack, order, where);
+            await ReadOrderAsync(reopened.ReadBack, where);
             await ReadTagsAsync(reopened.ReadBack, where);
             await ReadModelAsync(reopened.ReadModel is { } open ? await open(CancellationToken.None) : null, where);
             _how = reopened.How;
@@ -83,10 +81,9 @@ internal sealed class Verifier
         unsettled?.Throw();
     }
 
-    // Judges what needs no further reading, and what a broken reading has left.
+    // Judges what needs no further reading.
     private void Complete()
     {
-        _broken.ForEach(judge => judge());
         if (!_isRead)
             return;
 
@@ -95,16 +92,12 @@ internal sealed class Verifier
 
         ConditionCheck.Judge(_stored, _findings);
         ConflictCheck.Judge(_stored, _plan.Conflicts, _findings);
-        if (_plan.ReadBack.HasStreams)
-            new ReadCheck(_stored, _plan.Reads, _findings).Judge();
-        else
-            new QueryCheck(_stored, _plan.Reads, _findings).Judge();
-
+        new ReadCheck(_stored, _plan.Reads, _findings).Judge();
         if (_plan.Subscriber is { } subscriber)
-            new DeliveryCheck(_stored, _findings, "by the subscription beside the load").Judge(new(subscriber), _hasCaughtUp, _order);
+            new DeliveryCheck(_stored, _findings, ", beside the load").Judge(new(subscriber), _hasCaughtUp, _order);
 
         foreach (var live in _plan.LiveSubscribers)
-            new DeliveryCheck(_stored, _findings, "by a live subscriber").Judge(live, _hasCaughtUp, _order);
+            new DeliveryCheck(_stored, _findings, ", by a live subscriber").Judge(live, _hasCaughtUp, _order);
     }
 
     private async Task<ExceptionDispatchInfo?> SettleAsync()
@@ -127,53 +120,43 @@ internal sealed class Verifier
         }
     }
 
-    // What was read until the reading broke is judged, and nothing is taken to be missing.
-    private async Task GuardAsync(Func<Task> read, Action<bool> complete)
+    // What was read until the reading broke is judged too, and nothing is taken to be missing.
+    private static async Task GuardAsync(Func<Task> read, Action<bool> complete)
     {
-        var judgeBroken = () => complete(false);
-        _broken.Add(judgeBroken);
-        await read();
-        _broken.Remove(judgeBroken);
-        complete(true);
+        var isWhole = false;
+        try
+        {
+            await read();
+            isWhole = true;
+        }
+        finally
+        {
+            complete(isWhole);
+        }
     }
 
-    private async Task ReadPlacesAsync(IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules)
+    private Task ReadPlacesAsync(IReadBack readBack, Marks mark, string where, IReadOnlyList<IRule> rules)
     {
-        var check = new PlaceCheck(_stored, _findings, mark, where);
-        await GuardAsync(() => ReadStreamsAsync(readBack, check, rules), isWhole =>
+        return GuardAsync(ReadAsync, isWhole =>
         {
-            check.Complete(isWhole);
+            PlaceCheck.JudgeAll(_stored, _findings, mark, where, isWhole);
             foreach (var rule in rules)
                 rule.Complete(isWhole, _findings);
         });
-    }
 
-    private async Task ReadStreamsAsync(IReadBack readBack, PlaceCheck check, IReadOnlyList<IRule> rules)
-    {
-        var streams = readBack.HasStreams ? _sent.History.Keys : [""];
-        if (streams.Count < ManyStreams)
+        Task ReadAsync()
         {
-            foreach (var stream in streams)
+            var turn = new Lock();
+            return Parallel.ForEachAsync(readBack.HasStreams ? _sent.History.Keys : [""], Several, async (stream, cancel) =>
             {
-                check.Begin(stream);
-                await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, CancellationToken.None))
-                    Take(page, check, rules);
-            }
-
-            return;
+                var check = new PlaceCheck(_stored, _findings, mark, where, stream);
+                await foreach (var page in readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel))
+                {
+                    lock (turn)
+                        Take(page, check, rules);
+                }
+            });
         }
-
-        var turn = new Lock();
-        var options = new ParallelOptions { MaxDegreeOfParallelism = Readers };
-        await Parallel.ForEachAsync(streams, options, async (stream, cancel) =>
-        {
-            var pages = await readBack.ReadStreamAsync(stream, 1, long.MaxValue, cancel).ToListAsync(cancel);
-            lock (turn)
-            {
-                check.Begin(stream);
-                pages.ForEach(page => Take(page, check, rules));
-            }
-        });
     }
 
     private void Take(List<FoundEvent> page, PlaceCheck check, IReadOnlyList<IRule> rules)
@@ -194,17 +177,16 @@ internal sealed class Verifier
         }
     }
 
-    private async Task<OrderCheck?> ReadOrderAsync(IReadBack readBack, OrderCheck? earlier, string where)
+    private async Task<OrderDigest?> ReadOrderAsync(IReadBack readBack, string where)
     {
         if (!readBack.HasOrder)
             return null;
 
-        _stored.Clear(Marks.Delivered);
         var check = new OrderCheck(_stored, _findings, _plan.HasPositions, where);
         var checkpoints = new CheckpointCheck(_findings, where);
-        await GuardAsync(ReadAsync, isWhole => check.Complete(isWhole, earlier));
+        await GuardAsync(ReadAsync, isWhole => check.Complete(isWhole, _order));
         await checkpoints.ReadAsync(readBack, _plan.IsOther);
-        return check;
+        return check.Digest;
 
         async Task ReadAsync()
         {

@@ -20,8 +20,7 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
         {
             findings.Add(
                 FindingKind.ConditionViolated,
-                $"conditions violated: {found.Stream}: {found.Id} is at {found.Version}, and was decided on version "
-                    + $"{operation.Argument - 1}");
+                $"{found.Stream}: {found.Id} is at {found.Version}, and was decided on version {operation.Argument - 1}");
         }
     }
 
@@ -37,7 +36,7 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
     public void Complete(bool isWhole, Findings findings)
     {
         foreach (var append in history.Operations.Where(o => o is { Kind: OperationKind.Append, Argument: Anywhere, Conflicts: > 0 }))
-            findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {append.Number} expected no version");
+            findings.Add(FindingKind.FalseConflict, $"operation {append.Number} expected no version");
 
         var acknowledged = isWhole && isLinearizable && history.HasOneClock ? Acknowledged() : null;
         foreach (var load in history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success }))
@@ -78,5 +77,5 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>
-        findings.Add(kind, $"{kind.Title}: a load of {history.Keys[load.Key]} showed {FormattableString.Invariant(what)}");
+        findings.Add(kind, $"a load of {history.Keys[load.Key]} showed {FormattableString.Invariant(what)}");
 }

@@ -34,7 +34,7 @@ internal sealed class CheckpointCheck(Findings findings, string where)
             {
                 var kind = first == last.Id ? FindingKind.SubscriptionRepeated : FindingKind.SubscriptionMissed;
                 var came = first?.ToString() ?? "nothing";
-                findings.Add(kind, $"{kind.Title} after a checkpoint: {came} came where {next.Value.Id} follows{where}");
+                findings.Add(kind, $"{came} came after a checkpoint where {next.Value.Id} follows{where}");
             }
         }
     }

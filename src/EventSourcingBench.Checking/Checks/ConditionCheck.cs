@@ -25,8 +25,7 @@ internal static class ConditionCheck
             {
                 findings.Add(
                     FindingKind.ConditionViolated,
-                    $"conditions violated: operation {operation.Number} on {history.Keys[operation.Key]} was decided on the head "
-                        + $"{operation.Version - 1}{why}");
+                    $"operation {operation.Number} on {history.Keys[operation.Key]} was decided on the head {operation.Version - 1}{why}");
             }
         }
     }

@@ -40,7 +40,7 @@ internal static class ConflictCheck
         }
 
         void Add(in Operation operation, string what) =>
-            findings.Add(FindingKind.FalseConflict, $"unexplained conflict: operation {operation.Number}{what}");
+            findings.Add(FindingKind.FalseConflict, $"operation {operation.Number}{what}");
     }
 
     private static bool IsThere(in Operation operation, StoredEvents stored) => stored.IsThere(stored.History.EventOf(operation.Number));

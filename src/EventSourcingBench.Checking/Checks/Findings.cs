@@ -29,7 +29,8 @@ internal sealed class Findings
 
     private bool Keeps(FindingKind kind) => this[kind] < ExamplesPerKind;
 
-    /// <summary>An example, formatted only where it is kept: a store that lost everything has millions of findings.</summary>
+    /// <summary>An example, which begins with the kind, formatted only where it is kept: a store that lost everything has millions of
+    /// findings.</summary>
     [InterpolatedStringHandler]
     public readonly ref struct Example
     {
@@ -38,7 +39,7 @@ internal sealed class Findings
         public Example(int literalLength, int formattedCount, Findings findings, FindingKind kind, out bool isKept)
         {
             isKept = findings.Keeps(kind);
-            _text = new StringBuilder(isKept ? literalLength + (formattedCount * 16) : 0);
+            _text = isKept ? new StringBuilder(literalLength + (formattedCount * 16)).Append(kind.Title).Append(": ") : null!;
         }
 
         public void AppendLiteral(string text) => _text.Append(text);

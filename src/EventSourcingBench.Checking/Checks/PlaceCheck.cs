@@ -1,23 +1,41 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Judges events as they are read back, stream after stream, or in the order of a store without streams: each is there once, where
-/// it was acknowledged, with the content that was sent; versions have no gap; no event stands before one that was acknowledged before it
-/// was sent.</summary>
-internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks mark, string where)
+/// <summary>Judges the events of a stream as they are read back, or with the empty name those of a store without streams in its order: each
+/// is there once, where it was acknowledged, with the content that was sent; versions have no gap; no event stands before one that was
+/// acknowledged before it was sent.</summary>
+internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks mark, string where, string stream)
 {
     private readonly SentEvents _sent = stored.Sent;
-    private string _stream = "";
-    private int _key = Operation.NoKey;
+    private readonly int _key = stored.Sent.HasStreams ? stored.History.FindKey(stream) : Operation.NoKey;
     private long _version;
-    private long _latestStart;
-    private long _lastBulk;
+    private long _latestStart = long.MinValue;
+    private long _lastBulk = -1;
 
-    /// <summary>Begins a stream; the empty name: a store's order of all events.</summary>
-    public void Begin(string stream)
+    /// <summary>Judges what is missing of all streams, and what is there although it was refused. Where the reading broke (<paramref
+    /// name="isWhole"/> is false), nothing is taken to be missing.</summary>
+    public static void JudgeAll(StoredEvents stored, Findings findings, Marks mark, string where, bool isWhole)
     {
-        _stream = stream;
-        _key = _sent.HasStreams ? _sent.History.FindKey(stream) : Operation.NoKey;
-        (_version, _latestStart, _lastBulk) = (0, long.MinValue, -1);
+        for (var number = 0L; number < stored.Count; number++)
+        {
+            var isThere = stored.Has(number, mark);
+            if (isThere && stored.Sent.OutcomeOf(number) == Outcome.Success)
+                continue;
+
+            var sent = stored.Sent[number];
+            // What a reader was shown stays, whatever its sender was answered.
+            if (isWhole && !isThere && (sent.IsAcknowledged || (sent.IsSent && stored.IsThere(number))))
+            {
+                var before = sent.IsAcknowledged ? "acknowledged" : "read back before";
+                findings.Add(FindingKind.Lost, $"{stored.Sent.Describe(number)}, {before} and not there{where}");
+            }
+            else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
+            {
+                findings.Add(FindingKind.RefusedApplied, $"{stored.Sent.Describe(number)}, answered {sent.Outcome}{where}");
+            }
+
+            if (isWhole && !isThere && sent.IsUnknown && OtherOf(number, stored) is { } other && stored.Has(other, mark))
+                findings.Add(FindingKind.Lost, $"one of two events of {stored.Sent.Describe(number)} is there{where}");
+        }
     }
 
     /// <returns>Its number where it is one that was sent, found for the first time and in its stream; else -1.</returns>
@@ -48,59 +66,32 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         if (found.Hash != sent.Hash)
             Add(FindingKind.ContentChanged, $"{found.Id} at {found.Version} has another type, data or metadata than was sent");
 
-        var inPlace = JudgePlace(found, sent);
+        JudgePlace(found, sent);
         JudgeOrder(found, sent);
         if (mark == Marks.Stored)
             stored.Keep(number, found.Version);
 
-        return inPlace ? number : -1;
-    }
-
-    /// <summary>All was read: finds what is missing, and what is there although it was refused. Where the reading broke (<paramref
-    /// name="isWhole"/> is false), nothing is taken to be missing.</summary>
-    public void Complete(bool isWhole)
-    {
-        for (var number = 0L; number < stored.Count; number++)
-        {
-            var isThere = stored.Has(number, mark);
-            if (isThere && _sent.OutcomeOf(number) == Outcome.Success)
-                continue;
-
-            var sent = _sent[number];
-            // What a reader was shown stays, whatever its sender was answered.
-            if (isWhole && !isThere && (sent.IsAcknowledged || (sent.IsSent && stored.IsThere(number))))
-            {
-                var before = sent.IsAcknowledged ? "acknowledged" : "read back before";
-                findings.Add(FindingKind.Lost, $"lost: {_sent.Describe(number)}, {before} and not there{where}");
-            }
-            else if (isThere && sent is { IsSent: true, IsAcknowledged: false, IsUnknown: false })
-            {
-                findings.Add(FindingKind.RefusedApplied, $"rejected but stored: {_sent.Describe(number)}, answered {sent.Outcome}{where}");
-            }
-
-            if (isWhole && sent.IsUnknown && IsHalf(number, isThere))
-                findings.Add(FindingKind.Lost, $"lost: one of two events of {_sent.Describe(number)} is there{where}");
-        }
+        return sent.Stream == _key ? number : -1;
     }
 
     // Of a fact that two streams keep, both or none are there.
-    private bool IsHalf(long number, bool isThere) =>
-        !isThere && _sent.TryGetOperation(number, out var operation, out var index) && operation.SecondKey != Operation.NoKey
-        && _sent.History.EventsPerOperation > 1 && stored.Has(index == 0 ? number + 1 : number - 1, mark);
+    private static long? OtherOf(long number, StoredEvents stored) =>
+        stored.History.EventsPerOperation > 1 && stored.Sent.TryGetOperation(number, out var operation, out var index)
+        && operation.SecondKey != Operation.NoKey ? (index == 0 ? number + 1 : number - 1) : null;
 
     private void TakeVersion(in FoundEvent found)
     {
         if (found.Version <= _version)
             Add(FindingKind.Misplaced, $"{found.Version} comes after {_version}");
         else if (_sent.HasStreams && found.Version > _version + 1)
-            findings.Add(FindingKind.Gap, $"gap: {_stream} has no version {_version + 1}{where}", found.Version - _version - 1);
+            findings.Add(FindingKind.Gap, $"{stream} has no version {_version + 1}{where}", found.Version - _version - 1);
 
         _version = Math.Max(_version, found.Version);
     }
 
-    private bool JudgePlace(in FoundEvent found, in SentEvent sent)
+    private void JudgePlace(in FoundEvent found, in SentEvent sent)
     {
-        if (_sent.HasStreams && found.Stream != _stream)
+        if (_sent.HasStreams && found.Stream != stream)
             Add(FindingKind.Misplaced, $"{found.Id} at {found.Version} has the stream {found.Stream}");
 
         var isOther = sent.Version > 0 && sent.Version != found.Version;
@@ -118,8 +109,6 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
                 FindingKind.Misplaced,
                 $"{found.Id} is at {found.Version} (position {found.Position}), acknowledged at {sent.Version} ({sent.Position})");
         }
-
-        return sent.Stream == _key;
     }
 
     private void JudgeOrder(in FoundEvent found, in SentEvent sent)
@@ -138,6 +127,5 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         _lastBulk = Math.Max(_lastBulk, sent.Number);
     }
 
-    private void Add(FindingKind kind, string what) =>
-        findings.Add(kind, $"{kind.Title}: {(_stream.Length > 0 ? _stream + ": " : "")}{what}{where}");
+    private void Add(FindingKind kind, string what) => findings.Add(kind, $"{(stream.Length > 0 ? stream + ": " : "")}{what}{where}");
 }

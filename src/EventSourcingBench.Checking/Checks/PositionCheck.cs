@@ -38,7 +38,6 @@ internal static class PositionCheck
         }
 
         void Add(in Operation earlier, in Operation later) => findings.Add(
-            FindingKind.OrderViolated,
-            $"{FindingKind.OrderViolated.Title}: position {earlier.Position} was acknowledged before {later.Position} was sent");
+            FindingKind.OrderViolated, $"position {earlier.Position} was acknowledged before {later.Position} was sent");
     }
 }

@@ -1,8 +1,11 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>Judges reads beside the load: each shows what was acknowledged before, nothing never there, and no less than earlier.</summary>
+/// <summary>Judges reads beside the load, of streams, or by tags in a store without streams: each shows what is there, of its key, as it
+/// was sent and in order; what was acknowledged before it began; and no less than an earlier one.</summary>
 internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency, Findings findings)
 {
+    // A query reads the latest positions: what was acknowledged further behind its first one than this came later.
+    private const int MaxBehind = 100_000;
     private readonly StepHistory _history = stored.History;
 
     public void Judge()
@@ -11,15 +14,24 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
         foreach (var (lane, read) in reads.DistinctBy(r => (r.Lane, r.Operation.Position, r.Operation.Argument)))
             JudgeContent(lane, read);
 
+        // A session sees what it has written and read; the reader writes nothing.
         if (consistency == ReadConsistency.Eventual || !_history.HasOneClock || reads.Count == 0)
             return;
 
-        JudgeTime(reads.Select(r => r.Operation).GroupBy(o => o.Key)
-            .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
+        if (stored.Sent.HasStreams)
+        {
+            JudgeStreams(reads.Select(r => r.Operation).GroupBy(o => o.Key)
+                .ToDictionary(g => g.Key, g => new ReadsOfStream([.. g.OrderBy(o => o.Start)])));
+        }
+        else
+        {
+            JudgeQueries(reads.ToLookup(r => r.Operation.Key));
+        }
     }
 
     private void JudgeContent(HistoryLane lane, Operation read)
     {
+        var last = 0L;
         for (var i = 0; i < read.Argument; i++)
         {
             var seen = lane.Observed(read.Position + i);
@@ -30,18 +42,58 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             }
 
             var sent = stored.Sent[seen.Number];
-            if (sent.Stream != read.Key)
-                Add(FindingKind.Misplaced, read, $"an event of {_history.Keys[sent.Stream]}");
+            var isInPlace = seen.Version == stored.VersionOf(seen.Number)
+                && (stored.Sent.HasStreams ? seen.Version == read.Version + i : seen.Version > last);
+            if (!IsOf(read.Key, sent))
+                Add(FindingKind.Misplaced, read, $"{stored.Sent.Describe(seen.Number)}, which is of another key");
             else if (seen.Fold != stored.FoldOf(sent))
                 Add(FindingKind.ContentChanged, read, "an event with another content or stream than was sent");
-            else if (seen.Version != read.Version + i || seen.Version != stored.VersionOf(seen.Number))
-                Add(FindingKind.Misplaced, read, $"version {seen.Version} in the place of {read.Version + i}");
+            else if (!isInPlace)
+                Add(FindingKind.Misplaced, read, $"{seen.Version} after {last}, {i} events behind its first");
+
+            last = seen.Version;
         }
     }
 
-    private void JudgeTime(Dictionary<int, ReadsOfStream> byStream)
+    // Of what was there before the load the tags are not known here.
+    private bool IsOf(int key, in SentEvent sent) => stored.Sent.HasStreams ? sent.Stream == key
+        : !stored.Sent.TryGetOperation(sent.Number, out var operation, out _) || StoredEvents.KeysOf(operation).Contains(key);
+
+    private void JudgeQueries(ILookup<int, (HistoryLane Lane, Operation Operation)> reads)
     {
-        // A session sees what it has written and read; the reader writes nothing.
+        var appends = stored.Appends
+            .Where(o => consistency == ReadConsistency.Linearizable && o is { Outcome: Outcome.Success, Position: > 0 })
+            .SelectMany(StoredEvents.KeysOf, (append, key) => (Key: key, append.End, append.Position, append.Number))
+            .Where(a => reads.Contains(a.Key)).GroupBy(a => a.Key, a => (a.Position, a.End, a.Number))
+            .ToDictionary(g => g.Key, g => g.Order().ToArray());
+        foreach (var ofKey in reads)
+        {
+            var acknowledged = appends.GetValueOrDefault(ofKey.Key, []);
+            var (shown, latest) = (new HashSet<long>(), new List<(long End, HashSet<long> Seen)>());
+            foreach (var (lane, read) in ofKey.OrderBy(r => r.Operation.Start))
+            {
+                latest.Where(l => l.End < read.Start).ToList().ForEach(l => shown.UnionWith(l.Seen));
+                latest.RemoveAll(l => l.End < read.Start);
+                HashSet<long> seen =
+                    [.. Enumerable.Range(0, read.Argument).Select(i => lane.Observed(read.Position + i).Number).Where(stored.IsThere)];
+                latest.Add((read.End, seen));
+                foreach (var (position, end, number) in
+                    acknowledged.Skip(acknowledged.CountUpTo(read.Version - 1, static a => a.Position)).Take(MaxBehind))
+                {
+                    if (end < read.Start && !seen.Contains(_history.EventOf(number)))
+                        Add(FindingKind.StaleRead, read, $"no position {position}, which was acknowledged before it began");
+                }
+
+                // Later queries begin at the same position or behind it.
+                shown.RemoveWhere(n => stored.VersionOf(n) < read.Version);
+                foreach (var number in shown.Where(n => !seen.Contains(n)))
+                    Add(FindingKind.BackwardRead, read, $"no more {stored.Sent.Describe(number)}, which an earlier one showed");
+            }
+        }
+    }
+
+    private void JudgeStreams(Dictionary<int, ReadsOfStream> byStream)
+    {
         var appends = _history.Where((in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
         foreach (var append in consistency == ReadConsistency.Linearizable ? appends : [])
             RaiseAcknowledged(byStream, append);
@@ -73,8 +125,8 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
 
     private static long LastSeen(in Operation read) => read.Version + read.Argument - 1;
 
-    private void Add(FindingKind kind, in Operation read, string what) => findings.Add(
-        kind, $"{kind.Title}: a read of {_history.Keys[read.Key]} from version {read.Version} showed {what}");
+    private void Add(FindingKind kind, in Operation read, string what) =>
+        findings.Add(kind, $"a read of {_history.Keys[read.Key]} from {read.Version} showed {what}");
 
     /// <summary>The reads of one stream by their start, and what each must show: what was known before it began.</summary>
     private sealed class ReadsOfStream(Operation[] reads)

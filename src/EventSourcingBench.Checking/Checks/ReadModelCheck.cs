@@ -5,18 +5,21 @@ internal sealed class ReadModelCheck(
     StoredEvents stored, Func<SentEvent, FoundRow?> rows, Func<FoundRow, ulong>? eventOfRow, Findings findings, string where)
 {
     private readonly HashSet<string> _wrong = new(StringComparer.Ordinal);
+    private readonly bool[] _hasRow = new bool[stored.Count];
 
     public long Expected => Numbers().LongCount();
 
     public void Take(FoundRow row)
     {
         var number = stored.Sent.Find(row.EventId);
-        if (number < 0 || !stored.IsThere(number) || RowOf(number) is not { } expected || !stored.Mark(number, Marks.Row))
+        if (!stored.IsThere(number) || RowOf(number) is not { } expected || _hasRow[number])
         {
-            findings.Add(
-                FindingKind.RowSurplus, $"surplus row: {row.EventId} in {row.Group}: it is there twice, or has no event{where}");
+            findings.Add(FindingKind.RowSurplus, $"{row.EventId} in {row.Group} is there twice, or has no event{where}");
+            return;
         }
-        else if ((expected.Group, expected.Amount) != (row.Group, row.Amount))
+
+        _hasRow[number] = true;
+        if ((expected.Group, expected.Amount) != (row.Group, row.Amount))
         {
             Wrong(row.Group, $"the row of {row.EventId} is {row.Amount} in {row.Group}, {expected.Amount} in {expected.Group} was sent");
         }
@@ -32,15 +35,14 @@ internal sealed class ReadModelCheck(
         var totals = new Dictionary<string, GroupTotal>(StringComparer.Ordinal);
         foreach (var number in Numbers())
         {
-            if (!stored.Has(number, Marks.Row))
-                findings.Add(FindingKind.RowMissing, $"no row: {stored.Sent.Describe(number)}{where}");
+            if (!_hasRow[number])
+                findings.Add(FindingKind.RowMissing, $"{stored.Sent.Describe(number)}{where}");
 
             var row = RowOf(number)!.Value;
             var total = totals.GetValueOrDefault(row.Group);
             totals[row.Group] = new GroupTotal(total.Count + 1, total.Total + row.Amount);
         }
 
-        stored.Clear(Marks.Row);
         return totals;
     }
 
@@ -58,6 +60,6 @@ internal sealed class ReadModelCheck(
     private void Wrong(string group, string what)
     {
         if (_wrong.Add(group))
-            findings.Add(FindingKind.TotalWrong, $"wrong total: {what}{where}");
+            findings.Add(FindingKind.TotalWrong, $"{what}{where}");
     }
 }

@@ -40,22 +40,7 @@ internal sealed class StoredEvents(SentEvents sent)
 
     public void Keep(long number, long version) => _versions[number] = (uint)Math.Clamp(version, 0, uint.MaxValue);
 
-    public void Clear(Marks mark)
-    {
-        foreach (ref var marks in _marks.AsSpan())
-            marks &= ~mark;
-    }
-
-    public IEnumerable<long> Missing(Marks mark) => Present().Where(number => !Has(number, mark));
-
-    public IEnumerable<long> Present()
-    {
-        for (var number = 0L; number < Count; number++)
-        {
-            if (IsThere(number))
-                yield return number;
-        }
-    }
+    public IEnumerable<long> Present() => Enumerable.InfiniteSequence(0L, 1L).TakeWhile(number => number < Count).Where(IsThere);
 
     /// <summary>What an <see cref="Observation"/> of an event must have.</summary>
     public uint FoldOf(in SentEvent sent) =>
@@ -65,13 +50,10 @@ internal sealed class StoredEvents(SentEvents sent)
         operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];
 }
 
-/// <summary>What was seen of an event, one byte for each.</summary>
 [Flags]
 internal enum Marks : byte
 {
     None = 0,
     Stored = 1, // Read back.
-    Delivered = 2, // By the subscription that is read now.
-    Row = 8, // A row of the read model comes from it.
-    StoredAgain = 16, // Read back by another process, after the store was opened again.
+    StoredAgain = 2, // Read back by another process, after the store was opened again.
 }

@@ -34,11 +34,11 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
     private void Judge(int key, HashSet<long> expected, HashSet<long> found)
     {
         var query = $"a query by the tag of {stored.History.Keys[key]}";
-        foreach (var missing in expected.Where(n => !found.Contains(n)))
-            findings.Add(FindingKind.StaleRead, $"stale read: {query} leaves out {stored.Sent.Describe(missing)}{where}");
+        foreach (var missing in expected.Except(found))
+            findings.Add(FindingKind.StaleRead, $"{query} leaves out {stored.Sent.Describe(missing)}{where}");
 
         // Preloaded events have tags too; what was never sent is found elsewhere.
-        foreach (var other in found.Where(n => n >= stored.History.BulkCount && !expected.Contains(n)))
-            findings.Add(FindingKind.Misplaced, $"misplaced: {query} finds {stored.Sent.Describe(other)}{where}");
+        foreach (var other in found.Except(expected).Where(n => n >= stored.History.BulkCount))
+            findings.Add(FindingKind.Misplaced, $"{query} finds {stored.Sent.Describe(other)}{where}");
     }
 }

@@ -37,8 +37,8 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
             {
                 findings.Add(
                     FindingKind.FalseRefusal,
-                    $"unexplained refusal: operation {asked.Number} was refused by {history.Keys[key]} ({refusal}), "
-                        + $"and none of its states from {states.First} to {states.Last} events explains it");
+                    $"operation {asked.Number} was refused by {history.Keys[key]} ({refusal}), and none of its states from "
+                        + $"{states.First} to {states.Last} events explains it");
             }
         }
     }
@@ -63,7 +63,7 @@ internal sealed class RosterRule(StepHistory history, bool seesAcknowledged = tr
         var name = RosterCommand.Of(operation.Argument).Change == RosterChange.Open ? ""
             : operation.SecondKey == Operation.NoKey ? $" (place {member})"
             : $" ({history.Keys[member]})";
-        findings.Add(kind, $"{kind.Title}: {history.Keys[key]} {wrong.What}{name} by {found.Id} at {found.Version}");
+        findings.Add(kind, $"{history.Keys[key]} {wrong.What}{name} by {found.Id} at {found.Version}");
     }
 
     private Roster RosterOf(int key)
