@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>The time of day of what holds the data jumps ahead, and back after a time.</summary>
 internal sealed class ClockFault(IStoreUnderTest store, TimeSpan ahead) : Fault(store)
 {
-    private static readonly TimeSpan Ahead = JumpingClock.Cache + TimeSpan.FromSeconds(2);
-
-    public static FaultKind Kind { get; } =
-        FaultKind.Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = Ahead }) with { Needs = Surroundings.Clock };
+    /// <summary>How long it is ahead.</summary>
+    public static readonly TimeSpan Jumped = JumpingClock.Cache + TimeSpan.FromSeconds(2);
 
     public override string? WhyNot => Store.Clock is null ? "libfaketime is not installed (Debian: faketime)"
         : Store switch

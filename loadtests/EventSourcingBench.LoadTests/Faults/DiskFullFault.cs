@@ -7,9 +7,6 @@ internal sealed class DiskFullFault(IStoreUnderTest store) : Fault(store)
     private const long MostFree = 1L << 30;
     private const int Block = 4096;
 
-    public static FaultKind Kind { get; } =
-        FaultKind.Timed("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts });
-
     public override string? WhyNot => Store.Disk is null ? "its data is not in a folder of this machine"
         : Free is > MostFree and var free ? FormattableString.Invariant(
             $"its file system has {free / 1e9:0.#} GB left: set TMPDIR to a folder on one with at most 1 GB, such as a loop device")

@@ -45,7 +45,6 @@ internal abstract class Fault(IStoreUnderTest store)
     };
 }
 
-/// <summary>What a fault happens to.</summary>
 internal enum FaultTarget
 {
     /// <summary>What holds the data: the server with all nodes, or the API where the store is embedded in it.</summary>
@@ -57,7 +56,8 @@ internal enum FaultTarget
     Api,
 }
 
-internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create)
+/// <param name="Needs">What must be around the stores for it. Default: nothing.</param>
+internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTest, Fault>?> Create, Surroundings Needs = Surroundings.None)
     : NamedKind<Func<IStoreUnderTest, Fault>>(Syntax, Create)
 {
     private static readonly Values<TimeSpan> Durations = Values.Duration("1ms", "10m");
@@ -65,14 +65,33 @@ internal sealed record FaultKind(string Syntax, Func<string, Func<IStoreUnderTes
     /// <summary>All of them; a new one is its class and one line here.</summary>
     public static IReadOnlyList<FaultKind> All { get; } =
     [
-        .. KillFault.Kinds, LeaderFault.Kind, .. PauseFault.Kinds, .. NetworkFault.Kinds, IsolationFault.Kind, DiskFullFault.Kind,
-        SlowDiskFault.Kind, ClockFault.Kind,
+        Plain("kill", store => new KillFault(store, FaultTarget.Data)),
+        Plain("kill-node", store => new KillFault(store, FaultTarget.Node)),
+        Plain("kill-api", store => new KillFault(store, FaultTarget.Api)),
+        Plain("cold-restart", store => new KillFault(store, FaultTarget.Data, WhileDown.ColdCache)),
+        Plain("power-cut", store => new KillFault(store, FaultTarget.Data, WhileDown.PowerCut)),
+        Plain("torn-write", store => new KillFault(store, FaultTarget.Data, WhileDown.TornWrite)),
+        Plain("kill-leader", store => new LeaderFault(store)),
+        Timed("pause", (store, lasts) => new PauseFault(store, FaultTarget.Data) { Lasts = lasts }),
+        Timed("pause-node", (store, lasts) => new PauseFault(store, FaultTarget.Node) { Lasts = lasts }),
+        Timed("pause-api", (store, lasts) => new PauseFault(store, FaultTarget.Api) { Lasts = lasts }),
+        Timed("partition", (store, lasts) => new NetworkFault(store, FaultTarget.Data) { Lasts = lasts }, Surroundings.Relays),
+        Timed("partition-node", (store, lasts) => new NetworkFault(store, FaultTarget.Node) { Lasts = lasts }, Surroundings.Relays),
+        Timed(
+            "delay", (store, delay) => new NetworkFault(store, FaultTarget.Data, delay) { Lasts = NetworkFault.Delayed },
+            Surroundings.Relays),
+        Plain("reset", store => new NetworkFault(store, FaultTarget.Data, isReset: true), Surroundings.Relays),
+        Timed("isolate-node", (store, lasts) => new IsolationFault(store) { Lasts = lasts }, Surroundings.NodeLinks),
+        Timed("disk-full", (store, lasts) => new DiskFullFault(store) { Lasts = lasts }),
+        Timed("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts }),
+        Timed("clock-jump", (store, ahead) => new ClockFault(store, ahead) { Lasts = ClockFault.Jumped }, Surroundings.Clock),
     ];
 
-    /// <summary>A kind that users give a time, such as how long it lasts: <c>pause:5s</c>.</summary>
-    public static FaultKind Timed(string name, Func<IStoreUnderTest, TimeSpan, Fault> create) =>
-        new($"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan time ? store => create(store, time) : null);
+    private static FaultKind Plain(string name, Func<IStoreUnderTest, Fault> create, Surroundings needs = Surroundings.None) =>
+        new(name, argument => argument.Length == 0 ? create : null, needs);
 
-    /// <summary>What must be around the stores for it. Default: nothing.</summary>
-    public Surroundings Needs { get; init; }
+    // Users give it a time, such as how long it lasts: pause:5s.
+    private static FaultKind Timed(
+        string name, Func<IStoreUnderTest, TimeSpan, Fault> create, Surroundings needs = Surroundings.None) => new(
+        $"{name}:DURATION", argument => Durations.Parse(argument) is TimeSpan time ? store => create(store, time) : null, needs);
 }

@@ -3,10 +3,6 @@ namespace EventSourcingBench.LoadTests.Faults;
 /// <summary>The connections between one node of the server and the others carry nothing for a time; clients reach it. Linux only.</summary>
 internal sealed class IsolationFault(IStoreUnderTest store) : Fault(store)
 {
-    public static FaultKind Kind { get; } =
-        FaultKind.Timed("isolate-node", (store, lasts) => new IsolationFault(store) { Lasts = lasts }) with
-        { Needs = Surroundings.NodeLinks };
-
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "nodes are cut off from each other on Linux only"
         : WhyNoNode ?? (Store.Server!.CanIsolateNode ? null : "its server was not started from a binary on this machine");
 

@@ -6,16 +6,6 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
     // As an operator would: on a busy machine the first start may take too long.
     private const int MostAttempts = 3;
 
-    public static IReadOnlyList<FaultKind> Kinds { get; } =
-    [
-        Kind("kill", FaultTarget.Data),
-        Kind("kill-node", FaultTarget.Node),
-        Kind("kill-api", FaultTarget.Api),
-        Kind("cold-restart", FaultTarget.Data, WhileDown.ColdCache),
-        Kind("power-cut", FaultTarget.Data, WhileDown.PowerCut),
-        Kind("torn-write", FaultTarget.Data, WhileDown.TornWrite),
-    ];
-
     public override string? WhyNot => WhyNotStopped(target, server => server.CanRestart) ?? meanwhile?.WhyNot(Store);
 
     private ProvisionedServer? Server => target == FaultTarget.Api ? null : Store.Server;
@@ -71,16 +61,11 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
         return nodes.Count == 1 ? "The API was killed (SIGKILL)"
             : FormattableString.Invariant($"Node {killed} of {nodes.Count} of the API was killed (SIGKILL)");
     }
-
-    private static FaultKind Kind(string name, FaultTarget target, WhileDown? meanwhile = null) =>
-        new(name, argument => argument.Length == 0 ? store => new KillFault(store, target, meanwhile) : null);
 }
 
 /// <summary>SIGKILL of the node of the server whose death is worst for its clients. It is not started again.</summary>
 internal sealed class LeaderFault(IStoreUnderTest store) : Fault(store)
 {
-    public static FaultKind Kind { get; } = new("kill-leader", argument => argument.Length == 0 ? store => new LeaderFault(store) : null);
-
     public override string? WhyNot => Store.Server is { CanKillNode: true } ? null
         : "it has no server with nodes to spare that was started here (--nodes 3)";
 

@@ -2,28 +2,17 @@ namespace EventSourcingBench.LoadTests.Faults;
 
 /// <summary>The connections to the server, or to one node of it, carry nothing, or carry it later, for a time; or all are reset at once.
 /// They go through relays of this process, one for each node.</summary>
-internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bool isReset = false) : Fault(store)
+/// <param name="delay">How much later all is carried; zero: nothing is carried.</param>
+internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, TimeSpan delay = default, bool isReset = false) : Fault(store)
 {
-    private static readonly TimeSpan Delayed = TimeSpan.FromSeconds(2);
+    /// <summary>How long all is carried later.</summary>
+    public static readonly TimeSpan Delayed = TimeSpan.FromSeconds(2);
 
     private IReadOnlyList<TcpRelay> _hit = [];
-
-    public static IReadOnlyList<FaultKind> Kinds { get; } =
-    [
-        Partition("partition", FaultTarget.Data),
-        Partition("partition-node", FaultTarget.Node),
-        FaultKind.Timed("delay", (store, delay) => new NetworkFault(store, FaultTarget.Data) { Delay = delay, Lasts = Delayed })
-            with { Needs = Surroundings.Relays },
-        new("reset", argument => argument.Length == 0 ? store => new NetworkFault(store, FaultTarget.Data, isReset: true) : null)
-        { Needs = Surroundings.Relays },
-    ];
 
     public override string? WhyNot => Store.Server is not RelayedServer ? "it has no server on this machine whose connections could be cut"
         : target != FaultTarget.Node ? null
         : WhyNoNode ?? (Server.Relays.Count < Server.Nodes ? "its connection string does not name each of its nodes" : null);
-
-    /// <summary>How much later all is carried; zero: nothing is carried. Default: zero.</summary>
-    private TimeSpan Delay { get; init; }
 
     private RelayedServer Server => (RelayedServer)Store.Server!;
 
@@ -39,12 +28,12 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
         _hit = node is { } number ? [Server.Relays[number - 1]] : Server.Relays;
         foreach (var relay in _hit)
         {
-            relay.Delay = Delay;
-            if (Delay == TimeSpan.Zero)
+            relay.Delay = delay;
+            if (delay == TimeSpan.Zero)
                 relay.Cut();
         }
 
-        return Task.FromResult(NameOf(node) + (Delay == TimeSpan.Zero ? " could not be reached" : $" was {DurationText.Of(Delay)} away"));
+        return Task.FromResult(NameOf(node) + (delay == TimeSpan.Zero ? " could not be reached" : $" was {DurationText.Of(delay)} away"));
     }
 
     public override Task<string?> HealAsync()
@@ -57,7 +46,4 @@ internal sealed class NetworkFault(IStoreUnderTest store, FaultTarget target, bo
 
         return Task.FromResult(isReset ? null : $"its connections went on after {DurationText.Of(Lasts)}");
     }
-
-    private static FaultKind Partition(string name, FaultTarget target) =>
-        FaultKind.Timed(name, (store, lasts) => new NetworkFault(store, target) { Lasts = lasts }) with { Needs = Surroundings.Relays };
 }

@@ -7,9 +7,6 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
 
     private IReadOnlyList<int> _stopped = [];
 
-    public static IReadOnlyList<FaultKind> Kinds { get; } =
-        [Kind("pause", FaultTarget.Data), Kind("pause-node", FaultTarget.Node), Kind("pause-api", FaultTarget.Api)];
-
     public override string? WhyNot => !OperatingSystem.IsLinux() ? "processes are stopped on Linux only"
         : WhyNotStopped(target, server => server.ProcessIds.Count > 0 && server.Container is null);
 
@@ -38,7 +35,4 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
     private async Task SignalAsync(string signal) => await ChildCommand.RunAsync(
         new ProcessStartInfo("kill", [$"-{signal}", .. _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture))]),
         CommandLimit, CancellationToken.None);
-
-    private static FaultKind Kind(string name, FaultTarget target) =>
-        FaultKind.Timed(name, (store, lasts) => new PauseFault(store, target) { Lasts = lasts });
 }

@@ -10,9 +10,6 @@ internal sealed class SlowDiskFault(IStoreUnderTest store) : Fault(store)
     private volatile bool _isOver;
     private Task<int[]> _writing = Task.FromResult<int[]>([]);
 
-    public static FaultKind Kind { get; } =
-        FaultKind.Timed("slow-disk", (store, lasts) => new SlowDiskFault(store) { Lasts = lasts });
-
     public override string? WhyNot => Store.Disk is null ? "its data is not in a folder of this machine" : null;
 
     public override Task<string> InjectAsync()
