@@ -6,7 +6,6 @@ internal sealed class HonestLog : IDisposable
     private readonly Lock _gate = new();
     private readonly Dictionary<StreamId, long> _versions = [];
     private readonly Dictionary<Guid, (StreamId Stream, Appended At)> _places = [];
-    private readonly ReplayTime _time;
     private readonly MemoryEvents _log;
     private readonly Journal<StoredEvent[]>? _journal;
     private long _head;
@@ -15,16 +14,11 @@ internal sealed class HonestLog : IDisposable
     /// <summary>Opens the log with the events of the journal, or with what is made of them.</summary>
     public HonestLog(TimeProvider time, Journal<StoredEvent[]>? journal, Func<IReadOnlyList<StoredEvent>, IEnumerable<StoredEvent>>? replay)
     {
-        _time = new ReplayTime(time);
-        _log = new MemoryEvents(_time, delay: null, knowsRetries: false);
+        _log = new MemoryEvents(time, delay: null, knowsRetries: false);
         StoredEvent[] stored = [.. (journal?.Read() ?? []).SelectMany(events => events)];
-        foreach (var known in replay?.Invoke(stored) ?? stored)
-        {
-            _time.Replayed = known.RecordedAt;
-            Add([new StreamAppend(new StreamId(known.Stream), ExpectedVersion.Any, [known.Event])]);
-        }
+        foreach (var (stream, data) in replay?.Invoke(stored) ?? stored)
+            Add([new StreamAppend(new StreamId(stream), ExpectedVersion.Any, [data])]);
 
-        _time.Replayed = null;
         WasReplayed = stored.Length > 0;
         _journal = journal;
     }
@@ -65,12 +59,7 @@ internal sealed class HonestLog : IDisposable
         {
             ThrowIfClosed();
             BulkEvent[] events = [.. parts.SelectMany(p => p.Events, (p, data) => new BulkEvent(p.Stream, data))];
-            if (_journal is not null)
-            {
-                var now = _time.GetUtcNow();
-                _journal.Append([.. events.Select(e => new StoredEvent(e.Stream.Value, e.Event, now))]);
-            }
-
+            _journal?.Append([.. events.Select(e => new StoredEvent(e.Stream.Value, e.Event))]);
             _log.Append(events);
             foreach (var (stream, data) in events)
             {
@@ -98,7 +87,7 @@ internal sealed class HonestLog : IDisposable
         if (!write.Parts.Any(p => p.Events.Any(e => _places.ContainsKey(e.Id))))
             return null;
 
-        return write.Parts.All(p => IsThere(p, contiguous: write.Kind != WriteKind.Bulk))
+        return write.Parts.All(IsThere)
             ? PlacesOf(write.Parts)
             : throw new ArgumentException("An event id of the append is in the store already, from another append.");
     }
@@ -111,13 +100,8 @@ internal sealed class HonestLog : IDisposable
             : new NoneAppended(part.Stream, new WrongExpectedVersion(part.Expected, _versions.GetValueOrDefault(part.Stream)));
     }
 
-    private bool IsThere(StreamAppend part, bool contiguous)
-    {
-        var first = _places.GetValueOrDefault(part.Events[0].Id).At?.StreamVersion;
-        return part.Events.Select((e, i) => _places.TryGetValue(e.Id, out var place)
-            && place.Stream == part.Stream
-            && (!contiguous || place.At.StreamVersion == first + i)).All(there => there);
-    }
+    private bool IsThere(StreamAppend part) => Appends.EndOfRetried(part.Events.Select(e =>
+        _places.TryGetValue(e.Id, out var place) && place.Stream == part.Stream ? place.At.StreamVersion : default(long?))) is not null;
 
     private AllAppended PlacesOf(IReadOnlyList<StreamAppend> parts) => new([.. parts.Select(p => _places[p.Events[^1].Id].At)]);
 
@@ -126,12 +110,4 @@ internal sealed class HonestLog : IDisposable
         if (_closed)
             throw new StoreUnavailableException("The store was closed. Open it again to go on.");
     }
-}
-
-/// <summary>The clock; while a journal is replayed, the time at which each event was stored.</summary>
-internal sealed class ReplayTime(TimeProvider time) : TimeProvider
-{
-    public DateTimeOffset? Replayed { get; set; }
-
-    public override DateTimeOffset GetUtcNow() => Replayed ?? time.GetUtcNow();
 }

@@ -51,5 +51,5 @@ internal sealed class Journal<T>(string file, TimeProvider time, TimeSpan late) 
     }
 }
 
-/// <summary>An event as the journal keeps it, with the name of its stream and the time when it was stored, UTC.</summary>
-internal sealed record StoredEvent(string Stream, EventData Event, DateTimeOffset RecordedAt);
+/// <summary>An event as the journal keeps it, with the name of its stream.</summary>
+internal sealed record StoredEvent(string Stream, EventData Event);
