@@ -74,7 +74,7 @@ internal sealed class FaultSchedule : IAsyncDisposable
         var injection = new Injection(at, _history.Now, "");
         try
         {
-            injection = injection with { What = await _fault.InjectAsync(), InEffect = _history.Now };
+            injection = injection with { What = await _fault.InjectAsync(), InEffect = _history.Now, HasHappened = true };
             await WaitAsync(_fault.Lasts);
             if (await _fault.HealAsync() is not { } healed)
                 return injection with { What = injection.What + "." };
@@ -129,6 +129,8 @@ internal sealed record Injection(TimeSpan At, long From, string What)
     /// <summary>When it was healed; null where it was not.</summary>
     public long? Healed { get; init; }
 
+    public bool HasHappened { get; init; }
+
     /// <summary>Whether it could not be injected, or not be healed.</summary>
     public bool HasFailed { get; init; }
 }
@@ -143,13 +145,16 @@ internal sealed record NodeDeathRecord(TimeSpan At, string What, TimeSpan Pause)
     public string Mark => FormattableString.Invariant($"a node killed: {Pause.TotalSeconds:0.#} s without an acknowledgement");
 
     /// <summary>Ends a schedule of one death.</summary>
-    /// <returns>Null where there is no schedule, or the load ended before.</returns>
-    public static async Task<NodeDeathRecord?> EndAsync(FaultSchedule? schedule, StepHistory history)
+    /// <returns>The death, or why the node could not be killed; neither where there is no schedule, or the load ended before.</returns>
+    public static async Task<(NodeDeathRecord? Death, string? WhyNot)> EndAsync(FaultSchedule? schedule, StepHistory history)
     {
         if (schedule is null || await schedule.EndAsync() is not [var death])
-            return null;
+            return default;
+
+        if (!death.HasHappened)
+            return (null, $"No node was killed: {death.What}");
 
         var until = Math.Min(schedule.LoadEnd, death.Healed + Settling.Ticks ?? long.MaxValue);
-        return new(death.At, death.What, OutageView.LongestPause(history, death.From, until));
+        return (new(death.At, death.What, OutageView.LongestPause(history, death.From, until)), null);
     }
 }

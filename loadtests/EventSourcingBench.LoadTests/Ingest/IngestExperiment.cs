@@ -112,11 +112,11 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
         flusher.IsStopped = cancellationToken.IsCancellationRequested;
         await buffer.CompleteAsync();
         var duration = Time.GetElapsedTime(start);
-        _death = await NodeDeathRecord.EndAsync(fault, history);
+        (_death, var whyNot) = await NodeDeathRecord.EndAsync(fault, history);
         if (fault is not null && _death is null)
         {
-            _whyNoDeath = FormattableString.Invariant(
-                $"No node was killed: the trial had ended before {KillAt!.Value.TotalSeconds:0.#} s. Append more events.");
+            _whyNoDeath = whyNot ?? (cancellationToken.IsCancellationRequested ? null : FormattableString.Invariant(
+                $"No node was killed: the trial had ended before {KillAt!.Value.TotalSeconds:0.#} s. Append more events."));
         }
 
         _seconds = await sampler.StopAsync();

@@ -72,10 +72,11 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         var sent = History.Operations.Where(o => o.Kind == OperationKind.Append && ChangeOf(o) != RosterChange.Open).ToList();
+        var (death, whyNoDeath) = await NodeDeathRecord.EndAsync(_fault, History);
         if (KillAt is not null && FaultSchedule.WhyNot(Context.Tools.Load) is { } whyNot)
-            result = result.Noting($"No node was killed: {whyNot}.");
+            whyNoDeath = $"No node was killed: {whyNot}.";
 
-        return result.With(ReservationRecord.Name, new ReservationRecord(
+        return result.Noting(whyNoDeath).With(ReservationRecord.Name, new ReservationRecord(
             Shape.Strategy.Name, Shape.Order, Context.Store.StoreName, Context.Store.NodeGroup?.Count ?? 1, Shows, Seats,
             Shape.Order == ReservationShape.Concurrent ? Context.Step.Workload.Get(ReservationParameters.Grouping) : 1,
             Reserved: CountOf(RosterChange.Add),
@@ -87,7 +88,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
             ShowsTouched: sent.Select(e => e.Key).Distinct().Count(),
             Load.Resent, Shape.Skew, ReservationTally.Of(
                 sent.Where(o => o.Start >= _measuredFrom || !History.HasOneClock), Context.Recorder.Operations(), result.Elapsed),
-            await NodeDeathRecord.EndAsync(_fault, History))
+            death)
         { NodePeakBytes = [.. Context.Store.ApiProcessIds.Select(PeakMemory.Read).OfType<long>()] });
 
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);

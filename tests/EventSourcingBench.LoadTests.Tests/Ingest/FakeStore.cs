@@ -53,14 +53,16 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     private static NotSupportedException Unused() => new();
 }
 
-/// <summary>A server that notes what is done to it.</summary>
-internal sealed class FakeServer : ProvisionedServer
+internal sealed class FakeCluster(bool canKill, string? failure = null) : ProvisionedServer
 {
     [SetsRequiredMembers]
     public FakeServer(int nodes = 1, bool canKillNode = false)
     {
-        (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", nodes);
-        CanKillNode = canKillNode;
+        if (failure is not null)
+            throw new StoreUnavailableException(failure);
+
+        IsDown = true;
+        return Task.FromResult("killed the primary");
     }
 
     public List<string> Seen { get; } = [];
