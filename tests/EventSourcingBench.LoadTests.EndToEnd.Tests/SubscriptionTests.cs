@@ -26,6 +26,17 @@ public sealed class SubscriptionTests : RunTest
     }
 
     [Fact]
+    public async Task One_that_joins_where_the_others_follow_streams_begins_so_many_events_back()
+    {
+        var step = await VerifiedStepAsync(
+            "subscription --profile smoke --stores memory --no-ceiling --follow stream --slow 0 --read-models 0 --rate 100 --preload 3000 "
+            + "--during join:1");
+
+        // Its last place is between two batches of 1,000.
+        RecordOf(step).Incident.ShouldNotBeNull().Events.ShouldNotBeNull().ShouldBeInRange(1_000, 2_999);
+    }
+
+    [Fact]
     public async Task A_known_delay_of_deliveries_is_in_what_is_measured()
     {
         var step = await VerifiedStepAsync(

@@ -86,6 +86,13 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             await LiveAsync(cancellationToken);
         }
 
+        // None of those that follow streams or categories is given all events, after some of which one may join.
+        if (Load.Parts > 0 && Happening.Kind == JoinIncident.Kind)
+        {
+            await new LiveSubscriber(new DirectReadBack(Store), Load, SubscriberPlace.Start, part: null, Time)
+            { IsJoined = true, OnBatch = _places.Add }.CatchUpAsync(cancellationToken);
+        }
+
         for (var i = _subscribers.Count; i < Context.Step.Workload.Get(SubscriptionParameters.Subscribers)[0]; i++)
             _subscribers.Add(Load.Parts > 0 ? Follow(SubscriberPlace.Start, i % Load.Parts) : Follow(_places[^1]));
 
