@@ -40,12 +40,7 @@ internal sealed class FaultExperiment(ExperimentContext context) : BarsExperimen
         return await base.SumUpAsync(result);
     }
 
-    public override async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        // Also where the load has failed: nothing may be stopped while what it left is read.
-        await _faults.DisposeAsync();
-        return await base.VerifyAsync(failure);
-    }
+    protected override ValueTask EndAsync() => _faults.DisposeAsync();
 
     public override StepRecord Describe(StepRecord result) => _faults.Describe(result);
 }

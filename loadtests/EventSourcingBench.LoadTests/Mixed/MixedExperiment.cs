@@ -56,11 +56,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
         return (await _projections!.FinishAsync(Context, result)).With(MixedRecord.Name, MixedRecord.Of(Load, _measuredFrom));
     }
 
-    public override async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        await (_faults?.DisposeAsync() ?? ValueTask.CompletedTask);
-        return await base.VerifyAsync(failure);
-    }
+    protected override ValueTask EndAsync() => _faults?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     public override StepRecord Describe(StepRecord result) => _faults?.Describe(result) ?? result;
 

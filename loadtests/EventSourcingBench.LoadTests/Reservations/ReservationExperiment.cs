@@ -94,12 +94,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
         long CountOf(RosterChange change) => sent.LongCount(o => o.Outcome == Outcome.Success && ChangeOf(o) == change);
     }
 
-    public override async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        // Also where the load has failed: no node may be killed while what it left is read.
-        await (_fault?.DisposeAsync() ?? ValueTask.CompletedTask);
-        return await base.VerifyAsync(failure);
-    }
+    protected override ValueTask EndAsync() => _fault?.DisposeAsync() ?? ValueTask.CompletedTask;
 
     protected override VerificationPlan Judged(VerificationPlan plan)
     {

@@ -12,15 +12,8 @@ internal sealed class DeliveryTimes(Func<long, int> subscribersOf)
     private long _incident = long.MaxValue;
     private long _incidentEnd = long.MaxValue;
 
-    /// <summary>How long until the last subscriber had an event.</summary>
-    public DelayRecord Last
-    {
-        get
-        {
-            lock (_lock)
-                return new DelayRecord(_last.ToRecord());
-        }
-    }
+    /// <summary>How long until the last subscriber had an event. When all have ended.</summary>
+    public DelayRecord Last => new(_last.ToRecord());
 
     /// <summary>Events that are sent from now on are measured.</summary>
     public void MeasureFrom(long timestamp) => Volatile.Write(ref _from, timestamp);

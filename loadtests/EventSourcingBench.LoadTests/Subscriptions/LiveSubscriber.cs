@@ -53,11 +53,8 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
             }
             catch (Exception e)
             {
-                if (cancellationToken.IsCancellationRequested)
-                    return;
-
                 // Whatever the store throws: it goes on after its checkpoint, as a subscriber of an application would.
-                Failure = Secrets.OfThisProcess.Redact(e.Message);
+                Failure = cancellationToken.IsCancellationRequested ? Failure : Secrets.OfThisProcess.Redact(e.Message);
             }
 
             if (cancellationToken.IsCancellationRequested)
@@ -80,46 +77,30 @@ internal sealed class LiveSubscriber(DirectReadBack store, SubscriptionLoad load
         await following.ConfigureAwait(hasEnded ? ConfigureAwaitOptions.None : ConfigureAwaitOptions.SuppressThrowing);
     }
 
-    private async Task FollowAsync(bool untilCaughtUp, CancellationToken cancellationToken)
+    private Task FollowAsync(bool untilCaughtUp, CancellationToken cancellationToken) => Lane.DeliverAsync(async () =>
     {
-        Lane.Begin(Lane.Count, due: null, OperationKind.Delivery, Operation.NoKey);
-        var outcome = Outcome.Error;
-        try
+        await foreach (var batch in store.FollowAsync(_checkpoint, _only, cancellationToken))
         {
-            await foreach (var batch in store.FollowAsync(_checkpoint, _only, cancellationToken))
+            foreach (var found in batch.Events)
             {
-                foreach (var found in batch.Events)
-                {
-                    // What is left after the load is not waited for.
-                    if (Delay > TimeSpan.Zero && !untilCaughtUp && !cancellationToken.IsCancellationRequested)
-                        await time.DelayAsync(Delay, CancellationToken.None);
+                // What is left after the load is not waited for.
+                if (Delay > TimeSpan.Zero && !untilCaughtUp && !cancellationToken.IsCancellationRequested)
+                    await time.DelayAsync(Delay, CancellationToken.None);
 
-                    Take(found);
-                }
-
-                _checkpoint = batch.Checkpoint;
-                if (!_live.Task.IsCompleted)
-                    OnBatch?.Invoke(new(_checkpoint, Lane, Lane.ObservedCount));
-
-                if (batch.CaughtUp)
-                    _live.TrySetResult((time.GetTimestamp(), Lane.ObservedCount));
-
-                if (batch.CaughtUp && untilCaughtUp)
-                    break;
+                Take(found);
             }
 
-            outcome = Outcome.Success;
+            _checkpoint = batch.Checkpoint;
+            if (!_live.Task.IsCompleted)
+                OnBatch?.Invoke(new(_checkpoint, Lane, Lane.ObservedCount));
+
+            if (batch.CaughtUp)
+                _live.TrySetResult((time.GetTimestamp(), Lane.ObservedCount));
+
+            if (batch.CaughtUp && untilCaughtUp)
+                break;
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
-        {
-            outcome = Outcome.Success;
-            throw;
-        }
-        finally
-        {
-            Lane.End(outcome);
-        }
-    }
+    }, cancellationToken);
 
     private void Take(in FoundEvent found)
     {

@@ -177,13 +177,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         return _incident?.Judged(judged) ?? judged;
     }
 
-    public override async Task<VerdictRecord> VerifyAsync(string? failure)
-    {
-        await EndAsync();
-        return await base.VerifyAsync(failure);
-    }
-
-    private async Task EndAsync()
+    protected override async ValueTask EndAsync()
     {
         // Where the load failed, that is the step's failure, and nothing of the incident outlives the step.
         await ((Task)_happening).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);

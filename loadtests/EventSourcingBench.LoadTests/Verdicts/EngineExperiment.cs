@@ -85,15 +85,22 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected static List<long> Numbers(long from, long to) => [.. Enumerable.Sequence(from, to - 1, 1L)];
 
     // What could not be filled is not verified: its failure says more.
-    public virtual async Task<VerdictRecord> VerifyAsync(string? failure) => _verification is { HasBegun: true } verification
-        ? await verification.VerifyAsync(failure, Projection, Judged)
-        : StepVerification.NotVerified(failure ?? "the step was not prepared");
+    public async Task<VerdictRecord> VerifyAsync(string? failure)
+    {
+        await EndAsync();
+        return _verification is { HasBegun: true } verification
+            ? await verification.VerifyAsync(failure, Projection, Judged)
+            : StepVerification.NotVerified(failure ?? "the step was not prepared");
+    }
 
     public virtual StepRecord Describe(StepRecord result) => result;
 
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
+
+    /// <summary>Ends what happens beside the load, also where that has failed: nothing may be stopped while what it left is read.</summary>
+    protected virtual ValueTask EndAsync() => ValueTask.CompletedTask;
 
     /// <summary>Waits for what the load has left to do, and adds what the suite itself has measured.</summary>
     protected abstract Task<StepRecord> SumUpAsync(StepRecord result);

@@ -139,27 +139,16 @@ internal sealed class LoadObserver(
         }
     }
 
-    private async Task DeliverAsync(HistoryLane lane, CancellationToken cancellationToken)
+    private Task DeliverAsync(HistoryLane lane, CancellationToken cancellationToken) => lane.DeliverAsync(async () =>
     {
-        lane.Begin(lane.Count, due: null, OperationKind.Delivery, Operation.NoKey);
-        var outcome = Outcome.Error;
-        try
+        await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
         {
-            await foreach (var batch in readBack.ReadAllAsync(_checkpoint, cancellationToken))
-            {
-                batch.Events.RemoveAll(e => isOther(e.Stream));
-                lane.Observe(history.Ids, batch.Events);
-                _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
-                _checkpoint = batch.Checkpoint;
-            }
-
-            outcome = Outcome.Success;
+            batch.Events.RemoveAll(e => isOther(e.Stream));
+            lane.Observe(history.Ids, batch.Events);
+            _delivered = batch.Events is [.., var last] ? new Delivered(last.Stream, last.Version) : _delivered;
+            _checkpoint = batch.Checkpoint;
         }
-        finally
-        {
-            lane.End(outcome);
-        }
-    }
+    }, cancellationToken);
 
     private void Failed(Exception e)
     {
@@ -181,5 +170,21 @@ internal static class Observations
     {
         foreach (var one in found)
             lane.Observe(ids, one);
+    }
+
+    /// <summary>Enters a delivery. One that is cancelled is none that failed.</summary>
+    public static async Task DeliverAsync(this HistoryLane lane, Func<Task> deliver, CancellationToken cancellationToken)
+    {
+        lane.Begin(lane.Count, due: null, OperationKind.Delivery, Operation.NoKey);
+        var hasEnded = false;
+        try
+        {
+            await deliver();
+            hasEnded = true;
+        }
+        finally
+        {
+            lane.End(hasEnded || cancellationToken.IsCancellationRequested ? Outcome.Success : Outcome.Error);
+        }
     }
 }
