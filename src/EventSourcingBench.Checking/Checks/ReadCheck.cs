@@ -8,13 +8,15 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private const int MaxBehind = 100_000;
     private readonly StepHistory _history = stored.History;
 
+    // A session sees what it has written and read; the reader writes nothing.
+    private readonly bool _seesAcknowledged = consistency == ReadConsistency.Linearizable;
+
     public void Judge()
     {
         var reads = stored.Reads.ToList();
         foreach (var (lane, read) in reads.DistinctBy(r => (r.Lane, r.Operation.Position, r.Operation.Argument)))
             JudgeContent(lane, read);
 
-        // A session sees what it has written and read; the reader writes nothing.
         if (consistency == ReadConsistency.Eventual || !_history.HasOneClock || reads.Count == 0)
             return;
 
@@ -62,7 +64,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void JudgeQueries(ILookup<int, (HistoryLane Lane, Operation Operation)> reads)
     {
         var appends = stored.Appends
-            .Where(o => consistency == ReadConsistency.Linearizable && o is { Outcome: Outcome.Success, Position: > 0 })
+            .Where(o => _seesAcknowledged && o is { Outcome: Outcome.Success, Position: > 0 })
             .SelectMany(StoredEvents.KeysOf, (append, key) => (Key: key, append.End, append.Position, append.Number))
             .Where(a => reads.Contains(a.Key)).GroupBy(a => a.Key, a => (a.Position, a.End, a.Number))
             .ToDictionary(g => g.Key, g => g.Order().ToArray());
@@ -95,7 +97,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
     private void JudgeStreams(Dictionary<int, ReadsOfStream> byStream)
     {
         var appends = _history.Where((in o) => o is { Outcome: Outcome.Success, Kind: OperationKind.Append or OperationKind.BulkAppend });
-        foreach (var append in consistency == ReadConsistency.Linearizable ? appends : [])
+        foreach (var append in _seesAcknowledged ? appends : [])
             RaiseAcknowledged(byStream, append);
 
         // A read that ended at its limit says nothing of what is behind.
