@@ -72,8 +72,8 @@ public sealed class LatencyHistogram
 
     public void Add(LatencyHistogram other)
     {
-        for (var i = 0; i < _counts.Length; i++)
-            _counts[i] += other._counts[i];
+        foreach (var (index, count) in other.Filled())
+            _counts[index] += count;
 
         Count += other.Count;
         SumMicroseconds += other.SumMicroseconds;
@@ -86,7 +86,7 @@ public sealed class LatencyHistogram
     public LatencyHistogram Since(LatencyHistogram earlier)
     {
         var since = new LatencyHistogram();
-        foreach (var (index, count) in _counts.Index().Where(c => c.Item > earlier._counts[c.Index]))
+        foreach (var (index, count) in Filled().Where(c => c.Count > earlier._counts[c.Index]))
         {
             since._counts[index] = count - earlier._counts[index];
             since.Count += since._counts[index];
@@ -135,11 +135,11 @@ public sealed class LatencyHistogram
             return TimeSpan.FromMicroseconds(MinMicroseconds);
 
         var seen = 0L;
-        for (var i = 0; i < _counts.Length; i++)
+        foreach (var (index, count) in Filled())
         {
-            seen += _counts[i];
+            seen += count;
             if (seen >= rank)
-                return TimeSpan.FromMicroseconds(i == _counts.Length - 1 ? most : Math.Clamp(UpperEnd(i), MinMicroseconds, most));
+                return TimeSpan.FromMicroseconds(index == BucketCount - 1 ? most : Math.Clamp(UpperEnd(index), MinMicroseconds, most));
         }
 
         throw new InvalidOperationException("The counts of the buckets do not add up to the count of values.");
@@ -147,10 +147,10 @@ public sealed class LatencyHistogram
 
     /// <summary>The buckets that hold something, in rising order: the upper end and how many values.</summary>
     public IEnumerable<(long UpperMicroseconds, long Count)> Buckets() =>
-        _counts.Index().Where(c => c.Item > 0).Select(c => (UpperEnd(c.Index), c.Item));
+        Filled().Select(c => (UpperEnd(c.Index), c.Count));
 
     public HistogramRecord ToRecord() => new(Count, MinMicroseconds, MaxMicroseconds, SumMicroseconds,
-        [.. _counts.Index().Where(c => c.Item > 0).SelectMany(c => (long[])[c.Index, c.Item])]);
+        [.. Filled().SelectMany(c => (long[])[c.Index, c.Count])]);
 
     /// <summary>The same with counts of neighbouring buckets added up: buckets no wider than a fraction of their value, 1 over two to the
     /// power of so many bits. Count, sum, least and greatest value stay exact.</summary>
@@ -167,10 +167,18 @@ public sealed class LatencyHistogram
         return (power << bits) + (int)(value >> power);
     }
 
-    private static long UpperEnd(int index, int bits = PowerBits)
+    /// <summary>The greatest value of a bucket.</summary>
+    internal static long UpperEnd(int index, int bits = PowerBits)
     {
         var power = Math.Max(0, (index >> bits) - 1);
         return ((index - (power << bits) + 1L) << power) - 1;
+    }
+
+    // The buckets that hold something, rising. Most hold nothing: many of these are passed over at once.
+    private IEnumerable<(int Index, long Count)> Filled()
+    {
+        for (int i = 0, empty; (empty = _counts.AsSpan(i).IndexOfAnyExcept(0L)) >= 0; i += empty + 1)
+            yield return (i + empty, _counts[i + empty]);
     }
 }
 

@@ -32,8 +32,6 @@ internal static class ProcFile
     public static int? ReadHandles(int pid) =>
         OrNull<int?>(() => Directory.EnumerateFileSystemEntries(FormattableString.Invariant($"{Root}/{pid}/fd")).Count());
 
-    public static long? ReadPeak(int pid) => Kilobytes(TryRead(pid, "status"), "VmHWM:");
-
     /// <summary>Bytes that it had written to disk, with those of children that it waited for; null when it is gone.</summary>
     public static long? ReadWrittenBytes(int pid) => Value(TryRead(pid, "io"), "write_bytes:");
 
@@ -59,7 +57,7 @@ internal static class ProcFile
     public static string? TryRead(int pid, string file) =>
         OrNull(() => File.ReadAllText(FormattableString.Invariant($"{Root}/{pid}/{file}")));
 
-    /// <summary>What is read of the kernel; null where the process has ended or belongs to another user, or this kernel has no such file:
+    /// <summary>What is read of the kernel; null where the process has ended or belongs to another user, or this system has no such file:
     /// there is nothing to read then, and nothing to report.</summary>
     public static T? OrNull<T>(Func<T> read)
     {

@@ -59,21 +59,14 @@ public readonly record struct ProcessSample(TimeSpan Cpu, double Cores, long Byt
 /// <summary>The most memory that a process has had resident, as Linux keeps it: nothing between two samples is missed.</summary>
 public static class PeakMemory
 {
-    private const string ForgetPeak = "5";
-
     /// <summary>Lets the peak begin again, from what is resident now. Where the system does not let it, the older peak stays.</summary>
-    public static void Forget(int pid)
+    public static void Forget(int pid) => ProcFile.OrNull(() =>
     {
-        try
-        {
-            File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            // It has ended, belongs to another user, or this is no Linux.
-        }
-    }
+        const string ForgetPeak = "5";
+        File.WriteAllText(FormattableString.Invariant($"/proc/{pid}/clear_refs"), ForgetPeak);
+        return true;
+    });
 
     /// <summary>The peak since then, or since its start, bytes; null when it has ended or the system does not tell.</summary>
-    public static long? Read(int pid) => ProcFile.ReadPeak(pid);
+    public static long? Read(int pid) => ProcFile.Kilobytes(ProcFile.TryRead(pid, "status"), "VmHWM:");
 }
