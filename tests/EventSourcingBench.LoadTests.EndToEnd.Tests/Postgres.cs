@@ -15,9 +15,12 @@ internal static class Postgres
     /// <summary>Skips the test where the command would not find the binaries of a kind of server.</summary>
     public static async Task SkipWithoutAsync(string kind = Kind)
     {
-        if (await Missing.GetOrAdd(kind, CheckAsync) is { } unavailable)
+        if (await WhyNotAsync(kind) is { } unavailable)
             Assert.Skip(unavailable.ToString());
     }
+
+    /// <summary>Why the command would not find them; null where it does.</summary>
+    public static Task<Unavailable?> WhyNotAsync(string kind = Kind) => Missing.GetOrAdd(kind, CheckAsync);
 
     private static async Task<Unavailable?> CheckAsync(string kind)
     {

@@ -6,15 +6,13 @@ public sealed class SecretTests : RunTest
     private const string Planted = "pl4nted";
     private const string Short = "--profile smoke --warm-up 0 --duration 500ms --no-ceiling";
 
-    // Where nothing listens. "broken" is what clients cannot read, some of which quote it. The stores of the last row need a full
-    // package source: where they are not built, nothing is shown of them.
+    // Where nothing listens. "broken" is what clients cannot read, some of which quote it. Most stores of the last row need a
+    // full package source: where they are not built, nothing is shown of them.
     public static TheoryData<string, string, string, string> Given => new()
     {
-        { "append", "http", "", "postgres,postgres-replicated,etcd" },
+        { "subscription", "direct", "", "postgres,postgres-replicated,etcd,dcb-umadb,dcb-postgres-btree" },
         { "append", "http", "broken", "postgres,postgres-replicated,etcd" },
-        { "enrolment", "direct", "", "dcb-umadb,dcb-postgres-btree" },
-        { "enrolment", "direct", "broken", "dcb-umadb,dcb-postgres-btree" },
-        { "append", "direct", "broken", "mongodb,mongodb-native,eventstoredb,kurrentdb,marten" },
+        { "subscription", "direct", "broken", "dcb-umadb,dcb-postgres-btree,mongodb,mongodb-native,eventstoredb,kurrentdb,marten" },
     };
 
     [Theory]

@@ -49,6 +49,13 @@ public sealed class WrongArgumentTests : RunTest
     [InlineData("growth --stores memory --counts 10", "There is no option '--counts'")]
     [InlineData("growth --stores memory --via http", "The suite growth reaches stores by their client in this process only")]
     [InlineData("ingest --profile smoke --stores memory --kill-node-at 5s", "a node can be killed only where others are left")]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --via direct", "leave out one of them")]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --store-option memory.delay=5ms", "give it to that one")]
+    [InlineData("append --api-hosts memory=127.0.0.1:9 --api-nodes 3", "started elsewhere")]
+    [InlineData("append --api-hosts memory=127.0.0.1", "say host:port")]
+    [InlineData("append --stores sqlite --api-hosts memory=127.0.0.1:9", "not among the stores of this run")]
+    [InlineData("faults --lazyfs /usr/bin,/dev/null --faults power-cut --stores sqlite,filelog", "name one store (--stores)")]
+    [InlineData("faults --lazyfs /usr/bin,/dev/null --faults power-cut --stores sqlite", "No file system is mounted at /usr/bin")]
     [InlineData("calibrate generatr", "'generatr'", "did you mean generator?")]
     public async Task It_names_what_is_valid(string arguments, params string[] words)
     {
