@@ -18,7 +18,7 @@ public sealed class FaultyStoreTests : RunTest
         };
         var (_, run) = await RunAsync(
             // As many as a 99th percentile needs, by which an open load is ranked.
-            $"{Append} --rate 2000 --duration 1s --verify-after-kill --stores {honest},{string.Join(',', lies.Keys)} "
+            $"{Append} --rate 1100 --duration 1s --verify-after-kill --stores {honest},{string.Join(',', lies.Keys)} "
             + "--store-option faulty.rate=2",
             exitCode: 1);
 
