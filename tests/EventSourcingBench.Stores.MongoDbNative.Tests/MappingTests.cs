@@ -7,12 +7,22 @@ public sealed class MappingTests
     [Fact]
     public void Events_come_back_out_of_their_documents_byte_for_byte()
     {
-        var read = MappedEvents.All
-            .Select((e, i) => EventDocuments.Of(MappedEvents.Stream, 8 + i, e, MappedEvents.Now))
-            .Select(d => EventDocuments.Read(BsonSerializer.Deserialize<BsonDocument>(d.ToBson())))
-            .ToList();
+        var documents = MappedEvents.All.Select(e => EventDocuments.Of(MappedEvents.Stream, e, MappedEvents.Now)).ToList();
+        EventDocuments.Number(documents, new() { [MappedEvents.Stream.Value] = 7 });
+        var read = documents.ConvertAll(d => EventDocuments.Read(BsonSerializer.Deserialize<BsonDocument>(d.ToBson())));
         read.Select(e => e.Version).ShouldBe([8, 9]);
         MappedEvents.ShouldBeAll(read);
+    }
+
+    [Fact]
+    public void A_document_keeps_nothing_of_the_callers_buffers()
+    {
+        var buffer = "[1]"u8.ToArray();
+        var data = new EventData(Guid.NewGuid(), "Reused", buffer) { Metadata = buffer };
+        var document = EventDocuments.Of(MappedEvents.Stream, data, MappedEvents.Now);
+        buffer.AsSpan().Clear();
+        var read = EventDocuments.Read(document);
+        new[] { read.Data, read.Metadata }.Select(m => Encoding.UTF8.GetString(m.Span)).ShouldBe(["[1]", "[1]"]);
     }
 
     [Fact]

@@ -29,8 +29,8 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     {
         AppendChecks.Require(events);
         cancellationToken.ThrowIfCancellationRequested();
-        // A copy: the caller may reuse its buffers when it has stopped waiting.
-        var pending = new PendingAppend(stream, expected, [.. events]);
+        var now = _open.Time.GetUtcNow();
+        var pending = new PendingAppend(stream.Value, expected, [.. events.Select(e => EventDocuments.Of(stream, e, now))]);
         return _waiting.Writer.TryWrite(pending)
             ? await pending.Answer.Task.WaitAsync(cancellationToken)
             : throw StoreClosing.Error();
@@ -41,8 +41,8 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     {
         AppendChecks.Require([.. events.Select(e => e.Event)]);
         cancellationToken.ThrowIfCancellationRequested();
-        // A copy: the caller may reuse its list when it has stopped waiting.
-        await GuardedAsync([.. events]).WaitAsync(cancellationToken);
+        var now = _open.Time.GetUtcNow();
+        await GuardedAsync([.. events.Select(e => EventDocuments.Of(e.Stream, e.Event, now))]).WaitAsync(cancellationToken);
     }
 
     public async ValueTask DisposeAsync()
@@ -100,10 +100,10 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
 
         var (documents, others) = (new List<BsonDocument>(), new List<PendingAppend>());
         var planned = new List<(PendingAppend Append, long Version, int End)>();
-        var planning = new Dictionary<StreamId, long>();
+        var versions = new Dictionary<string, long>(StringComparer.Ordinal);
         foreach (var pending in batch)
         {
-            if (!planning.TryGetValue(pending.Stream, out var version))
+            if (!versions.TryGetValue(pending.Stream, out var version))
                 version = await VersionAsync(pending.Stream);
 
             if (!pending.Expected.Allows(version))
@@ -112,9 +112,10 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
                 continue;
             }
 
-            documents.AddRange(Documents(pending, version));
-            planning[pending.Stream] = version + pending.Events.Count;
-            planned.Add((pending, version + pending.Events.Count, documents.Count));
+            versions[pending.Stream] = version;
+            EventDocuments.Number(pending.Documents, versions);
+            documents.AddRange(pending.Documents);
+            planned.Add((pending, versions[pending.Stream], documents.Count));
         }
 
         if (documents.Count == 0)
@@ -125,13 +126,13 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         planned.ForEach(p => p.Append.Times?.Enter(RequestPart.Adapter));
         if (inserted is not { } last)
         {
-            _heads.Forget(planning.Keys.Select(s => s.Value));
+            _heads.Forget(versions.Keys);
             return batch;
         }
 
         foreach (var (append, version, end) in planned)
         {
-            _heads.Set(append.Stream.Value, version);
+            _heads.Set(append.Stream, version);
             append.Answer.TrySetResult(new Appended(version, last - documents.Count + end));
         }
 
@@ -159,10 +160,10 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     // False if another writer was faster.
     private async Task<bool> TryAloneAsync(PendingAppend pending)
     {
-        var first = EventDocuments.OfId(pending.Events[0].Id);
-        if (await _events.Find(first).AnyAsync())
+        if (await FindAsync(pending.Documents, isContiguous: true))
         {
-            await AnswerRetryAsync(pending, await _open.WaitUntilDurableAsync(_events, first, _open.Gate.WhenClosing()));
+            var last = EventDocuments.Read(await WaitUntilDurableAsync(pending.Documents[^1]));
+            pending.Answer.TrySetResult(new Appended(last.Version, last.Position));
             return true;
         }
 
@@ -173,70 +174,58 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             return true;
         }
 
-        if (await _transactions.TryInsertAsync([.. Documents(pending, version)]) is { } last)
+        EventDocuments.Number(pending.Documents, new(StringComparer.Ordinal) { [pending.Stream] = version });
+        if (await _transactions.TryInsertAsync(pending.Documents) is not { } position)
+            return false;
+
+        _heads.Set(pending.Stream, version + pending.Documents.Length);
+        pending.Answer.TrySetResult(new Appended(version + pending.Documents.Length, position));
+        return true;
+    }
+
+    // Whether the events are in the store already, all of them in their streams: this is a retry.
+    private async Task<bool> FindAsync(BsonDocument[] documents, bool isContiguous)
+    {
+        var stored = await _events.Find(EventDocuments.OfIds(documents))
+            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Stream).Include(EventDocuments.Version))
+            .ToListAsync();
+        if (stored.Count == 0)
+            return false;
+
+        var found = stored.ToDictionary(d => (d[EventDocuments.Id], d[EventDocuments.Stream]), d => d[EventDocuments.Version].AsInt64);
+        var versions = Array.ConvertAll(
+            documents, d => found.TryGetValue((d[EventDocuments.Id], d[EventDocuments.Stream]), out var at) ? at : (long?)null);
+        if (isContiguous ? Appends.EndOfRetried(versions) is null : versions.Contains(null))
         {
-            _heads.Set(pending.Stream.Value, version + pending.Events.Count);
-            pending.Answer.TrySetResult(new Appended(version + pending.Events.Count, last));
-            return true;
+            throw new ArgumentException($"{stored.Count} of the {documents.Length} events already exist in the store, the first in the "
+                + $"stream {stored[0][EventDocuments.Stream]}, from another append: ids must be unique, and this is not a retry.");
         }
 
-        await RequireNewAsync(pending);
-        return false;
+        return true;
     }
 
-    private async Task AnswerRetryAsync(PendingAppend pending, BsonDocument firstFound)
+    private Task<BsonDocument> WaitUntilDurableAsync(BsonDocument document) =>
+        _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(document), _open.Gate.WhenClosing());
+
+    private async Task<long> HeadAsync(string stream)
     {
-        var first = EventDocuments.Read(firstFound);
-        if (first.Stream != pending.Stream)
-            throw new ArgumentException($"The event {first.Id} already exists in the stream {first.Stream}: ids must be unique.");
-
-        // The events of an append are contiguous, in the stream and in the global order.
-        var more = pending.Events.Count - 1;
-        var found = await _events.Find(EventDocuments.OfId(pending.Events[^1].Id)).FirstOrDefaultAsync();
-        var last = found is null ? null : EventDocuments.Read(found);
-        if (last is null || last.Stream != first.Stream || last.Version != first.Version + more)
-            throw new ArgumentException($"The event {first.Id} already exists in the store, from another append: this is not a retry.");
-
-        pending.Answer.TrySetResult(new Appended(first.Version + more, first.Position!.Value + more));
-    }
-
-    // Without this check, an append with only a later event in the store would be refused in an endless loop.
-    private async Task RequireNewAsync(PendingAppend pending)
-    {
-        var keys = pending.Events.Skip(1).Select(e => ReadModelDocuments.Key(e.Id)).ToList();
-        if (await _events.Find(Builders<BsonDocument>.Filter.In(EventDocuments.Id, keys)).AnyAsync()
-            && !await _events.Find(EventDocuments.OfId(pending.Events[0].Id)).AnyAsync())
-        {
-            throw new ArgumentException("A later event of the append already exists in the store, its first one does "
-                + "not: this is not a retry.");
-        }
-    }
-
-    private async Task<long> HeadAsync(StreamId stream)
-    {
-        var last = await _events.Find(Builders<BsonDocument>.Filter.Eq(EventDocuments.Stream, stream.Value))
+        var last = await _events.Find(Builders<BsonDocument>.Filter.Eq(EventDocuments.Stream, stream))
             .Sort(Builders<BsonDocument>.Sort.Descending(EventDocuments.Version))
             .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Version))
             .FirstOrDefaultAsync();
         return last is null ? 0 : last[EventDocuments.Version].AsInt64;
     }
 
-    private IEnumerable<BsonDocument> Documents(PendingAppend pending, long version)
-    {
-        var now = _open.Time.GetUtcNow();
-        return pending.Events.Select((data, index) => EventDocuments.Of(pending.Stream, version + 1 + index, data, now));
-    }
-
     private Exception Translated(Exception e) => e is OperationCanceledException ? StoreClosing.Error()
         : MongoErrors.IsDriverError(e) ? _open.Unavailable(e)
         : e;
 
-    private async Task GuardedAsync(BulkEvent[] events)
+    private async Task GuardedAsync(BsonDocument[] documents)
     {
         _open.Gate.Enter();
         try
         {
-            await TakeTurnAsync(() => InsertAsync(events), _open.Gate.WhenClosing());
+            await TakeTurnAsync(() => InsertAsync(documents), _open.Gate.WhenClosing());
         }
         catch (Exception e) when (e is OperationCanceledException || MongoErrors.IsDriverError(e))
         {
@@ -248,57 +237,42 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         }
     }
 
-    private async Task InsertAsync(BulkEvent[] events)
+    private async Task InsertAsync(BsonDocument[] documents)
     {
         while (true)
         {
             if (_open.Gate.IsClosing)
                 throw StoreClosing.Error();
 
-            var versions = new Dictionary<StreamId, long>();
-            foreach (var stream in events.Select(e => e.Stream).Distinct())
+            var versions = new Dictionary<string, long>(StringComparer.Ordinal);
+            foreach (var stream in documents.Select(d => d[EventDocuments.Stream].AsString).Distinct(StringComparer.Ordinal))
                 versions[stream] = await VersionAsync(stream);
 
-            var now = _open.Time.GetUtcNow();
-            // Each document takes the next version of its stream.
-            var documents = events.Select(e => EventDocuments.Of(e.Stream, ++versions[e.Stream], e.Event, now)).ToList();
+            EventDocuments.Number(documents, versions);
             if (await _transactions.TryInsertAsync(documents) is not null)
             {
                 foreach (var (stream, version) in versions)
-                    _heads.Set(stream.Value, version);
+                    _heads.Set(stream, version);
 
                 return;
             }
 
-            _heads.Forget(versions.Keys.Select(s => s.Value));
-            if (await IsThereAsync(events))
+            _heads.Forget(versions.Keys);
+            if (await FindAsync(documents, isContiguous: false))
             {
-                await _open.WaitUntilDurableAsync(_events, EventDocuments.OfId(events[^1].Event.Id), _open.Gate.WhenClosing());
+                await WaitUntilDurableAsync(documents[^1]);
                 return;
             }
         }
     }
 
-    private async Task<bool> IsThereAsync(BulkEvent[] events)
-    {
-        var found = await _events.Find(
-            Builders<BsonDocument>.Filter.In(EventDocuments.Id, events.Select(e => ReadModelDocuments.Key(e.Event.Id))))
-            .Project(Builders<BsonDocument>.Projection.Include(EventDocuments.Id).Include(EventDocuments.Stream))
-            .ToListAsync();
-        var streams = found.ToDictionary(d => d[EventDocuments.Id], d => d[EventDocuments.Stream].AsString);
-        return found.Count == 0 || Array.TrueForAll(
-            events, e => streams.GetValueOrDefault(ReadModelDocuments.Key(e.Event.Id)) == e.Stream.Value)
-            ? found.Count > 0
-            : throw new ArgumentException($"{found.Count} of the {events.Length} events already exist in the store, from another "
-                + "append: this is not a retry.");
-    }
-
     // Possibly outdated: the unique index verifies it.
-    private async ValueTask<long> VersionAsync(StreamId stream) =>
-        _heads.TryGet(stream.Value, out var version) ? version : await HeadAsync(stream);
+    private async ValueTask<long> VersionAsync(string stream) =>
+        _heads.TryGet(stream, out var version) ? version : await HeadAsync(stream);
 }
 
-internal sealed record PendingAppend(StreamId Stream, ExpectedVersion Expected, IReadOnlyList<EventData> Events)
+/// <param name="Documents">Made before it waits: the caller may reuse its buffers when it has stopped waiting.</param>
+internal sealed record PendingAppend(string Stream, ExpectedVersion Expected, BsonDocument[] Documents)
 {
     public RequestTimes? Times { get; } = RequestTimes.Mark(RequestPart.Wait);
 

@@ -13,13 +13,14 @@ internal static class EventDocuments
     private const string Metadata = "metadata";
     private const string RecordedAt = "recordedAt";
 
-    public static BsonDocument Of(StreamId stream, long version, EventData data, DateTimeOffset now)
+    /// <summary>The document of an event that has no version and no position yet. It keeps nothing of the caller's buffers.</summary>
+    public static BsonDocument Of(StreamId stream, EventData data, DateTimeOffset now)
     {
         var document = new BsonDocument
         {
             { Id, ReadModelDocuments.Key(data.Id) },
             { Stream, stream.Value },
-            { Version, version },
+            { Version, 0L },
             { Position, 0L },
             { Type, data.Type },
             { Data, Encoding.UTF8.GetString(data.Data.Span) },
@@ -29,6 +30,13 @@ internal static class EventDocuments
             document.Add(Metadata, Encoding.UTF8.GetString(data.Metadata.Span));
 
         return document;
+    }
+
+    /// <summary>Gives each document the next version of its stream.</summary>
+    public static void Number(IEnumerable<BsonDocument> documents, Dictionary<string, long> versions)
+    {
+        foreach (var document in documents)
+            document[Version] = ++versions[document[Stream].AsString];
     }
 
     public static RecordedEvent Read(BsonDocument document) => new()
@@ -43,7 +51,10 @@ internal static class EventDocuments
         RecordedAt = new DateTimeOffset(document[RecordedAt].ToUniversalTime()),
     };
 
-    public static FilterDefinition<BsonDocument> OfId(Guid id) => Builders<BsonDocument>.Filter.Eq(Id, ReadModelDocuments.Key(id));
+    public static FilterDefinition<BsonDocument> OfId(BsonDocument document) => Builders<BsonDocument>.Filter.Eq(Id, document[Id]);
+
+    public static FilterDefinition<BsonDocument> OfIds(IEnumerable<BsonDocument> documents) =>
+        Builders<BsonDocument>.Filter.In(Id, documents.Select(d => d[Id]));
 
     /// <summary>The constraint that detects version conflicts, and the order of all events.</summary>
     public static CreateIndexModel<BsonDocument>[] Indexes { get; } =
