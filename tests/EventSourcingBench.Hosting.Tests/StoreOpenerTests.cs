@@ -3,6 +3,7 @@ namespace EventSourcingBench.Hosting.Tests;
 public sealed class StoreOpenerTests : TempFolderTest
 {
     private static readonly Dictionary<string, string> NoOptions = [];
+    private static readonly Dictionary<string, string> Refuse = new() { ["test.refuse"] = "on" };
     private readonly Catalog<StoreDefinition> _catalog;
 
     private CatalogEntry<StoreDefinition> Embedded => _catalog.Find("test-embedded");
@@ -36,9 +37,19 @@ public sealed class StoreOpenerTests : TempFolderTest
     [Fact]
     public async Task A_store_that_does_not_open_leaves_no_folder()
     {
-        var refuse = new Dictionary<string, string> { ["test.refuse"] = "on" };
-        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, refuse))).Message.ShouldBe("Asked to refuse.");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, Refuse))).Message.ShouldBe("Asked to refuse.");
         Directory.EnumerateDirectories(Temp.Path).ShouldBeEmpty();
+
+        var clearing = Embedded.Offered! with
+        {
+            OpenAsync = (context, _) =>
+            {
+                Directory.Delete(context.DataFolder);
+                throw new StoreUnavailableException("Cleared.");
+            },
+        };
+        (await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded with { Offered = clearing }, NoOptions)))
+            .Message.ShouldBe("Cleared.");
     }
 
     // Another process may have it open, or an earlier run has kept it.
@@ -48,8 +59,7 @@ public sealed class StoreOpenerTests : TempFolderTest
         await (await OpenAsync(Embedded, NoOptions, keep: true)).DisposeAsync();
         var folder = Directory.EnumerateDirectories(Temp.Path).ShouldHaveSingleItem();
 
-        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, new() { ["test.refuse"] = "on" }));
-
+        await Should.ThrowAsync<StoreUnavailableException>(() => OpenAsync(Embedded, Refuse));
         Directory.Exists(folder).ShouldBeTrue();
     }
 

@@ -57,29 +57,7 @@ public sealed class RunWorkFolder : IDisposable
         return onDisk.Find(c => !Environment.IsPrivilegedProcess || WorkFolders.IsOpenToOthers(c)) ?? onDisk.FirstOrDefault() ?? temporary;
     }
 
-    public void Dispose()
-    {
-        while (Directory.Exists(Path))
-        {
-            try
-            {
-                Remove(Path);
-            }
-            catch (DirectoryNotFoundException)
-            {
-                // The supervisor of a server that was killed removes its folder at the same moment.
-            }
-        }
-    }
-
-    // The owner file last: what is left when this is cut short is still known to be ours.
-    private static void Remove(string folder)
-    {
-        foreach (var below in Directory.EnumerateDirectories(folder))
-            Directory.Delete(below, recursive: true);
-
-        Directory.Delete(folder, recursive: true);
-    }
+    public void Dispose() => WorkFolders.Remove(Path);
 
     private static void Sweep(string parent)
     {
@@ -88,7 +66,7 @@ public sealed class RunWorkFolder : IDisposable
             try
             {
                 if (IsOfDeadRunner(folder))
-                    Remove(folder);
+                    WorkFolders.Remove(folder);
             }
             catch (Exception e) when (e is IOException or UnauthorizedAccessException)
             {
@@ -138,6 +116,26 @@ public sealed class RunWorkFolder : IDisposable
 /// <summary>What a folder is like, or its nearest ancestor where it is not there yet.</summary>
 internal static class WorkFolders
 {
+    /// <summary>Removes a folder, if it is there.</summary>
+    public static void Remove(string folder)
+    {
+        while (Directory.Exists(folder))
+        {
+            try
+            {
+                // Its own files last: what is left when this is cut short is still known by them to be a runner's.
+                foreach (var below in Directory.EnumerateDirectories(folder))
+                    Directory.Delete(below, recursive: true);
+
+                Directory.Delete(folder, recursive: true);
+            }
+            catch (DirectoryNotFoundException)
+            {
+                // The supervisor of a server that was killed removes its folder at the same moment.
+            }
+        }
+    }
+
     public static bool IsOnDisk(string folder) =>
         !FileSystems.IsInMemory(FileSystems.Of(PluginLocator.WithAncestors(folder).First(f => f.Exists).FullName));
 

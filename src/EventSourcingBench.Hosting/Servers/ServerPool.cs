@@ -195,9 +195,9 @@ public sealed class ServerPool : IAsyncDisposable
             _options.OnProgress?.Invoke($"{kind}: {server.Origin}");
             return server;
         }
-        catch when (Directory.Exists(folder))
+        catch
         {
-            Directory.Delete(folder, recursive: true);
+            WorkFolders.Remove(folder);
             throw;
         }
     }

@@ -10,9 +10,7 @@ public sealed class TcpRelay : IAsyncDisposable
     // What a connection may have under way: further bytes wait at their sender.
     private const int MostUnderWay = 64;
 
-    // Drivers that cancel a statement block a thread of the pool until the server has answered, which here is after the cut. With
-    // --via direct that is this process's pool, and the relay needs one of its threads to go on.
-    private const int ThreadsWhileCut = 256;
+    private static readonly TimeSpan AcceptPause = TimeSpan.FromMilliseconds(20);
 
     private readonly int _target;
     private readonly NetworkPath? _there;
@@ -78,18 +76,16 @@ public sealed class TcpRelay : IAsyncDisposable
 
     private async Task AcceptAsync()
     {
-        while (true)
+        while (!_end.IsCancellationRequested)
         {
             try
             {
-                var client = await _listener.AcceptSocketAsync(_end.Token);
-                _ = CarryAsync(client);
+                _ = CarryAsync(await _listener.AcceptSocketAsync(_end.Token));
             }
-            catch (Exception e) when (_end.IsCancellationRequested
-                && e is OperationCanceledException or SocketException or InvalidOperationException)
+            catch (Exception e) when (e is OperationCanceledException or SocketException or InvalidOperationException)
             {
-                // The last: it no longer listens.
-                return;
+                // It no longer listens, or too many files are open at this moment: the client waits for its turn.
+                await Task.Delay(AcceptPause, _end.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             }
         }
     }
@@ -98,10 +94,10 @@ public sealed class TcpRelay : IAsyncDisposable
     {
         using var server = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         using var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
-        client.NoDelay = true;
         _connections[client] = server;
         try
         {
+            client.NoDelay = true;
             var from = ((IPEndPoint)client.RemoteEndPoint!).Port;
             await WhileCutAsync(from);
             await server.ConnectAsync(IPAddress.Loopback, _target, end.Token);

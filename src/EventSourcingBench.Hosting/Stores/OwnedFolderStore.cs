@@ -35,8 +35,8 @@ public sealed class OwnedFolderStore(IStore store, string folder, bool holdsData
         }
         finally
         {
-            if (!KeepsFolder && Directory.Exists(folder))
-                Directory.Delete(folder, recursive: true);
+            if (!KeepsFolder)
+                WorkFolders.Remove(folder);
         }
     }
 }

@@ -43,7 +43,7 @@ public static class StoreOpener
         catch when (isNew && !keep)
         {
             // A folder that was there is another's: of a process that has the store open, or of an earlier run that kept it.
-            Directory.Delete(folder, recursive: true);
+            WorkFolders.Remove(folder);
             throw;
         }
     }
