@@ -168,7 +168,7 @@ internal static class ContainerStart
         }
         catch (DockerApiException)
         {
-            // The image has no shell or no df.
+            // The image has no stat.
             return null;
         }
     }

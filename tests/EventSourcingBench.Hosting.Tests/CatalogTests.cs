@@ -21,37 +21,24 @@ public sealed class CatalogTests : TempFolderTest
         (await store.DescribeAsync()).ServerVersion.ShouldStartWith("SQLite 3.");
     }
 
-    [Fact]
-    public void A_plugin_that_is_not_built_is_listed_with_the_command()
+    // {0} is the plug-in's folder, {1} the configuration. It was left out although an older build is there.
+    [Theory]
+    [InlineData("Plug is not built.", "Build it: dotnet build {0}/Plug.csproj -c {1}")]
+    [InlineData(
+        "Plug was left out of the build: X 9 is not on the NuGet source.", "Configure a NuGet source that has what is missing, such as "
+        + "nuget.org, and build again.", "artifacts/left-out/Plug.txt", "artifacts/plugins/{1}/Plug/Named.dll")]
+    [InlineData(
+        "Plug is built as Plug.dll, but its plugin.json names the assembly 'Named'.", "Set \"assembly\": \"Plug\" in plugin.json.",
+        "artifacts/plugins/{1}/Plug/Plug.deps.json")]
+    public void A_plugin_that_is_not_built_as_its_manifest_says_is_listed_with_what_to_do(string reason, string fix, params string[] files)
     {
-        var folder = AddStore("Stores.Later", "later");
+        var places = new object[] { AddStore("Plug", "later", assembly: "Named"), new PluginLocator().Configuration };
+        foreach (var file in files)
+            Temp.Write(string.Format(CultureInfo.InvariantCulture, file, places), "X 9 is not on the NuGet source");
+
         var entry = Load().Find("later");
         (entry.Offered, entry.Summary).ShouldBe((null, "Made by a test"));
-        entry.Unavailable.ShouldBe(new Unavailable(
-            "Stores.Later is not built.",
-            $"Build it: dotnet build {folder}/Stores.Later.csproj -c {new PluginLocator().Configuration}"));
-    }
-
-    [Fact]
-    public void A_plugin_that_was_left_out_of_the_build_is_listed_with_the_reason_also_where_an_older_build_is_there()
-    {
-        AddStore("Stores.Marten", "marten");
-        Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Marten/Stores.Marten.dll", "of another day");
-        Temp.Write("artifacts/left-out/Stores.Marten.txt", "Marten 9.29.0 is not on the NuGet source, which has 9.58.0");
-        var unavailable = Load().Find("marten").Unavailable.ShouldNotBeNull();
-        unavailable.Reason.ShouldBe("Stores.Marten was left out of the build: Marten 9.29.0 is not on the NuGet source, which has 9.58.0.");
-        unavailable.Fix.ShouldStartWith("Configure a NuGet source that has what is missing");
-    }
-
-    [Fact]
-    public void A_manifest_that_names_another_assembly_than_the_build_makes_is_named_with_the_right_one()
-    {
-        AddStore("Stores.Wrong", "wrong");
-        Temp.Write("src/Stores/Stores.Wrong/plugin.json", TestPlugins.Manifest("Stores.Rong", "wrong"));
-        Temp.Write($"artifacts/plugins/{new PluginLocator().Configuration}/Stores.Wrong/Stores.Wrong.deps.json", "{}");
-        var unavailable = Load().Find("wrong").Unavailable.ShouldNotBeNull();
-        unavailable.Reason.ShouldBe("Stores.Wrong is built as Stores.Wrong.dll, but its plugin.json names the assembly 'Stores.Rong'.");
-        unavailable.Fix.ShouldBe("Set \"assembly\": \"Stores.Wrong\" in plugin.json.");
+        entry.Unavailable.ShouldBe(new Unavailable(reason, string.Format(CultureInfo.InvariantCulture, fix, places)));
     }
 
     [Theory]
@@ -151,10 +138,10 @@ public sealed class CatalogTests : TempFolderTest
         + $$""" "summary":"T","settings":[{"option":"test.size","value":"{{size}}","reason":"R","source":"https://example.com/"}]}]}]}""");
 
     // A store plug-in, as a project that was not built.
-    private string AddStore(string project, string store)
+    private string AddStore(string project, string store, string? assembly = null)
     {
         var folder = $"src/Stores/{project}";
-        Temp.Write($"{folder}/plugin.json", TestPlugins.Manifest(project, store));
+        Temp.Write($"{folder}/plugin.json", TestPlugins.Manifest(assembly ?? project, store));
         Temp.Write($"{folder}/{project}.csproj", "<Project />");
         return Temp.At(folder);
     }

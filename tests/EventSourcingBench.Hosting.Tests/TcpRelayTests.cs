@@ -92,7 +92,7 @@ public sealed class TcpRelayTests : IAsyncDisposable
         var reading = ReadAsync(accepted);
         await Task.Delay(TimeSpan.FromMilliseconds(300), Cancel);
         reading.IsCompleted.ShouldBeFalse();
-        links.Mend();
+        links.Isolate(null);
         (await reading).ShouldBe("late");
 
         // Neither is it the connection of another process, nor does it go to the node that is cut off.

@@ -22,16 +22,14 @@ public sealed record Catalog<T>(string What, IReadOnlyList<CatalogEntry<T>> Entr
 /// <param name="Unavailable">Why its plug-in cannot be used here; null when it can. Servers are the pool's matter.</param>
 /// <param name="Server">The kind of server that it needs; null for an embedded store. Stores only.</param>
 /// <param name="Profile">The profile that is used; null where the store has none.</param>
+/// <param name="Log">As <see cref="PluginOffer.Log"/>. Stores only.</param>
 public sealed record CatalogEntry<T>(
     string Name, string Summary, string? PluginName, T? Offered, Unavailable? Unavailable = null, string? Server = null,
-    StoreModel Model = StoreModel.Streams, StoreProfile? Profile = null)
+    StoreModel Model = StoreModel.Streams, StoreProfile? Profile = null, string? Log = null)
     where T : class
 {
     /// <summary>An entry for each profile, named <c>STORE:PROFILE</c>; none without profiles. Stores only.</summary>
     public IReadOnlyList<CatalogEntry<T>> Profiles { get; init; } = [];
-
-    /// <summary>As <see cref="PluginOffer.Log"/>. Stores only.</summary>
-    public string? Log { get; init; }
 
     /// <summary>Whether it is one of the <see cref="Profiles"/> of a store; the store's own entry is not.</summary>
     public bool IsProfile => Profile is not null && Catalog.OwnerOf(Name) != Name;
@@ -44,7 +42,7 @@ public static class Catalog
 
     /// <exception cref="UserException">A manifest is invalid or not its plug-in's, or a name is unknown or offered twice.</exception>
     public static Catalog<StoreDefinition> Stores(CatalogOptions options) => Load<IStorePlugin, StoreDefinition>(
-        PluginKind.Store, "store", options with { Only = options.Only?.Select(Catalog.OwnerOf).ToList() }, [], Stores);
+        PluginKind.Store, "store", options with { Only = options.Only?.Select(OwnerOf).ToList() }, [], Store);
 
     /// <summary>The load engines, with the host's own and a summary of each.</summary>
     public static Catalog<ILoadEngine> Engines(CatalogOptions options, params IReadOnlyList<(ILoadEngine Engine, string Summary)> builtIn)
@@ -68,11 +66,11 @@ public static class Catalog
         where T : class => Load<T>(PluginKind.CommandSide, "command side", options with { Only = [name] }, hostNames).Entries[0];
 
     private static Catalog<T> Load<T>(PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames)
-        where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance) => (_, _) => instance);
+        where T : class => Load<T, T>(kind, what, options, hostNames, (_, instance, _, _) => instance);
 
     private static Catalog<T> Load<TPlugin, T>(
         PluginKind kind, string what, CatalogOptions options, IReadOnlyList<string> hostNames,
-        Func<PluginLocation, TPlugin, Func<PluginOffer, StoreProfile?, T>> offers)
+        Func<PluginLocation, TPlugin, PluginOffer, StoreProfile?, T> make)
         where TPlugin : class
         where T : class
     {
@@ -89,15 +87,15 @@ public static class Catalog
                 continue;
 
             var (instance, unavailable) = plugin.Activate<TPlugin>();
-            var offered = instance is null ? null : offers(plugin, instance);
             entries.AddRange(asked.Select(o => Entry(o, o.Name, o.Summary, o.Profiles is [.., var usual] ? usual : null) with
             {
                 Profiles = [.. o.Profiles.Select(p => Entry(o, $"{o.Name}:{p.Name}", p.Summary, p))],
             }));
 
             CatalogEntry<T> Entry(PluginOffer offer, string name, string summary, StoreProfile? profile) =>
-                new(name, summary, plugin.Name, offered?.Invoke(offer, profile), unavailable, offer.Server, offer.Model, profile)
-                { Log = offer.Log };
+                new(
+                    name, summary, plugin.Name, instance is null ? null : make(plugin, instance, offer, profile), unavailable, offer.Server,
+                    offer.Model, profile, offer.Log);
         }
 
         return new Catalog<T>(what, [.. entries.OrderBy(e => e.Name, StringComparer.Ordinal)], names);
@@ -114,26 +112,22 @@ public static class Catalog
             : [.. offers.Select(o => o.Name)];
     }
 
-    private static Func<PluginOffer, StoreProfile?, StoreDefinition> Stores(PluginLocation plugin, IStorePlugin instance)
+    private static StoreDefinition Store(PluginLocation plugin, IStorePlugin instance, PluginOffer offer, StoreProfile? profile)
     {
+        var manifest = $"{plugin.Name}: {PluginManifest.FileName}";
         var said = plugin.Manifest.Offers.Select(o => o.Name).Order(StringComparer.Ordinal).ToList();
         var offered = instance.Stores.Select(d => d.Name).Order(StringComparer.Ordinal).ToList();
-        return said.SequenceEqual(offered, StringComparer.Ordinal)
-            ? (offer, profile) => Applied(instance.Stores.Single(d => d.Name == offer.Name), profile)
-            : throw new UserException(
-                $"{plugin.Name}: {PluginManifest.FileName} names {string.Join(", ", said)} but the plug-in offers "
-                + $"{string.Join(", ", offered)}.");
+        if (!said.SequenceEqual(offered, StringComparer.Ordinal))
+            throw new UserException($"{manifest} names {string.Join(", ", said)} but the plug-in offers {string.Join(", ", offered)}.");
 
-        StoreDefinition Applied(StoreDefinition store, StoreProfile? profile)
+        var store = instance.Stores.Single(d => d.Name == offer.Name);
+        try
         {
-            try
-            {
-                return profile?.Apply(store) ?? store;
-            }
-            catch (ArgumentException e)
-            {
-                throw new UserException($"{plugin.Name}: {PluginManifest.FileName}, {store.Name}:{profile!.Name}: {e.Message}", e);
-            }
+            return profile?.Apply(store) ?? store;
+        }
+        catch (ArgumentException e)
+        {
+            throw new UserException($"{manifest}, {store.Name}:{profile!.Name}: {e.Message}", e);
         }
     }
 }

@@ -11,9 +11,6 @@ public sealed record PluginManifest(PluginKind Kind, string Assembly, IReadOnlyL
 
     private static readonly string[] Kinds = ["store", "engine", "provisioner", "command-side"];
     private static readonly string[] Models = ["streams", "aggregates", "dcb"];
-    private static readonly string[] StorePluginMembers = ["kind", "assembly", "stores", "servers"];
-    private static readonly string[] OtherPluginMembers = ["kind", "assembly", "name", "summary"];
-    private static readonly string[] StoreMembers = ["name", "summary", "server", "model", "log", "profiles"];
 
     /// <summary>Reads a manifest. An unknown member is an error, as is one that is missing.</summary>
     /// <exception cref="UserException">It is not valid; the message names the file and what is valid.</exception>
@@ -38,7 +35,8 @@ public sealed record PluginManifest(PluginKind Kind, string Assembly, IReadOnlyL
 
         var kind = (PluginKind)OneOf(Kinds, root, "kind");
         var isStore = kind == PluginKind.Store;
-        RequireKnown(root, isStore ? StorePluginMembers : OtherPluginMembers, $"a manifest of kind {Kinds[(int)kind]}");
+        string[] own = isStore ? ["stores", "servers"] : ["name", "summary"];
+        RequireKnown(root, ["kind", "assembly", .. own], $"a manifest of kind {Kinds[(int)kind]}");
         PluginOffer[] offers = isStore
             ? [.. Elements(Member(root, "stores"), "stores").Select(Store)]
             : [new PluginOffer(Name(root), Text(root, "summary"))];
@@ -49,13 +47,13 @@ public sealed record PluginManifest(PluginKind Kind, string Assembly, IReadOnlyL
 
     private static PluginOffer Store(JsonElement store)
     {
-        RequireKnown(store, StoreMembers, "a store");
+        RequireKnown(store, ["name", "summary", "server", "model", "log", "profiles"], "a store");
         var server = store.TryGetProperty("server", out _) ? Text(store, "server") : null;
         var model = store.TryGetProperty("model", out _) ? (StoreModel)OneOf(Models, store, "model") : StoreModel.Streams;
         var log = store.TryGetProperty("log", out _) ? Text(store, "log") : null;
         StoreProfile[] profiles = store.TryGetProperty("profiles", out var list) ? [.. Elements(list, "profiles").Select(Profile)] : [];
         return Array.ConvertAll(profiles, p => p.Name) is [] or [StoreProfile.Tuned] or [StoreProfile.Conventional, StoreProfile.Tuned]
-            ? new PluginOffer(Name(store), Text(store, "summary"), server, model) { Log = log, Profiles = profiles }
+            ? new PluginOffer(Name(store), Text(store, "summary"), server, model, log) { Profiles = profiles }
             : throw new FormatException("'profiles' must be conventional and tuned, in this order, or tuned alone.");
     }
 
@@ -130,12 +128,11 @@ public enum PluginKind
 /// <summary>Something that a plug-in offers by name, known before the plug-in is built.</summary>
 /// <param name="Name">The name that users say: lower-case letters, digits and <c>-</c>, starting with a letter.</param>
 /// <param name="Server">The kind of server that it needs; null where it needs none. Stores only.</param>
-public sealed record PluginOffer(string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams)
+/// <param name="Log">What the files are called that an embedded store appends to and reads again after a crash, such as <c>*.segment</c>;
+/// null: not known. Bytes behind the end of one are a write that was torn.</param>
+public sealed record PluginOffer(
+    string Name, string Summary, string? Server = null, StoreModel Model = StoreModel.Streams, string? Log = null)
 {
-    /// <summary>What the files are called that an embedded store appends to and reads again after a crash, such as <c>*.segment</c>; null:
-    /// not known. Bytes behind the end of one are a write that was torn.</summary>
-    public string? Log { get; init; }
-
     /// <summary>The profiles of the store, the one that runs where none is named last; none: it has its defaults only.</summary>
     public IReadOnlyList<StoreProfile> Profiles { get; init; } = [];
 }

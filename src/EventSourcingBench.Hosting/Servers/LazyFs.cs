@@ -13,7 +13,6 @@ public sealed class LazyFs
 
     private LazyFs(string mount, string fifo) => (Mount, _fifo) = (mount, fifo);
 
-    /// <summary>Where it is mounted.</summary>
     public string Mount { get; }
 
     /// <summary>Whether a file system is mounted there; until then its data would go to the folder below, and vanish when it is.</summary>

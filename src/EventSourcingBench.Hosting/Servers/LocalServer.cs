@@ -41,12 +41,10 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
 
     public override void IsolateNode(int? node)
     {
-        if (start.Links is not { } links)
-            base.IsolateNode(node);
-        else if (node is { } number)
-            links.Isolate(number);
+        if (start.Links is { } links)
+            links.Isolate(node);
         else
-            links.Mend();
+            base.IsolateNode(node);
     }
 
     public override ValueTask DisposeAsync() => start.DisposeAsync();

@@ -11,14 +11,18 @@ internal sealed class NodeLinks(IEnumerable<int> ports, Func<int, int?> processO
     /// <summary>Where the other nodes reach a node, from 1.</summary>
     public int PortOf(int node) => _relays[node - 1].Port;
 
-    /// <summary>From now on nothing is carried between a node and the others, in either direction, and nothing is refused.</summary>
-    public void Isolate(int node)
+    /// <summary>From now on nothing is carried between a node and the others, in either direction, and nothing is refused; null: everything
+    /// is carried again.</summary>
+    public void Isolate(int? node)
     {
         foreach (var (i, relay) in _relays.Index())
-            relay.Cut(i == node - 1 ? null : port => IsOf(node, port, relay.Port));
+        {
+            if (node is { } number)
+                relay.Cut(i == number - 1 ? null : port => IsOf(number, port, relay.Port));
+            else
+                relay.Mend();
+        }
     }
-
-    public void Mend() => _relays.ForEach(r => r.Mend());
 
     public async ValueTask DisposeAsync()
     {
