@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.Diagnostics;
 
 namespace EventSourcingBench.Docker.Tests;
@@ -6,6 +5,8 @@ namespace EventSourcingBench.Docker.Tests;
 /// <summary>Compose's own opinion of the file, where its client is on this machine; it needs no engine for that.</summary>
 public sealed class ComposeConfigTests
 {
+    private static readonly Task<CommandResult?> Version = RunAsync("version");
+
     public static TheoryData<string> Profiles => new(Compose.All.Values.SelectMany(s => s.Profiles).Append("*").Distinct());
 
     [Theory]
@@ -14,36 +15,19 @@ public sealed class ComposeConfigTests
 
     [Fact]
     public async Task Every_service_is_of_the_profile_that_the_readme_removes() =>
-        (await ConfigAsync("--profile", "*", "config", "--services")).Split('\n', StringSplitOptions.TrimEntries)
-            .ShouldBe(Compose.All.Keys, ignoreOrder: true);
+        (await ConfigAsync("--profile", "*", "config", "--services")).ShouldBe(Compose.All.Keys, ignoreOrder: true);
 
-    private static async Task<string> ConfigAsync(params string[] arguments)
+    private static async Task<IReadOnlyList<string>> ConfigAsync(params string[] arguments)
     {
-        var (exitCode, words) = await RunAsync("compose", "version");
-        Assert.SkipWhen(exitCode != 0, $"There is no docker compose on this machine: {words}");
-        (exitCode, words) = await RunAsync(["compose", "-f", Path.Combine(Repository.Root, Compose.File), .. arguments]);
-        exitCode.ShouldBe(0, words);
-        return words;
+        var version = await Version;
+        Assert.SkipWhen(version?.ExitCode != 0, $"There is no docker compose on this machine: {Words(version)}");
+        var result = await RunAsync(["-f", Path.Combine(Repository.Root, Compose.File), .. arguments]);
+        result!.ExitCode.ShouldBe(0, Words(result));
+        return result.Output;
     }
 
-    private static async Task<(int ExitCode, string Words)> RunAsync(params string[] arguments)
-    {
-        try
-        {
-            using var process = Process.Start(new ProcessStartInfo("docker", arguments)
-            {
-                RedirectStandardError = true,
-                RedirectStandardOutput = true,
-                UseShellExecute = false,
-            })!;
-            var output = process.StandardOutput.ReadToEndAsync();
-            var errors = process.StandardError.ReadToEndAsync();
-            await process.WaitForExitAsync(TestContext.Current.CancellationToken);
-            return (process.ExitCode, $"{await output} {await errors}".Trim());
-        }
-        catch (Win32Exception e)
-        {
-            return (127, e.Message);
-        }
-    }
+    private static Task<CommandResult?> RunAsync(params string[] arguments) => ChildCommand.RunAsync(
+        new ProcessStartInfo("docker", ["compose", .. arguments]), TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
+
+    private static string Words(CommandResult? result) => string.Join(' ', result?.Output ?? []);
 }
