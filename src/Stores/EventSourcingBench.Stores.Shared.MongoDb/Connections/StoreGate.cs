@@ -3,13 +3,11 @@ namespace EventSourcingBench.Stores.Shared.MongoDb.Connections;
 /// <summary>Counts appends in progress, so that closing can refuse new ones and wait for the others.</summary>
 internal sealed class StoreGate : IDisposable
 {
-    private readonly Lock _gate = new();
     private readonly CancellationTokenSource _closing = new();
-    private readonly TaskCompletionSource _empty = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    // One for the open store itself.
-    private int _inside = 1;
-    private bool _isClosed;
+    // One for the open store itself. It takes no more once it has reached 0.
+    private readonly CountdownEvent _inside = new(1);
+    private int _isClosed;
 
     public bool IsClosing => _closing.IsCancellationRequested;
 
@@ -18,40 +16,27 @@ internal sealed class StoreGate : IDisposable
 
     public void Enter()
     {
-        lock (_gate)
-        {
-            if (_isClosed)
-                throw StoreClosing.Error();
-
-            _inside++;
-        }
+        if (IsClosing || !_inside.TryAddCount())
+            throw StoreClosing.Error();
     }
 
-    public void Leave()
-    {
-        lock (_gate)
-        {
-            if (--_inside == 0)
-                _empty.TrySetResult();
-        }
-    }
+    public void Leave() => _inside.Signal();
 
     /// <summary>Waits until no append is in progress. Returns true the first time only.</summary>
     public async Task<bool> CloseAsync()
     {
-        lock (_gate)
-        {
-            if (_isClosed)
-                return false;
+        if (Interlocked.Exchange(ref _isClosed, 1) == 1)
+            return false;
 
-            _isClosed = true;
-        }
-
-        Leave();
         await _closing.CancelAsync();
-        await _empty.Task;
+        Leave();
+        await Task.Run(_inside.Wait);
         return true;
     }
 
-    public void Dispose() => _closing.Dispose();
+    public void Dispose()
+    {
+        _closing.Dispose();
+        _inside.Dispose();
+    }
 }
