@@ -138,6 +138,16 @@ public sealed class FailureTests : TempFolderTest
         Directory.GetFileSystemEntries(Temp.Path).ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task A_closed_store_says_so_also_to_a_reader_of_a_stream_that_it_never_had()
+    {
+        var store = Open(new SimulatedDisk());
+        await store.AppendAsync(One, ExpectedVersion.Any);
+        await store.DisposeAsync();
+        foreach (var stream in (StreamId[])[One, new("unknown")])
+            (await Should.ThrowAsync<StoreUnavailableException>(() => store.ReadAsync(stream))).Message.ShouldContain("closed");
+    }
+
     [Theory]
     [InlineData("fsync", DurabilityTier.Fsync)]
     [InlineData("interval", DurabilityTier.Buffered)]

@@ -94,6 +94,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         await Task.CompletedTask;
+        _committed.ThrowIfClosed();
         using var inStore = RequestTimes.EnterStore();
         if (maxCount < 1 || _index.Streams.Find(stream.Value) is not { } state)
             yield break;
