@@ -1,5 +1,7 @@
 using System.Diagnostics;
 using System.Net.Sockets;
+using Etcdserverpb;
+using Grpc.Core;
 
 namespace EventSourcingBench.Stores.Etcd.Tests;
 
@@ -43,6 +45,37 @@ public sealed class OpeningTests
         watch.Restart();
         await FailAsync($"http://{silent.LocalEndpoint}");
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
+    }
+
+    [Fact]
+    public async Task The_last_attempt_of_a_request_has_time_for_an_answer()
+    {
+        var (clock, attempts, answer) = (new FakeClock(), 0, new StatusResponse());
+        using var client = new EtcdClient(EtcdEndpoints.Parse("http://127.0.0.1:1"), clock);
+        var request = new EtcdRequest<StatusResponse>((_, options) => new AsyncUnaryCall<StatusResponse>(
+            SendAsync(options.CancellationToken), Task.FromResult(new Metadata()), () => default, () => new Metadata(), () => { }));
+        var call = client.CallAsync(request, TestContext.Current.CancellationToken, TimeSpan.FromSeconds(12));
+        while (!call.IsCompleted)
+        {
+            await Task.Delay(5, TestContext.Current.CancellationToken);
+            clock.Advance(TimeSpan.FromMilliseconds(10));
+        }
+
+        (await call).ShouldBe(answer);
+        attempts.ShouldBe(2);
+
+        // The first attempt breaks where a pause and one millisecond are left.
+        async Task<StatusResponse> SendAsync(CancellationToken ended)
+        {
+            if (++attempts == 1)
+            {
+                clock.Advance(TimeSpan.FromMilliseconds(11_949));
+                throw new RpcException(new Status(StatusCode.Unavailable, "The connection broke."));
+            }
+
+            await Task.Delay(20, ended);
+            return answer;
+        }
     }
 
     [Theory]

@@ -11,6 +11,9 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private const int ShortRounds = 2;
     private static readonly TimeSpan ShortLimit = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan AttemptLimit = TimeSpan.FromSeconds(4);
+
+    // The last attempt gets it although the request's limit is then exceeded: with less, no server answers.
+    private static readonly TimeSpan LeastLimit = TimeSpan.FromMilliseconds(250);
     private static readonly TimeSpan DefaultLimit = TimeSpan.FromSeconds(12);
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
@@ -58,7 +61,8 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
             {
                 var left = limit - time.GetElapsedTime(start);
                 var most = (attempt < shortAttempts ? ShortLimit : AttemptLimit) * scale;
-                return await AttemptAsync(node, request, left < most ? left : most, cancellationToken);
+                var own = TimeSpan.FromTicks(Math.Clamp(left.Ticks, LeastLimit.Ticks, most.Ticks));
+                return await AttemptAsync(node, request, own, cancellationToken);
             }
             catch (EtcdException e) when (e.Code is null)
             {
@@ -133,7 +137,7 @@ internal sealed class EtcdClient(EtcdEndpoints nodes, TimeProvider time) : IDisp
     private async Task<T> AttemptAsync<T>(Uri node, EtcdRequest<T> request, TimeSpan limit, CancellationToken cancellationToken)
     {
         using var ending = Closing.Link(cancellationToken);
-        ending.CancelAfter(limit > TimeSpan.Zero ? limit : TimeSpan.Zero);
+        ending.CancelAfter(limit);
         try
         {
             return await request.Send(_nodes[node], new CallOptions(cancellationToken: ending.Token));
