@@ -103,6 +103,20 @@ public sealed class SqliteStoreTests : SqliteTest
         Folder.GetFiles().ShouldBeEmpty();
     }
 
+    [Fact]
+    public async Task Rest_on_a_file_that_is_no_database_any_more_or_is_closed_is_unavailable_and_makes_no_file()
+    {
+        var path = Path.Combine(Folder.FullName, "bench.db");
+        await using var store = await OpenAsync(keepData: true);
+        File.Move(path, path + ".moved");
+        Directory.CreateDirectory(path);
+        await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Limit));
+        Directory.Delete(path);
+        await store.DisposeAsync();
+        (await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Limit))).Message.ShouldContain("closed");
+        File.Exists(path).ShouldBeFalse();
+    }
+
     private static Task<DateTimeOffset> WriteAsync(SqliteWriter writer, Action<SqliteConnection> write) =>
         writer.SaveAsync(write, TimeProvider.System).AsTask();
 

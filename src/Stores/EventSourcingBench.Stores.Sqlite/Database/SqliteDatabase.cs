@@ -68,9 +68,17 @@ internal sealed class SqliteDatabase : IStorageMeter, IStoreInspector, IAsyncDis
     public Task<string?> RestAsync(CancellationToken cancellationToken = default) => Task.Run(
         () =>
         {
-            using var connection = new SqliteConnection(File.Path, readOnly: false);
-            return connection.Pragma("wal_checkpoint(TRUNCATE)") == "0" ? "wal_checkpoint(TRUNCATE)"
-                : throw new StoreUnavailableException("wal_checkpoint(TRUNCATE) did not end: readers held the write-ahead log.");
+            _closing.ThrowIfClosed();
+            try
+            {
+                using var connection = new SqliteConnection(File.Path, readOnly: false);
+                return connection.Pragma("wal_checkpoint(TRUNCATE)") == "0" ? "wal_checkpoint(TRUNCATE)"
+                    : throw new StoreUnavailableException("wal_checkpoint(TRUNCATE) did not end: readers held the write-ahead log.");
+            }
+            catch (SqliteException e)
+            {
+                throw new StoreUnavailableException($"wal_checkpoint(TRUNCATE) failed. {e.Message}", e);
+            }
         },
         cancellationToken)!;
 
