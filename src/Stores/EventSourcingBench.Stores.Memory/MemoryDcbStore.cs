@@ -53,7 +53,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         {
             _committed.ThrowIfClosed();
             if (events.Any(e => _byId.ContainsKey(e.Event.Id)))
-                return ValueTask.FromResult(new DcbAppendResult(FindRepeated(events)));
+                return ValueTask.FromResult(new DcbAppendResult(FindRetried(events)));
 
             if (condition is not null && _index.Find(_all, condition.FailIfMatches, condition.After).Any())
                 return ValueTask.FromResult(default(DcbAppendResult));
@@ -90,7 +90,7 @@ internal sealed class MemoryDcbStore : IStore, IDcbEventStore
         }
     }
 
-    private long FindRepeated(IReadOnlyList<DcbEvent> events) =>
+    private long FindRetried(IReadOnlyList<DcbEvent> events) =>
         Appends.EndOfRetried(events.Select(e => _byId.TryGetValue(e.Event.Id, out var position) ? position : default(long?)))
             ?? throw new ArgumentException("An event id of the append already exists in the store, from another append.");
 }

@@ -53,14 +53,7 @@ internal sealed record Commit(long FirstPosition, IReadOnlyList<PartEntry> Parts
 /// <summary>Ids in values: 16 bytes, big-endian.</summary>
 internal static class BinaryIds
 {
-    private const int Length = 16;
+    public static void Write(this BinaryWriter writer, Guid id) => writer.Write(id.ToByteArray(bigEndian: true));
 
-    public static void Write(this BinaryWriter writer, Guid id)
-    {
-        Span<byte> bytes = stackalloc byte[Length];
-        id.TryWriteBytes(bytes, bigEndian: true, out _);
-        writer.Write(bytes);
-    }
-
-    public static Guid ReadId(this BinaryReader reader) => new(reader.ReadBytes(Length), bigEndian: true);
+    public static Guid ReadId(this BinaryReader reader) => new(reader.ReadBytes(16), bigEndian: true);
 }

@@ -23,7 +23,7 @@ internal sealed class BulkAppend(IReadOnlyList<BulkEvent> events, TimeProvider t
         var now = time.GetUtcNow();
         var many = new BulkRows(connection, now);
         var inMany = events.Count - (events.Count % BulkRows.Most);
-        var one = connection.Script("015_append_bulk_event").Bind(7, now.UtcTicks);
+        var one = connection.Script("011_append_event").Bind(7, now.UtcTicks);
         for (var i = 0; i < events.Count; i++)
         {
             var (stream, data) = events[i];

@@ -35,7 +35,7 @@ internal static class StreamRows
         }
     }
 
-    /// <summary>Inserts one event by the statement, whose stream and time are set.</summary>
+    /// <summary>Inserts one event by the statement, whose other parameters are set.</summary>
     public static void Insert(SqliteStatement statement, long version, EventData data) => statement.Bind(2, version)
         .Bind(3, data.Id).Bind(4, data.Type).Bind(5, data.Data.Span).BindOrNull(6, data.Metadata.Span).Run();
 
@@ -46,7 +46,7 @@ internal static class StreamRows
     private static Appended Insert(
         SqliteConnection connection, StreamId stream, long version, IReadOnlyList<EventData> events, TimeProvider time)
     {
-        var statement = connection.Script("011_append_event").Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks);
+        var statement = connection.Script("011_append_event").Bind(1, stream.Value).Bind(7, time.GetUtcNow().UtcTicks).Bind(8, 0);
         foreach (var data in events)
             Insert(statement, ++version, data);
 
