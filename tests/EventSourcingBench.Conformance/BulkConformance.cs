@@ -61,17 +61,17 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>, IClass
     public async Task Bulk_and_single_appends_at_the_same_time_leave_contiguous_streams()
     {
         var streams = NewStreams();
-        var bulks = Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
+        var bulks = AtOnceAsync(4, async _ =>
         {
             for (var round = 0; round < 5; round++)
                 await Bulk.AppendAsync(Spread(streams, 70), Limit);
-        }));
-        var singles = Enumerable.Range(0, 4).Select(n => Task.Run(async () =>
+        });
+        var singles = AtOnceAsync(4, async n =>
         {
             for (var round = 0; round < 20; round++)
                 await AppendAsync(streams[n], ExpectedVersion.Any, Sample.Event());
-        }));
-        await Task.WhenAll(bulks.Concat(singles));
+        });
+        await Task.WhenAll(bulks, singles);
         var read = await ReadAllAsync(streams);
         read.Select(e => e.Id).ShouldBeUnique();
         read.Count.ShouldBe((4 * 5 * 70) + (4 * 20));

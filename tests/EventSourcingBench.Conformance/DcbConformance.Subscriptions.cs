@@ -30,7 +30,7 @@ public abstract partial class DcbConformance<TStore>
         const int each = 40;
         var delivered = Task.Run(
             () => Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).Take(writers * each).ToListAsync(Limit).AsTask());
-        var sent = await Task.WhenAll(Enumerable.Range(0, writers).Select(i => Task.Run(async () =>
+        var sent = await AtOnceAsync(writers, async i =>
         {
             var own = new List<Guid>();
             for (var n = 0; n < each; n++)
@@ -41,7 +41,7 @@ public abstract partial class DcbConformance<TStore>
             }
 
             return own;
-        })));
+        });
         var events = await delivered;
         events.Select(e => e.Position).ShouldBeInOrder();
         events.Select(e => e.Event.Id).ShouldBe(await FindAsync(DcbQuery.All));

@@ -45,7 +45,8 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
         var stream = Sample.NewStream();
         var events = Sample.Events(20);
         var appended = await AppendAsync(stream, ExpectedVersion.NoStream, events);
-        var checkpoint = await CheckpointAsync();
+        var checkpoint = Store.Subscription is null ? default(Checkpoint?) : (await Subscription.SubscribeAsync(Checkpoint.Start, Limit)
+            .FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
 
         await ReopenAsync(Context with { KeepData = false });
         var read = await ReadAsync(stream);
@@ -125,9 +126,4 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
     public async Task Opening_with_a_cancelled_token_opens_nothing() =>
         await Should.ThrowAsync<OperationCanceledException>(
             () => Under.Definition.OpenAsync(Context with { Namespace = "x1" }, new CancellationToken(canceled: true)));
-
-    private async Task<Checkpoint?> CheckpointAsync() => Store.Subscription is null
-        ? null
-        : (await Subscription.SubscribeAsync(Checkpoint.Start, Limit)
-            .FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
 }

@@ -17,6 +17,14 @@ public abstract class LimitedTest(int seconds) : IAsyncLifetime
         GC.SuppressFinalize(this);
     }
 
+    /// <summary>Runs so many at the same time, on threads of the pool.</summary>
+    protected Task<T[]> AtOnceAsync<T>(int count, Func<int, Task<T>> run) =>
+        Task.WhenAll(Enumerable.Range(0, count).Select(i => Task.Run(() => run(i), Limit)));
+
+    /// <inheritdoc cref="AtOnceAsync{T}"/>
+    protected Task AtOnceAsync(int count, Func<int, Task> run) =>
+        Task.WhenAll(Enumerable.Range(0, count).Select(i => Task.Run(() => run(i), Limit)));
+
     /// <summary>Each of the calls ends with an error that a caller can act on.</summary>
     protected async Task ShouldFailByTheContractAsync(params IEnumerable<Task> calls)
     {

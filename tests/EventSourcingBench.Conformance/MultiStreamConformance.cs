@@ -63,13 +63,13 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>,
         for (var round = 0; round < 10; round++)
         {
             var expected = ExpectedVersion.After(round);
-            var results = await Task.WhenAll(Enumerable.Range(0, Racers).Select(i => Task.Run(() =>
+            var results = await AtOnceAsync(Racers, i =>
             {
                 StreamAppend[] parts = [new(one, expected, [Sample.Event()]), new(other, expected, [Sample.Event()])];
 
                 // Not all in one order: no two may wait for each other.
                 return MultiStream.AppendAsync(i % 2 == 0 ? parts : [parts[1], parts[0]], Limit).AsTask();
-            })));
+            });
             results.OfType<AllAppended>().ShouldHaveSingleItem();
             results.OfType<NoneAppended>().Count().ShouldBe(Racers - 1);
             (await ReadAsync(one)).Count.ShouldBe(round + 1);

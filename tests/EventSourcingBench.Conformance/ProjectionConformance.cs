@@ -116,7 +116,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
     {
         var stream = Sample.NewStream();
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(Limit);
-        var load = Task.WhenAll(Enumerable.Range(0, 3).Select(_ => Task.Run(async () =>
+        var load = AtOnceAsync(3, async _ =>
         {
             for (var i = 1; !stop.IsCancellationRequested; i++)
             {
@@ -124,7 +124,7 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
                 // A store in memory would have a million events before the restarts are over.
                 await (i % 10 == 0 ? Task.Delay(1, Limit) : Task.CompletedTask);
             }
-        }, Limit)));
+        });
         for (var restart = 0; restart < 25; restart++)
         {
             await using var running = await Projections.StartAsync(_projection, _observer, Limit);

@@ -22,8 +22,8 @@ public abstract class SharedConformance<TStore> : StoreConformance<TStore>
         for (var version = 0; version < 20; version++)
         {
             var expected = ExpectedVersion.After(version);
-            var results = await Task.WhenAll(stores.Select(
-                s => Task.Run(() => s.Events!.AppendAsync(stream, expected, [Sample.Event()], Limit).AsTask(), Limit)));
+            var results = await AtOnceAsync(
+                stores.Count, i => stores[i].Events!.AppendAsync(stream, expected, [Sample.Event()], Limit).AsTask());
             results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(version + 1);
             results.OfType<WrongExpectedVersion>().Count().ShouldBe(stores.Count - 1);
             results.OfType<WrongExpectedVersion>().ShouldAllBe(w => w.ActualVersion == version + 1);
@@ -35,7 +35,7 @@ public abstract class SharedConformance<TStore> : StoreConformance<TStore>
     {
         var stores = await OpenSomeAsync();
         StreamId[] streams = [new("other"), new("contended"), new("contended")];
-        var written = await Task.WhenAll(Enumerable.Range(0, 2 * stores.Count).Select(writer => Task.Run(async () =>
+        var written = await AtOnceAsync(2 * stores.Count, async writer =>
         {
             var ids = new List<Guid>();
             for (var i = 0; i < 20; i++)
@@ -47,7 +47,7 @@ public abstract class SharedConformance<TStore> : StoreConformance<TStore>
             }
 
             return ids;
-        }, Limit)));
+        });
 
         var expected = written.SelectMany(ids => ids).ToList();
         var all = await stores[^1].Subscription!.SubscribeAsync(Checkpoint.Start, Limit)

@@ -73,10 +73,9 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
     /// <summary>A store beside the test's, in a separate namespace.</summary>
     protected Task<IStore> OpenOtherAsync() => OpenAsync(Context with { Namespace = "u" + Guid.NewGuid().ToString("N") });
 
-    protected static async Task ShouldBeArgumentErrorAsync(Func<Task> append) => await Should.ThrowAsync<ArgumentException>(append);
-
     // The part comes first, so that a store without it skips the test.
-    protected static Task ShouldBeArgumentErrorAsync<T>(T part, Func<T, Task> append) => ShouldBeArgumentErrorAsync(() => append(part));
+    protected static Task ShouldBeArgumentErrorAsync<T>(T part, Func<T, Task> append) =>
+        Should.ThrowAsync<ArgumentException>(() => append(part));
 
     /// <summary>All events of the streams, each contiguous.</summary>
     protected async Task<List<RecordedEvent>> ReadAllAsync(params StreamId[] streams)

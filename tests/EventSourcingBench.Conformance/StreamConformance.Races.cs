@@ -16,8 +16,8 @@ public abstract partial class StreamConformance<TStore>
             var (batch, stream) = streams[round % 2];
             long before = round / 2 * batch;
             var racers = Enumerable.Range(0, Racers).Select(_ => Sample.Events(batch)).ToArray();
-            var results = await Task.WhenAll(racers.Select(
-                events => Task.Run(() => Events.AppendAsync(stream, ExpectedVersion.After(before), events, Limit).AsTask())));
+            var results = await AtOnceAsync(
+                Racers, i => Events.AppendAsync(stream, ExpectedVersion.After(before), racers[i], Limit).AsTask());
 
             results.OfType<Appended>().ShouldHaveSingleItem().StreamVersion.ShouldBe(before + batch);
             results.OfType<WrongExpectedVersion>().Count().ShouldBe(Racers - 1);
@@ -33,7 +33,7 @@ public abstract partial class StreamConformance<TStore>
     public async Task An_append_that_expects_any_version_never_conflicts()
     {
         var stream = Sample.NewStream();
-        var appends = await Task.WhenAll(Enumerable.Range(0, Racers).Select(_ => Task.Run(async () =>
+        var appends = await AtOnceAsync(Racers, async _ =>
         {
             var own = new List<(Appended Result, EventData[] Events)>();
             for (var i = 0; i < 10; i++)
@@ -43,13 +43,12 @@ public abstract partial class StreamConformance<TStore>
             }
 
             return own;
-        })));
+        });
 
-        var all = appends.SelectMany(own => own).ToList();
         var read = await ReadAsync(stream);
         read.Count.ShouldBe(Racers * 5 * (1 + 4));
         read.ShouldBeContiguous();
-        foreach (var (result, events) in all)
+        foreach (var (result, events) in appends.SelectMany(own => own))
         {
             read.Skip((int)result.StreamVersion - events.Length).Take(events.Length).Select(e => e.Id)
                 .ShouldBe(events.Select(e => e.Id));
@@ -62,9 +61,8 @@ public abstract partial class StreamConformance<TStore>
         var (contended, mistaken, used) = (Sample.NewStream(), Sample.NewStream(), Sample.Event());
         await AppendAsync(contended, ExpectedVersion.NoStream, used);
         var mistake = Task.Run(() => Events.AppendAsync(mistaken, ExpectedVersion.NoStream, [Sample.Event(), used], Limit).AsTask());
-        var results = await Task.WhenAll(Enumerable.Range(0, 64).Select(i => Task.Run(() => i % 2 == 0
-            ? Events.AppendAsync(contended, ExpectedVersion.NoStream, Sample.Events(2), Limit).AsTask()
-            : Events.AppendAsync(Sample.NewStream(), ExpectedVersion.NoStream, Sample.Events(2), Limit).AsTask())));
+        var results = await AtOnceAsync(64, i => Events.AppendAsync(
+            i % 2 == 0 ? contended : Sample.NewStream(), ExpectedVersion.NoStream, Sample.Events(2), Limit).AsTask());
 
         results.Where((_, i) => i % 2 == 0).ShouldAllBe(r => r is WrongExpectedVersion);
         results.Where((_, i) => i % 2 == 1).ShouldAllBe(r => r is Appended);

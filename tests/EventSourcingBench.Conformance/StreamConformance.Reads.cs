@@ -105,7 +105,7 @@ public abstract partial class StreamConformance<TStore>
     [Fact]
     public async Task What_was_acknowledged_is_read_while_others_write()
     {
-        await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(async () =>
+        await AtOnceAsync(8, async _ =>
         {
             var stream = Sample.NewStream();
             for (var version = 1; version <= 15; version++)
@@ -113,19 +113,19 @@ public abstract partial class StreamConformance<TStore>
                 await AppendAsync(stream, ExpectedVersion.After(version - 1), Sample.Event());
                 (await ReadAsync(stream)).Count.ShouldBe(version);
             }
-        }, Limit)));
+        });
     }
 
     [Fact]
     public async Task A_stream_is_whole_up_to_some_version_while_others_append_to_it()
     {
         var stream = Sample.NewStream();
-        var writing = Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
+        var writing = AtOnceAsync(4, async _ =>
         {
             for (var i = 0; i < 25; i++)
                 await AppendAsync(stream, ExpectedVersion.Any, Sample.Event());
-        }, Limit)));
-        await Task.WhenAll(Enumerable.Range(0, 2).Select(_ => Task.Run(async () =>
+        });
+        var reading = AtOnceAsync(2, async _ =>
         {
             for (var count = 0; !writing.IsCompleted;)
             {
@@ -137,6 +137,7 @@ public abstract partial class StreamConformance<TStore>
                 // A store in the process may read without waiting for anything: the writers need the threads of the pool too.
                 await Task.Delay(1, Limit);
             }
-        }, Limit)).Append(writing));
+        });
+        await Task.WhenAll(writing, reading);
     }
 }

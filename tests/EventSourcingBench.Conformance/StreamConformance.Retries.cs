@@ -36,8 +36,7 @@ public abstract partial class StreamConformance<TStore>
         {
             var stream = Sample.NewStream();
             var events = Sample.Events(count);
-            var results = await Task.WhenAll(Enumerable.Range(0, 8).Select(_ => Task.Run(() => AppendAsync(stream, expected, events))));
-
+            var results = await AtOnceAsync(8, _ => AppendAsync(stream, expected, events));
             results.Distinct().ShouldHaveSingleItem().StreamVersion.ShouldBe(count);
             (await ReadAsync(stream)).Count.ShouldBe(count);
         }
@@ -65,15 +64,15 @@ public abstract partial class StreamConformance<TStore>
         var (stream, other) = (Sample.NewStream(), Sample.NewStream());
         var events = Sample.Events(3);
         await AppendAsync(stream, ExpectedVersion.Any, events);
-        await ShouldRefuseAsync(other, [events[0]]);
-        await ShouldRefuseAsync(stream, [events[0], Sample.Event(), events[2]]);
-        await ShouldRefuseAsync(other, [Sample.Event(), events[1]]);
-        await ShouldRefuseAsync(stream, [Sample.Event(), events[1]]);
-        await ShouldRefuseAsync(stream, [events[1], events[0]]);
+        await ShouldRefuseAsync(other, events[0]);
+        await ShouldRefuseAsync(stream, events[0], Sample.Event(), events[2]);
+        await ShouldRefuseAsync(other, Sample.Event(), events[1]);
+        await ShouldRefuseAsync(stream, Sample.Event(), events[1]);
+        await ShouldRefuseAsync(stream, events[1], events[0]);
         (await ReadAsync(stream)).Select(e => e.Id).ShouldBe(events.Select(e => e.Id));
         (await ReadAsync(other)).ShouldBeEmpty();
     }
 
-    private async Task ShouldRefuseAsync(StreamId stream, EventData[] events) =>
-        await ShouldBeArgumentErrorAsync(async () => await Events.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
+    private Task ShouldRefuseAsync(StreamId stream, params EventData[] events) =>
+        ShouldBeArgumentErrorAsync(Events, async e => await e.AppendAsync(stream, ExpectedVersion.Any, events, Limit));
 }

@@ -19,9 +19,6 @@ public abstract class PostgresStoreTest(TimeSpan limit, StoreDefinition definiti
     protected Task<List<RecordedEvent>> TakeAsync(IStore store, int count) =>
         store.Subscription!.ReadUntilAsync(Checkpoint.Start, (events, _) => events.Count >= count, Limit);
 
-    protected Task AtOnceAsync(int times, Func<int, Task> run) =>
-        Task.WhenAll(Enumerable.Range(0, times).Select(i => Task.Run(() => run(i), Limit)));
-
     protected Task BreakConnectionsAsync() => ExecuteAsync(
         $"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{Namespace}' AND pid <> pg_backend_pid()");
 
