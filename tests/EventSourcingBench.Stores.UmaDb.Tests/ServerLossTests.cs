@@ -16,7 +16,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
     public override async ValueTask InitializeAsync()
     {
         _server = await _own.AcquireAsync(Limit);
-        _store = await UmaDbTestServer.Definition.OpenAsync(UmaDbTestServer.Context("loss", _own.Folder, _server.ConnectionString), Limit);
+        _store = await UmaDbTestServer.OpenAsync("loss", Limit, _server.ConnectionString);
     }
 
     protected override async ValueTask EndAsync()

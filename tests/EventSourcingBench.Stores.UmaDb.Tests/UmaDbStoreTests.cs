@@ -5,30 +5,6 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
 {
     private static readonly DcbAppendCondition NoX = new(DcbSample.Tagged("x:1"), 0);
 
-    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("umadb-");
-
-    protected override ValueTask EndAsync()
-    {
-        _folder.Delete(recursive: true);
-        return base.EndAsync();
-    }
-
-    [Fact]
-    public async Task What_was_in_the_log_before_is_not_seen_and_positions_begin_at_1()
-    {
-        await using (var before = await OpenAsync("before"))
-            await before.Dcb!.AppendAsync([DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")], condition: null, Limit);
-
-        await using var store = await OpenAsync("after");
-        var own = DcbSample.Event("A", "x:1");
-        (await store.Dcb!.AppendAsync([own], NoX, Limit)).Position.ShouldBe(1);
-        (await store.Dcb.AppendAsync([DcbSample.Event("A", "x:1")], NoX, Limit)).Position.ShouldBeNull();
-        var read = await store.Dcb.ReadAsync(DcbSample.Tagged("x:1"), cancellationToken: Limit);
-        read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
-        read.Head.ShouldBe(1);
-        (await store.Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).FirstAsync(Limit)).Event.Id.ShouldBe(own.Event.Id);
-    }
-
     [Fact]
     public async Task A_condition_that_matches_a_large_event_fails_like_any_other()
     {
@@ -63,19 +39,21 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
     }
 
     [Fact]
-    public async Task A_second_process_sees_what_the_first_one_has_appended()
+    public async Task A_second_process_sees_what_the_first_one_has_appended_and_nothing_from_before_it()
     {
+        await using (var before = await OpenAsync("before"))
+            await before.Dcb!.AppendAsync([DcbSample.Event("A", "x:1"), DcbSample.Event("A", "x:1")], condition: null, Limit);
+
         await using var store = await OpenAsync("shared");
         var own = DcbSample.Event("A", "x:1");
         (await store.Dcb!.AppendAsync([own], NoX, Limit)).Position.ShouldBe(1);
 
         // It has another data folder.
-        var folder = Path.Combine(_folder.FullName, "second");
-        var context = UmaDbTestServer.Context("shared", folder, await UmaDbTestServer.ConnectAsync(Limit));
-        await using var second = await UmaDbTestServer.Definition.OpenAsync(context, Limit);
+        await using var second = await UmaDbTestServer.OpenAsync("shared", Limit, folder: Path.Combine(UmaDbTestServer.Folder, "second"));
         var read = await second.Dcb!.ReadAsync(DcbQuery.All, cancellationToken: Limit);
         read.Events.ShouldHaveSingleItem().Event.Id.ShouldBe(own.Event.Id);
-        read.Events[0].Position.ShouldBe(1);
+        (read.Events[0].Position, read.Head).ShouldBe((1, 1));
+        (await second.Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).FirstAsync(Limit)).Event.Id.ShouldBe(own.Event.Id);
     }
 
     [Theory]
@@ -100,11 +78,10 @@ public sealed class UmaDbStoreTests() : LimitedTest(seconds: 60)
         async Task<StoreUnavailableException> FailSoonAsync()
         {
             using var soon = new CancellationTokenSource(TimeSpan.FromSeconds(5));
-            var context = UmaDbTestServer.Context("none", _folder.FullName, $"http://{address}");
-            return await Should.ThrowAsync<StoreUnavailableException>(() => UmaDbTestServer.Definition.OpenAsync(context, soon.Token));
+            var server = $"http://{address}";
+            return await Should.ThrowAsync<StoreUnavailableException>(() => UmaDbTestServer.OpenAsync("none", soon.Token, server));
         }
     }
 
-    private async Task<IStore> OpenAsync(string ns, string? address = null) => await UmaDbTestServer.Definition.OpenAsync(
-        UmaDbTestServer.Context(ns, _folder.FullName, address ?? await UmaDbTestServer.ConnectAsync(Limit)), Limit);
+    private Task<IStore> OpenAsync(string ns, string? address = null) => UmaDbTestServer.OpenAsync(ns, Limit, address);
 }

@@ -9,10 +9,12 @@ namespace EventSourcingBench.Stores.UmaDb.Tests;
 
 public sealed class UmaDbTestServer() : AssemblyServer<UmaDbTestServer>("umadb")
 {
-    public static StoreDefinition Definition { get; } = new UmaDbStorePlugin().Stores.Single();
+    private static readonly StoreDefinition Definition = new UmaDbStorePlugin().Stores.Single();
 
-    public static StoreContext Context(string ns, string folder, string address) =>
-        Definition.NewContext(folder, address) with { Namespace = ns };
+    /// <summary>Opens a store in a namespace, on the server of all tests unless another is given.</summary>
+    public static async Task<IStore> OpenAsync(string ns, CancellationToken limit, string? address = null, string? folder = null) =>
+        await Definition.OpenAsync(
+            Definition.NewContext(folder ?? Folder, address ?? await ConnectAsync(limit)) with { Namespace = ns }, limit);
 }
 
 public sealed class UmaDbUnderTest() : PluginUnderTest<UmaDbStorePlugin>("dcb-umadb")
