@@ -65,7 +65,7 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         }
     }
 
-    // Null if the node stayed silent or could not be reached.
+    // Null if the node stayed silent or could not be reached: the caller continues with a range, which fails if no other node answers.
     private async ValueTask<T?> UnlessSilentAsync<T>(
         Func<CancellationToken, Task<T?>> ask, CancellationToken ending, CancellationToken cancellationToken)
         where T : class
@@ -76,14 +76,15 @@ internal sealed class EtcdSubscription(EtcdClient client, KeySpace keys) : ICatc
         {
             return await ask(silence.Token);
         }
-        catch (EtcdException e) when (e.Code is not null)
-        {
-            throw EtcdErrors.Reading(e, client.Nodes);
-        }
-        catch (Exception e) when (e is EtcdException or OperationCanceledException)
+        catch (Exception e) when (e is RpcException or InvalidOperationException or EtcdException or OperationCanceledException)
         {
             cancellationToken.ThrowIfCancellationRequested();
-            return ending.IsCancellationRequested ? throw StoreClosing.Error() : null;
+            if (ending.IsCancellationRequested)
+                throw StoreClosing.Error();
+
+            return e is RpcException call && EtcdErrors.Of(call) is { Code: not null } refusal
+                ? throw EtcdErrors.Reading(refusal, client.Nodes)
+                : null;
         }
     }
 

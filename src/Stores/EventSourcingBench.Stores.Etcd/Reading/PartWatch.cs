@@ -7,7 +7,9 @@ internal sealed class PartWatch(AsyncDuplexStreamingCall<WatchRequest, WatchResp
 
     public bool HasMore => _next.IsCompleted;
 
-    /// <exception cref="EtcdException">The node refused, it could not be reached, or the store was closed.</exception>
+    /// <exception cref="RpcException">The node refused, or it could not be reached.</exception>
+    /// <exception cref="InvalidOperationException">The call had ended before the request was written.</exception>
+    /// <exception cref="EtcdException">The store was closed.</exception>
     public static async Task<PartWatch?> BeginAsync(
         EtcdClient client, Uri node, KeySpace keys, long revision, CancellationToken cancellationToken)
     {
@@ -19,36 +21,20 @@ internal sealed class PartWatch(AsyncDuplexStreamingCall<WatchRequest, WatchResp
             await watch._next.WaitAsync(cancellationToken);
             return watch;
         }
-        catch (Exception e)
+        catch
         {
             opened.Dispose();
-            if (e is RpcException failure)
-                throw EtcdErrors.Of(failure);
-
-            // The call had ended before the request was written.
-            if (e is InvalidOperationException)
-                throw EtcdErrors.Unanswered(e.Message, e);
-
             throw;
         }
     }
 
     /// <summary>The next parts, possibly none; null when the watch has ended.</summary>
-    /// <exception cref="EtcdException">The node refused.</exception>
+    /// <exception cref="RpcException">The node refused, or the connection broke.</exception>
     public async Task<List<Part>?> NextAsync(CancellationToken cancellationToken)
     {
-        try
-        {
-            // The server cancels a watch if its revision was compacted or if it falls behind.
-            if (!await _next.WaitAsync(cancellationToken) || call.ResponseStream.Current.Canceled)
-                return null;
-        }
-        catch (RpcException e)
-        {
-            // The caller continues with a range, which fails if the server is unavailable.
-            var failure = EtcdErrors.Of(e);
-            return failure.Code is null ? null : throw failure;
-        }
+        // The server cancels a watch if its revision was compacted or if it falls behind.
+        if (!await _next.WaitAsync(cancellationToken) || call.ResponseStream.Current.Canceled)
+            return null;
 
         var parts = call.ResponseStream.Current.Events.Select(e => Part.Read(keys.StreamOf(e.Kv.Key), e.Kv)).ToList();
         _next = call.ResponseStream.MoveNext(CancellationToken.None);
