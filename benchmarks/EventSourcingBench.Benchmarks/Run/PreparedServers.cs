@@ -23,10 +23,15 @@ internal sealed class PreparedServers(ServerPool pool) : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        foreach (var store in _stores)
-            await store.DisposeAsync();
-
-        foreach (var (name, value) in _variables)
-            Environment.SetEnvironmentVariable(name, value);
+        try
+        {
+            // One that fails keeps no other open.
+            await Task.WhenAll(_stores.Select(s => s.DisposeAsync().AsTask()));
+        }
+        finally
+        {
+            foreach (var (name, value) in _variables)
+                Environment.SetEnvironmentVariable(name, value);
+        }
     }
 }
