@@ -29,6 +29,17 @@ public sealed class SubscriptionTests : RunTest
         ReadResult("report.md").ShouldContain("What happened during the load");
     }
 
+    [Fact]
+    public async Task One_that_joins_where_the_others_follow_streams_begins_so_many_events_back()
+    {
+        var step = await VerifiedStepAsync(
+            "subscription --profile smoke --stores memory --no-ceiling --follow stream --slow 0 --read-models 0 --rate 100 --preload 3000 "
+            + "--during join:1");
+
+        // Its last place is between two batches of 1,000.
+        RecordOf(step).Incident.ShouldNotBeNull().Events.ShouldNotBeNull().ShouldBeInRange(1_000, 2_999);
+    }
+
     [Nightly]
     [Fact]
     public async Task Events_behind_an_open_transaction_are_held_back_and_a_projection_whose_process_is_killed_has_each_row_once()

@@ -10,6 +10,10 @@ public sealed class TcpRelay : IAsyncDisposable
     // What a connection may have under way: further bytes wait at their sender.
     private const int MostUnderWay = 64;
 
+    // Drivers that cancel a statement block a thread of the pool until the server has answered, which here is after the cut. With
+    // --via direct that is this process's pool, and the relay needs one of its threads to go on.
+    private const int ThreadsWhileCut = 256;
+
     private static readonly TimeSpan AcceptPause = TimeSpan.FromMilliseconds(20);
 
     private readonly int _target;

@@ -2,11 +2,13 @@ using System.Diagnostics;
 
 namespace EventSourcingBench.LoadTests.Tests;
 
-public sealed class KillFaultTests
+public sealed class KillFaultTests : IAsyncDisposable
 {
     private readonly FakeServer _server = new();
 
     private FakeStore Store => new(_ => new BulkWorld(), _server);
+
+    public ValueTask DisposeAsync() => _server.DisposeAsync();
 
     [Fact]
     public async Task What_happens_meanwhile_happens_between_the_end_and_the_start()
@@ -45,7 +47,8 @@ public sealed class KillFaultTests
     [Fact]
     public async Task Nodes_are_killed_in_turn()
     {
-        var fault = FaultKind.All.Single(k => k.Syntax == "kill-node").Create("")!(new FakeStore(_ => new BulkWorld(), _cluster));
+        var cluster = new FakeServer(nodes: 3);
+        var fault = Kind("kill-node")(new FakeStore(_ => new BulkWorld(), cluster));
         foreach (var node in new[] { 1, 2, 3, 1 })
         {
             (await fault.InjectAsync()).ShouldBe($"Node {node} of 3 of the fake server was killed (SIGKILL)");
@@ -55,18 +58,13 @@ public sealed class KillFaultTests
         cluster.Seen.ShouldBe(["killed 1", "started", "killed 2", "started", "killed 3", "started", "killed 1", "started"]);
     }
 
-    [Fact]
-    public void A_server_of_one_node_has_none_to_kill_alone() =>
-        FaultKind.All.Single(k => k.Syntax == "kill-node").Create("")!(Store).WhyNot
-            .ShouldBe("it has no server of several nodes (--nodes 3)");
-
     [Theory]
     [InlineData("kill", null)]
     [InlineData("kill-node", "it has no server of several nodes (--nodes 3)")]
     [InlineData("power-cut", "its data is not on LazyFS (--lazyfs)")]
     [InlineData("torn-write", "its plug-in does not say which files are its log")]
-    public void What_happens_meanwhile_may_need_more_than_a_kill(string name, string? whyNot) =>
-        FaultKind.All.Single(k => k.Syntax == name).Create("")!(Store).WhyNot.ShouldBe(whyNot);
+    public void What_happens_may_need_more_than_a_server_of_one_node(string name, string? whyNot) =>
+        Kind(name)(Store).WhyNot.ShouldBe(whyNot);
 
     [Fact]
     public async Task A_torn_write_stands_behind_what_is_there_and_is_junk_or_the_end_once_more()
@@ -110,7 +108,7 @@ public sealed class KillFaultTests
             .Output.Select(line => line.Trim()).ToList();
     }
 
-    private static Func<IStoreUnderTest, Fault> Kind(string name) => KillFault.Kinds.Single(k => k.Syntax == name).Create("")!;
+    private static Func<IStoreUnderTest, Fault> Kind(string name) => FaultKind.All.Single(k => k.Syntax == name).Create("")!;
 
     private KillFault Fault(Func<Task<string>> meanwhile) => new(Store, FaultTarget.Data, new WhileDown(_ => null, _ => meanwhile()));
 }

@@ -53,16 +53,14 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
     private static NotSupportedException Unused() => new();
 }
 
-internal sealed class FakeCluster(bool canKill, string? failure = null) : ProvisionedServer
+/// <summary>A server that notes what is done to it.</summary>
+internal sealed class FakeServer : ProvisionedServer
 {
     [SetsRequiredMembers]
     public FakeServer(int nodes = 1, bool canKillNode = false)
     {
-        if (failure is not null)
-            throw new StoreUnavailableException(failure);
-
-        IsDown = true;
-        return Task.FromResult("killed the primary");
+        (Kind, ConnectionString, Origin, Nodes) = ("fake", "", "here", nodes);
+        CanKillNode = canKillNode;
     }
 
     public List<string> Seen { get; } = [];
@@ -74,8 +72,14 @@ internal sealed class FakeCluster(bool canKill, string? failure = null) : Provis
 
     public override bool CanRestart => true;
 
+    /// <summary>Why a node cannot be killed; null: it can. Default: null.</summary>
+    public string? KillFailure { get; init; }
+
     public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
     {
+        if (KillFailure is not null)
+            throw new StoreUnavailableException(KillFailure);
+
         await See("killed");
         return "killed the primary";
     }

@@ -154,7 +154,8 @@ public sealed class IngestRunnerTests
     public async Task A_kill_that_failed_or_that_the_user_did_not_wait_for_is_no_death(bool isEnded, string? note)
     {
         using var stop = new CancellationTokenSource();
-        var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => TakeTime() }, Cluster(canKill: true, failure: "It hangs."));
+        await using var server = new FakeServer(nodes: 3, canKillNode: true) { KillFailure = "It hangs." };
+        var store = new FakeStore(_ => new BulkWorld { FailsBefore = _ => TakeTime() }, server);
         var workload = OneSmall.With(LoadParameters.KillNodeAt, isEnded ? "30s" : "20ms");
         var record = await RunAsync(store, new IngestLoad("blocking", 64, 2_000), workload, cancellationToken: stop.Token);
         record.Notes.ShouldBe(note is null ? [] : [note]);
@@ -169,9 +170,6 @@ public sealed class IngestRunnerTests
             return null;
         }
     }
-
-    private static FakeCluster Cluster(bool canKill, string? failure = null) =>
-        new(canKill, failure) { Kind = "fake", ConnectionString = "", Origin = "here", Nodes = 3 };
 
     private static List<RecordedEvent> Longest(BulkWorld world) =>
         world.Streams.Where(s => s.Key != "warm-up").MaxBy(s => s.Value.Count).Value;

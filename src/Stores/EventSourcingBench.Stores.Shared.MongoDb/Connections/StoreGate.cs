@@ -30,7 +30,7 @@ internal sealed class StoreGate : IDisposable
 
         await _closing.CancelAsync();
         Leave();
-        await Task.Run(_inside.Wait);
+        await Task.Run(_inside.Wait, CancellationToken.None);
         return true;
     }
 
