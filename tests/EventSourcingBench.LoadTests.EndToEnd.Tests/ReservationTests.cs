@@ -51,8 +51,8 @@ public sealed class ReservationTests : RunTest
     public async Task Closed_copies_on_one_seat_are_refused_and_never_sell_it_twice()
     {
         var run = await VerifiedAsync(
-            "reservation --profile smoke --stores memory --store-option memory.delay=1ms --via direct --copies 8 --shows 1 --seats 1 "
-            + "--request-order hot --no-ceiling --command-handling optimistic,single-writer --warm-up 0 --duration 100ms");
+            "reservation --profile smoke --stores memory --via direct --copies 8 --shows 1 --seats 1 --request-order hot --no-ceiling "
+            + "--command-handling optimistic,single-writer --warm-up 0 --duration 500ms");
 
         run.Steps.Count.ShouldBe(2);
         run.Steps.Select(s => s.Reservations!).ShouldAllBe(r => r.Refused > 0);
