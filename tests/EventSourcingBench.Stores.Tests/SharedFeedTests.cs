@@ -219,7 +219,7 @@ public sealed class SharedFeedTests
             {
                 await foreach (var batch in _store.Subscription!.SubscribeAsync(after, cancellationToken))
                 {
-                    Batches.Enqueue(new WeakReference(batch.Events));
+                    Batches.Enqueue(new WeakReference(batch));
                     yield return batch;
                 }
             }

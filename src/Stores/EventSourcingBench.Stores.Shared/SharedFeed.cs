@@ -31,7 +31,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (follower is not null)
                 {
                     Release();
-                    if (follower.IsAtEnd)
+                    if (follower.Rest is null && !follower.At.Next.IsCompleted)
                         yield return new EventBatch([], place, CaughtUp: true);
                 }
                 else
@@ -68,11 +68,18 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                     yield break;
 
                 // Until it falls behind what is kept.
-                var (number, known) = (follower.Next, follower.Known);
-                while (await follower.Of.ReadAsync(number++, known, cancellationToken) is { } next)
+                var node = follower.At;
+                if (follower.Rest is { } rest)
                 {
-                    (place, lastId, known) = (next.Checkpoint, next.Events is [.., var last] ? last.Id : lastId, 0);
-                    yield return next;
+                    (place, lastId) = (rest.Checkpoint, rest.Events[^1].Id);
+                    yield return AsOfNow(rest, node);
+                }
+
+                while (await node.Next.WaitAsync(cancellationToken) is { Batch: { } next } following)
+                {
+                    node = following;
+                    (place, lastId) = (next.Checkpoint, next.Events is [.., var last] ? last.Id : lastId);
+                    yield return AsOfNow(next, node);
                 }
             }
             finally
@@ -91,6 +98,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
         }
     }
+
+    // A follower that is behind is not caught up, although the reading was.
+    private static EventBatch AsOfNow(EventBatch batch, Node at) =>
+        batch.CaughtUp && at.Next.IsCompleted ? batch with { CaughtUp = false } : batch;
 
     private async ValueTask EnterAsync(CancellationToken cancellationToken)
     {
@@ -141,25 +152,49 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         }
     }
 
-    /// <param name="Next">The number of the batch that it gets next, without the first <paramref name="Known"/> events.</param>
-    private sealed record Follower(Reading Of, long Next, int Known, bool IsAtEnd);
+    private sealed record Follower(Reading Of, Node At, EventBatch? Rest);
+
+    // A batch and the next one. The first node of a reading has no events; a node without a batch says that what follows is not kept.
+    private sealed class Node(EventBatch? batch)
+    {
+        private volatile TaskCompletionSource<Node> _next = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+        public EventBatch? Batch => batch;
+
+        public Task<Node> Next => _next.Task;
+
+        public void Append(Node next) => _next.SetResult(next);
+
+        public void Fail(Exception failure)
+        {
+            _next.SetException(failure);
+            // Without a follower it is no unobserved failure.
+            _ = _next.Task.Exception;
+        }
+
+        // A follower that is still here does not keep alive what comes after.
+        public void Drop()
+        {
+            var gone = new TaskCompletionSource<Node>();
+            gone.SetResult(new Node(null));
+            _next = gone;
+        }
+    }
 
     private sealed class Reading
     {
         private const int Kept = 10_000;
         private readonly Lock _gate = new();
-
-        // The last batches by their numbers, and the places of their events.
-        private readonly Dictionary<long, EventBatch> _batches = [];
-        private readonly Dictionary<Guid, (long Number, int Index)> _places = [];
-        private TaskCompletionSource _more = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        private long _count;
+        private readonly Queue<Node> _nodes = new();
+        private readonly Dictionary<Guid, (Node Node, int Index)> _places = [];
+        private Node _tail;
         private Checkpoint _place;
         private bool _isCaughtUp = true;
 
         public Reading(ICatchUpSubscription log, Checkpoint place)
         {
-            _place = place;
+            (_place, _tail) = (place, new Node(new EventBatch([], place, CaughtUp: true)));
+            _nodes.Enqueue(_tail);
             var end = new CancellationTokenSource();
             End = end.Cancel;
             _ = Task.Run(() => RunAsync(log, place, end.Token), end.Token);
@@ -176,39 +211,14 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             lock (_gate)
             {
                 if (_place == place)
-                    return _isCaughtUp ? new Follower(this, _count, Known: 0, IsAtEnd: true) : null;
+                    return _isCaughtUp ? new Follower(this, _tail, Rest: null) : null;
 
                 if (!_places.TryGetValue(lastId, out var found))
                     return null;
 
-                var (number, known) = (found.Number, found.Index + 1);
-                (number, known) = known < _batches[number].Events.Count ? (number, known) : (number + 1, 0);
-                return new Follower(this, number, known, IsAtEnd: number == _count);
-            }
-        }
-
-        /// <summary>Waits for a batch, without events that are known. Null where it is not kept any more.</summary>
-        public async ValueTask<EventBatch?> ReadAsync(long number, int known, CancellationToken cancellationToken)
-        {
-            while (true)
-            {
-                Task more;
-                lock (_gate)
-                {
-                    if (_batches.TryGetValue(number, out var batch))
-                    {
-                        // A follower that is behind is not caught up, although the reading was.
-                        var caughtUp = batch.CaughtUp && number + 1 == _count;
-                        return new EventBatch(known == 0 ? batch.Events : [.. batch.Events.Skip(known)], batch.Checkpoint, caughtUp);
-                    }
-
-                    if (number < _count)
-                        return null;
-
-                    more = _more.Task;
-                }
-
-                await more.WaitAsync(cancellationToken);
+                var batch = found.Node.Batch!;
+                var rest = batch.Events.Skip(found.Index + 1).ToList();
+                return new Follower(this, found.Node, rest.Count == 0 ? null : batch with { Events = rest });
             }
         }
 
@@ -221,12 +231,11 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
             catch (Exception e)
             {
-                // Every follower gets it. Without a follower it is no unobserved failure.
+                // Every follower gets it.
                 lock (_gate)
                 {
                     HasEnded = true;
-                    _more.SetException(e);
-                    _ = _more.Task.Exception;
+                    _tail.Fail(e);
                 }
             }
         }
@@ -240,20 +249,22 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 if (batch.Events.Count == 0 && wasCaughtUp)
                     return;
 
+                var node = new Node(batch);
                 for (var i = 0; i < batch.Events.Count; i++)
-                    _places[batch.Events[i].Id] = (_count, i);
+                    _places[batch.Events[i].Id] = (node, i);
 
-                _batches.Add(_count++, batch);
-                while (_places.Count > Kept && _batches.Count > 1)
+                _nodes.Enqueue(node);
+                while (_places.Count > Kept && _nodes.Count > 1)
                 {
-                    _batches.Remove(_count - _batches.Count, out var old);
-                    foreach (var recorded in old!.Events)
+                    var old = _nodes.Dequeue();
+                    foreach (var recorded in old.Batch!.Events)
                         _places.Remove(recorded.Id);
+
+                    old.Drop();
                 }
 
-                _place = batch.Checkpoint;
-                _more.SetResult();
-                _more = new(TaskCreationOptions.RunContinuationsAsynchronously);
+                _tail.Append(node);
+                (_tail, _place) = (node, batch.Checkpoint);
             }
         }
     }
