@@ -17,15 +17,21 @@ internal readonly record struct AppendHeaders(ExpectedVersion Expected, Guid Eve
     public static AppendHeaders Read(IHeaderDictionary headers, TimeProvider time) => new(
         ReadExpected(headers.IfMatch, headers.IfNoneMatch), ReadKey(headers[Key.Name]) ?? Guid.CreateVersion7(time.GetUtcNow()));
 
-    /// <summary>Runs an append, without a token: a cancellation would only make its outcome unknown. With an id that the sender did not
-    /// choose, an <see cref="ArgumentException"/> is a defect, as are those derived from it, such as of a null, with any id.</summary>
-    /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
+    /// <inheritdoc cref="RunAsync{T}(HttpContext, Func{ValueTask{T}})"/>
     public static async ValueTask<T> RunAsync<T>(HttpContext context, HostedStore hosted, Func<OpenStore, ValueTask<T>> append)
     {
         using var lease = await hosted.EnterAsync();
+        return await RunAsync(context, () => append(lease.Value));
+    }
+
+    /// <summary>Runs an append, without a token: a cancellation would only make its outcome unknown. With an id that the sender did not
+    /// choose, an <see cref="ArgumentException"/> is a defect, as are those derived from it, such as of a null, with any id.</summary>
+    /// <exception cref="ProblemException">The store has the sender's id from another append: 400.</exception>
+    public static async ValueTask<T> RunAsync<T>(HttpContext context, Func<ValueTask<T>> append)
+    {
         try
         {
-            return await append(lease.Value);
+            return await append();
         }
         catch (ArgumentException e) when (e.GetType() == typeof(ArgumentException) && context.Request.Headers.ContainsKey(Key.Name))
         {

@@ -64,11 +64,14 @@ internal sealed class StreamEndpoints(HostedStores stores, ApiMeter meter, TimeP
 
         var data = new EventData(eventId, body.Type, JsonMarshal.GetRawUtf8Value(body.Data).ToArray());
         var state = default(StreamState);
-        var result = await AppendHeaders.RunAsync(context, hosted, async open =>
+        AppendResult result;
+        using (var lease = await hosted.EnterAsync())
         {
-            state = load ? await open.Streams.LoadAsync(id, every, context.RequestAborted) : state;
-            return await meter.AppendAsync(store, open.Events, id, load ? ExpectedVersion.After(state.Version) : expected, data);
-        });
+            state = load ? await lease.Value.Streams.LoadAsync(id, every, context.RequestAborted) : state;
+            expected = load ? ExpectedVersion.After(state.Version) : expected;
+            result = await AppendHeaders.RunAsync(context, () => meter.AppendAsync(store, lease.Value.Events, id, expected, data));
+        }
+
         await JsonAnswer.WriteAsync(
             context, result,
             appended => new AppendedEvent(data.Id, appended.StreamVersion, appended.Position, state.Events, load ? state.Version : null),

@@ -47,7 +47,8 @@ internal sealed class OrderCheck(StoredEvents stored, Findings findings, bool ha
     // Across streams the subscription may have another order than positions: transactions commit in another order than they begin.
     private void TakePosition(in FoundEvent found)
     {
-        if (!hasPositions || found.Position is not { } position)
+        // Zero is no position: a store may not know that of every event.
+        if (!hasPositions || found.Position is not (> 0 and var position))
             return;
 
         var last = _positions.GetValueOrDefault(found.Stream);

@@ -96,11 +96,11 @@ public sealed class TcpRelay : IAsyncDisposable
 
     private async Task CarryAsync(Socket client)
     {
-        using var server = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
-        _connections[client] = server;
         try
         {
+            using var server = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(_end.Token);
+            _connections[client] = server;
             client.NoDelay = true;
             var from = ((IPEndPoint)client.RemoteEndPoint!).Port;
             await WhileCutAsync(from);

@@ -40,7 +40,6 @@ internal static class RunBuilder
         ];
     }
 
-
     // A search has made one for each rate that it tried.
     private static IEnumerable<(double? Rate, string File)> EngineReportsOf(StepRecord step) => step.SloSearch is { } search
         ? search.Probes.Where(p => p.EngineReport is not null).Select(p => ((double?)p.Rate, p.EngineReport!))

@@ -24,7 +24,7 @@ public sealed class FaultScheduleTests
 
     [Theory]
     [InlineData(true, 3.5, "")]
-    [InlineData(false, 3.5, "; as nothing succeeded for 3s, it was helped")]
+    [InlineData(false, 5, "; as nothing succeeded for 3s, it was helped")]
     [InlineData(false, 0.1, "; as nothing succeeded when the load ended, it was helped")]
     public async Task What_serves_nothing_although_it_is_mended_is_assisted(bool serves, double seconds, string help)
     {
