@@ -28,6 +28,9 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Whether <see cref="KillNodeAsync"/> can be asked for: it was started here and has nodes to spare. Default: false.</summary>
     public virtual bool CanKillNode => false;
 
+    /// <summary>Whether a node was killed for good: whatever shares it takes another server at its next reset. Default: false.</summary>
+    public virtual bool HasLostNode => false;
+
     /// <summary>Kills one node as a crash would (SIGKILL), the one whose death is worst for its clients, and does what the operator's own
     /// tools would do then: promotes another where the product has no election. Answers once that is begun. One call at a time.</summary>
     /// <returns>What was killed and what took its place, in one sentence.</returns>

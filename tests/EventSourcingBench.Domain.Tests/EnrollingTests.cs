@@ -44,5 +44,6 @@ public sealed class EnrollingTests
 
         Should.Throw<ForeignEventException>(() => EnrolmentEvents.Read(Guid.NewGuid(), "Other", "{}"u8));
         Should.Throw<ForeignEventException>(() => EnrolmentEvents.Read(Guid.NewGuid(), nameof(StudentLeft), "[]"u8));
+        Should.Throw<ForeignEventException>(() => EnrolmentEvents.Read(Guid.NewGuid(), nameof(CourseRegistered), """{"course":"c"}"""u8));
     }
 }

@@ -83,6 +83,7 @@ public sealed class LocalServerTests : TempFolderTest
         (await server.KillNodeAsync()).ShouldBe("node1, the chief, was killed (SIGKILL); 2 are left.");
 
         server.ProcessIds.Select(Waiting.IsAlive).ShouldBe([false, true, true]);
+        server.HasLostNode.ShouldBeTrue();
         server.CanKillNode.ShouldBeFalse("of three nodes two are needed");
         await Should.ThrowAsync<NotSupportedException>(() => server.KillNodeAsync());
         await Should.ThrowAsync<NotSupportedException>(() => server.KillAndRestartAsync());

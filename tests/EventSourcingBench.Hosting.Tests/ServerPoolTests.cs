@@ -213,10 +213,14 @@ public sealed class ServerPoolTests : TempFolderTest
         await Should.ThrowAsync<ArgumentOutOfRangeException>(() => pool.AcquireAsync(Kind, 0));
 
         await pool.ReleaseAsync(three);
+        extra.Stopped.ShouldBe(0, "another has it");
+        var next = await pool.AcquireAsync(Kind, 3);
+        next.ShouldNotBeSameAs(three);
+        await pool.ReleaseAsync(three);
 
         extra.Stopped.ShouldBe(1);
         (await pool.AcquireAsync(Kind, 1)).ShouldBeSameAs(one);
-        (await pool.AcquireAsync(Kind, 3)).ShouldNotBeSameAs(three);
+        (await pool.AcquireAsync(Kind, 3)).ShouldBeSameAs(next);
         (extra.Requested!.Nodes, extra.Started).ShouldBe((3, 3));
     }
 

@@ -24,19 +24,23 @@ public sealed class ApiProcessTests
         (await Should.ThrowAsync<StoreFailureException>(asked)).Message.ShouldBe("The API of memory was stopped.");
     }
 
-    [Fact]
-    public async Task An_answer_that_comes_to_a_halt_is_a_failure_of_the_store()
+    [Theory]
+    [InlineData("Content-Length: 10\r\n\r\nhalf", false)]
+    [InlineData("Content-Length: 100\r\n\r\n[", true)]
+    public async Task An_answer_that_comes_to_a_halt_is_a_failure(string answer, bool isOfRows)
     {
         var clock = new FakeClock();
-        await using var server = new ScriptedServer(_ => "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf");
+        await using var server = new ScriptedServer(_ => "HTTP/1.1 200 OK\r\n" + answer);
         await using var api = new ApiProcess(server.Start(), process: null, "memory", clock);
-        var asked = api.GetAsync<StoreDetails>("", Cancellation);
+        var rows = new ApiReadModel(api, "projections/bars", clock);
+        Task asked = isOfRows ? rows.ReadRowsAsync(Cancellation).ToListAsync(Cancellation).AsTask()
+            : api.GetAsync<StoreDetails>("", Cancellation);
         while (!asked.IsCompleted)
         {
             clock.Advance(TimeSpan.FromMinutes(1));
             await Task.Delay(10, Cancellation);
         }
 
-        (await Should.ThrowAsync<StoreFailureException>(asked)).Message.ShouldContain("broke off");
+        (await Should.ThrowAsync<Exception>(asked)).Message.ShouldContain("broke off");
     }
 }

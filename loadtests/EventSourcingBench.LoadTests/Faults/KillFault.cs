@@ -69,11 +69,7 @@ internal sealed class LeaderFault(IStoreUnderTest store) : Fault(store)
     public override string? WhyNot => Store.Server is { CanKillNode: true } ? null
         : "it has no server with nodes to spare that was started here (--nodes 3)";
 
-    public override async Task<string> InjectAsync()
-    {
-        Store.SpoilServer();
-        return (await Store.Server!.KillNodeAsync()).TrimEnd('.');
-    }
+    public override async Task<string> InjectAsync() => (await Store.Server!.KillNodeAsync()).TrimEnd('.');
 
     public override Task<string?> HealAsync() => Task.FromResult<string?>(null);
 }

@@ -9,7 +9,7 @@ internal sealed class TierCheck(Step step, IStoreUnderTest store, RunTools tools
     public async Task<StepRecord> CheckAsync(StepRecord record)
     {
         // A node that was killed for the sake of the step is missing afterwards.
-        if (store.IsSpoiled || record.Reservations?.NodeDeath is not null)
+        if (store.HasLostNode || record.Reservations?.NodeDeath is not null)
             return record;
 
         var opened = tools.Stores.First(s => s.Name == step.Store);

@@ -5,8 +5,9 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <param name="process">Null where it was started elsewhere.</param>
 internal sealed class ApiProcess(Uri address, ServingProcess? process, string store, TimeProvider? time = null) : IAsyncDisposable
 {
-    // Verification reads a whole store back in few requests; a page of 10,000 events takes well under a second.
-    private static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
+    /// <summary>How long an answer may take, and how long nothing may come of one that is read on. Verification reads a whole store back in
+    /// few requests; a page of 10,000 events takes well under a second.</summary>
+    public static readonly TimeSpan Limit = TimeSpan.FromMinutes(5);
 
     /// <summary>A client without a limit, whose addresses are those of the store.</summary>
     public HttpClient Client { get; } = new(new SocketsHttpHandler { UseProxy = false })

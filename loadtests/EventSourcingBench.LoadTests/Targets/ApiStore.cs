@@ -61,7 +61,7 @@ internal sealed class ApiStore(StoreTarget opened, Func<CancellationToken, Task<
     {
         await EndReopenedAsync();
         BeforeClosing = null;
-        if (NodeGroup is { IsWhole: true } && !IsSpoiled && _serverProcessIds.SequenceEqual(Server?.ProcessIds ?? []))
+        if (NodeGroup is { IsWhole: true } && !HasLostNode && _serverProcessIds.SequenceEqual(Server?.ProcessIds ?? []))
         {
             await NodeGroup.ResetAsync(cancellationToken);
             _load.Dispose();

@@ -52,32 +52,10 @@ internal sealed class DirectReadBack(IStore store, TimeProvider? time = null) : 
     public Task<long> CountPendingAsync(CancellationToken cancellationToken) => Task.FromResult(0L);
 
     // A live subscription does not end: for one that neither delivers nor says that it has caught up, this would wait for ever.
-    private async IAsyncEnumerable<FollowedBatch> CatchUpAsync(
-        string checkpoint, [EnumeratorCancellation] CancellationToken cancellationToken)
-    {
-        using var stalled = new CancellationTokenSource(Stall, _time);
-        using var either = CancellationTokenSource.CreateLinkedTokenSource(stalled.Token, cancellationToken);
-        await using var batches = FollowAsync(checkpoint, only: null, either.Token).GetAsyncEnumerator(CancellationToken.None);
-        while (await NextAsync())
-        {
-            // The reader may take its time.
-            stalled.CancelAfter(Timeout.InfiniteTimeSpan);
-            yield return batches.Current;
-            stalled.CancelAfter(Stall);
-        }
-
-        async Task<bool> NextAsync()
-        {
-            try
-            {
-                return await batches.MoveNextAsync();
-            }
-            catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
-            {
-                throw new TimeoutException($"The subscription delivered nothing for {Stall.TotalSeconds:0} s, and has not caught up.", e);
-            }
-        }
-    }
+    private IAsyncEnumerable<FollowedBatch> CatchUpAsync(string checkpoint, CancellationToken cancellationToken) =>
+        StalledReading.LimitAsync(
+            either => FollowAsync(checkpoint, only: null, either), Stall,
+            $"The subscription delivered nothing for {Stall.TotalSeconds:0} s, and has not caught up.", _time, cancellationToken);
 
     // Pages up to the last, which is made at once: a short reading is not worth a second thread.
     private static async IAsyncEnumerable<T> AheadAsync<TPage, T>(

@@ -46,11 +46,8 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
-    /// <summary>The server is not what it was: the next reset takes a new one.</summary>
-    void SpoilServer();
-
-    /// <summary>Whether it was said so since the last reset.</summary>
-    bool IsSpoiled { get; }
+    /// <summary>Whether its server is not what it was: the next reset takes a new one.</summary>
+    bool HasLostNode { get; }
 
     /// <summary>Fills the store with the events of so many operations, which no load touches, see <see cref="EnrolmentPreload"/>.</summary>
     Task PreloadEnrolmentsAsync(long operations, EventIds ids, CancellationToken cancellationToken);

@@ -17,9 +17,7 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     public abstract ValueTask DisposeAsync();
 
-    public bool IsSpoiled { get; private set; }
-
-    public void SpoilServer() => IsSpoiled = true;
+    public bool HasLostNode => Server is { HasLostNode: true };
 
     public Task EndReopenedAsync() => EndReopenedAsync(isOpenedAgain: false);
 
@@ -52,11 +50,10 @@ internal abstract class OpenedStore(StoreTarget opened, Func<CancellationToken, 
 
     protected async Task RenewServerAsync(CancellationToken cancellationToken)
     {
-        if (IsSpoiled && renewServer is not null)
+        if (HasLostNode && renewServer is not null)
         {
             await EndSecondAsync();
             Target = Target with { Server = await renewServer(cancellationToken) };
-            IsSpoiled = false;
         }
     }
 

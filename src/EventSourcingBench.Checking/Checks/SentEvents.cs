@@ -4,8 +4,8 @@ namespace EventSourcingBench.Checking.Checks;
 internal sealed class SentEvents(StepHistory history, bool hasStreams)
 {
     private readonly OperationIndex _operations = new(history);
-    private readonly Operation[] _bulkAppends =
-        [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
+    private readonly Operation[] _bulkAppends = history.Bulk is null ? []
+        : [.. history.Where((in o) => o.Kind == OperationKind.BulkAppend).OrderBy(o => o.Number)];
 
     private int _recentBulkAppend;
 

@@ -22,7 +22,8 @@ public static class EnrolmentEvents
 
 /// <summary>How events of enrolments are written as JSON: camelCase, every member required, none null, none twice.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(CourseRegistered))]
 [JsonSerializable(typeof(StudentRegistered))]
 [JsonSerializable(typeof(StudentJoined))]

@@ -10,6 +10,7 @@ public sealed record StreamSnapshot(long Version, long Digest)
 
 /// <summary>How snapshots of streams are written as JSON.</summary>
 [JsonSourceGenerationOptions(
-    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectRequiredConstructorParameters = true,
+    RespectNullableAnnotations = true, AllowDuplicateProperties = false)]
 [JsonSerializable(typeof(StreamSnapshot))]
 public sealed partial class ItemJson : JsonSerializerContext;

@@ -13,7 +13,9 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
     /// <summary>True while a majority is left without one node more.</summary>
     public override bool CanKillNode => _alive.Count - 1 > Nodes / 2;
 
-    public override bool CanRestart => _alive.Count == Nodes;
+    public override bool HasLostNode => _alive.Count < Nodes;
+
+    public override bool CanRestart => !HasLostNode;
 
     public override async Task<string> KillNodeAsync(CancellationToken cancellationToken = default)
     {
@@ -22,8 +24,8 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
 
         var cluster = start.Spec.Cluster!;
         var killed = await LeaderAsync(cluster, cancellationToken);
-        await killed.KillAsync(cancellationToken);
         _alive.Remove(killed);
+        await killed.KillAsync(cancellationToken);
         var replaced = await cluster.ReplaceAsync([.. _alive.Select(n => n.Node)], cancellationToken);
         return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
     }

@@ -18,6 +18,8 @@ public sealed partial class RelayedServer : ProvisionedServer
 
     public override bool CanKillNode => _server.CanKillNode;
 
+    public override bool HasLostNode => _server.HasLostNode;
+
     public override bool CanRestart => _server.CanRestart;
 
     /// <param name="network">What the relays do to what they carry. Default: null, they carry it at once.</param>

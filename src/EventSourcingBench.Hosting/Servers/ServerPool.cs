@@ -14,6 +14,9 @@ public sealed class ServerPool : IAsyncDisposable
     private readonly ServerKinds _kinds;
     private readonly IReadOnlyList<IServerProvisioner> _provisioners;
     private readonly Dictionary<(string Kind, int Nodes), ProvisionedServer> _servers = [];
+
+    // How often each was handed out and not released.
+    private readonly Dictionary<ProvisionedServer, int> _uses = [];
     private readonly SemaphoreSlim _turn = new(1, 1);
 
     /// <exception cref="UserException">There is no such mode; the message names the valid ones.</exception>
@@ -76,6 +79,7 @@ public sealed class ServerPool : IAsyncDisposable
                 _servers.Add((kind, nodes), server);
             }
 
+            _uses[server] = _uses.GetValueOrDefault(server) + 1;
             return server;
         }
         finally
@@ -84,13 +88,18 @@ public sealed class ServerPool : IAsyncDisposable
         }
     }
 
-    /// <summary>Stops a server of this pool, which a caller has hurt; later requests for its kind get another.</summary>
+    /// <summary>Takes back a server of this pool that has lost a node: later requests for its kind get another. It is stopped when all who
+    /// asked for it have released it.</summary>
     public async Task ReleaseAsync(ProvisionedServer server)
     {
         await _turn.WaitAsync();
         try
         {
             _servers.Where(s => s.Value == server).Select(s => s.Key).ToList().ForEach(key => _servers.Remove(key));
+            if (--_uses[server] > 0)
+                return;
+
+            _uses.Remove(server);
             await server.DisposeAsync();
         }
         finally
@@ -102,8 +111,8 @@ public sealed class ServerPool : IAsyncDisposable
     /// <summary>Stops the servers that were started here and removes their data.</summary>
     public async ValueTask DisposeAsync()
     {
-        await Task.WhenAll(_servers.Values.Select(s => s.DisposeAsync().AsTask()));
-        _servers.Clear();
+        await Task.WhenAll(_uses.Keys.Select(s => s.DisposeAsync().AsTask()));
+        _uses.Clear();
         _turn.Dispose();
     }
 

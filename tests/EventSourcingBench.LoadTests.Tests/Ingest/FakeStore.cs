@@ -12,8 +12,6 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
         new CatalogEntry<StoreDefinition>("fake", "", PluginName: null, new() { Name = "fake", OpenAsync = (_, _) => throw Unused() }),
         server, new Dictionary<string, string>(StringComparer.Ordinal), DataFolder: "", PluginFolders: [], Keep: false);
 
-    public int Spoilt { get; private set; }
-
     public BulkStore? BulkStore => BulkStore.Of(Worlds[^1]);
 
     public StoreCapabilities Capabilities => Worlds[^1].Capabilities;
@@ -28,9 +26,7 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
         return Task.CompletedTask;
     }
 
-    public bool IsSpoiled => Spoilt > 0;
-
-    public void SpoilServer() => Spoilt++;
+    public bool HasLostNode => server is { HasLostNode: true };
 
     public IReadBack ReadBack() => new DirectReadBack(Worlds[^1]);
 
@@ -56,6 +52,8 @@ internal sealed class FakeStore(Func<int, BulkWorld> world, ProvisionedServer? s
 /// <summary>A server that notes what is done to it.</summary>
 internal sealed class FakeServer : ProvisionedServer
 {
+    private bool _hasLostNode;
+
     [SetsRequiredMembers]
     public FakeServer(int nodes = 1, bool canKillNode = false)
     {
@@ -70,6 +68,8 @@ internal sealed class FakeServer : ProvisionedServer
 
     public override bool CanKillNode { get; }
 
+    public override bool HasLostNode => _hasLostNode;
+
     public override bool CanRestart => true;
 
     /// <summary>Why a node cannot be killed; null: it can. Default: null.</summary>
@@ -80,6 +80,7 @@ internal sealed class FakeServer : ProvisionedServer
         if (KillFailure is not null)
             throw new StoreUnavailableException(KillFailure);
 
+        _hasLostNode = true;
         await See("killed");
         return "killed the primary";
     }

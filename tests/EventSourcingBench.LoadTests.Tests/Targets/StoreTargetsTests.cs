@@ -10,25 +10,33 @@ public sealed class StoreTargetsTests : TempFolderTest
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
 
     [Fact]
-    public async Task The_relays_to_a_server_end_when_another_takes_its_place()
+    public async Task Stores_that_share_a_server_which_loses_a_node_take_another_and_its_relays_end()
     {
+        var fakes = new Fakes();
         await using var servers = new ServerPool(new ServerPoolOptions
-        { WorkFolder = Temp.Path, Mode = "fakes", Extra = [new Fakes()], Kinds = [new ServerKind { Name = "fake" }] });
-        var definition = new StoreDefinition { Name = "fake", OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) };
-        var store = new CatalogEntry<StoreDefinition>("fake", "", PluginName: null, definition, Server: "fake");
+        { WorkFolder = Temp.Path, Mode = "fakes", Extra = [fakes], Kinds = [new ServerKind { Name = "fake" }] });
+        CatalogEntry<StoreDefinition> Store(string name) => new(
+            name, "", PluginName: null, new() { Name = name, OpenAsync = (_, _) => Task.FromResult<IStore>(new BulkWorld()) },
+            Server: "fake");
         var settings = TestTools.Settings("append", "--via direct --network-delay 0");
         var preparation = RunPreparation.Make(settings, TimeProvider.System);
         var disk = new DataDisk(Temp.Path, TestTools.Environment);
         await using var targets = new StoreTargets(
-            new StoreSelection([store], []), servers, settings, preparation, new RunData(disk, disk),
+            new StoreSelection([Store("one"), Store("two")], []), servers, settings, preparation, new RunData(disk, disk),
             new RunProgress(TextWriter.Null, TimeProvider.System));
         await targets.OpenAsync(Cancellation);
         targets.Unavailable.ShouldBeEmpty();
 
-        var before = PortOf(targets["fake"]);
-        targets["fake"].SpoilServer();
-        await targets["fake"].ResetAsync(copies: 1, Cancellation);
-        (await ServesAsync(before), await ServesAsync(PortOf(targets["fake"]))).ShouldBe((false, true));
+        var before = new[] { PortOf(targets["one"]), PortOf(targets["two"]) };
+        await targets["one"].Server!.KillNodeAsync(Cancellation);
+        targets["two"].HasLostNode.ShouldBeTrue();
+        foreach (var (store, port) in new[] { targets["two"], targets["one"] }.Zip(before.Reverse()))
+        {
+            await store.ResetAsync(copies: 1, Cancellation);
+            (store.HasLostNode, await ServesAsync(port), await ServesAsync(PortOf(store))).ShouldBe((false, false, true));
+        }
+
+        fakes.Started.ShouldBe(2);
     }
 
     private static int PortOf(IStoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
@@ -47,7 +55,12 @@ public sealed class StoreTargetsTests : TempFolderTest
 
         public ValueTask<Unavailable?> CheckAsync(ServerKind kind, CancellationToken cancellationToken = default) => default;
 
-        public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default) =>
-            Task.FromResult<ProvisionedServer>(new FakeServer { ConnectionString = "127.0.0.1:9" });
+        public int Started { get; private set; }
+
+        public Task<ProvisionedServer> StartAsync(ServerRequest request, CancellationToken cancellationToken = default)
+        {
+            Started++;
+            return Task.FromResult<ProvisionedServer>(new FakeServer { ConnectionString = "127.0.0.1:9" });
+        }
     }
 }
