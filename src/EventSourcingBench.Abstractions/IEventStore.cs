@@ -16,7 +16,9 @@ public interface IEventWriter
     /// <see cref="ArgumentException"/>; it may be a <see cref="WrongExpectedVersion"/> where the stream has not the expected version
     /// either. A store that knows an append only by the id of its first event, in its stream, says so in its README: it appends other ids
     /// again.</para>
-    /// <para>Without that capability an event id that is in the store already may be appended again.</para></remarks>
+    /// <para>Without that capability an event id that is in the store already may be appended again.</para>
+    /// <para>The events may not be changed before the call ends, and not at all after one that was cancelled: the store may still be
+    /// writing them.</para></remarks>
     /// <exception cref="OperationCanceledException">The waiting was cancelled; whether the events were appended is unknown.</exception>
     /// <returns><see cref="Appended"/> or <see cref="WrongExpectedVersion"/>.</returns>
     /// <exception cref="ArgumentException">There is no event, two have the same id, or an event id is in the store already, and this is no

@@ -146,7 +146,7 @@ internal sealed class IngestExperiment(ExperimentContext context) : IExperiment
 internal static class TrialVerdicts
 {
     /// <summary>Adds up the counts. The text is that of the first trial with findings, else the failure, else that of the first trial that
-    /// was not verified, else of the last one. A step passes when every trial was brought to its end and passes.</summary>
+    /// was not verified, else of the last one. A step passes when every trial was completed and passes.</summary>
     public static VerdictRecord Sum(IReadOnlyList<VerdictRecord> verdicts, string? failure)
     {
         var bad = verdicts.Where(v => !v.Passed).OrderByDescending(v => v.Total > 0).FirstOrDefault();

@@ -24,7 +24,7 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
             result = await experiment.LoadAsync(result, cancellationToken);
             result = rest is null ? result : result.With(RestRecord.Name, rest).Noting(rest.Failure);
 
-            // From here on the step is brought to its end: Ctrl-C has had its effect.
+            // From here on the step is completed: Ctrl-C has had its effect.
             result = await experiment.FinishAsync(result);
             result = await AddPlansAsync(result);
         }

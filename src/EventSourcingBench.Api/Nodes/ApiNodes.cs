@@ -19,7 +19,7 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         ActivityHeadersPropagator = null,
     })
     {
-        // The patience of each request ends it: a connection that was not made in time is told apart.
+        // The patience of each request ends it: a connection that was not made in time is another error.
         Timeout = Timeout.InfiniteTimeSpan,
     };
 

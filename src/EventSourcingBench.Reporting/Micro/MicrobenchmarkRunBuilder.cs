@@ -34,7 +34,7 @@ internal static class MicrobenchmarkRunBuilder
             + List("--stores", Names(folder.Records.Select(r => r.Store))) + List("--counts", Counts(folder.Records.Select(r => r.Events)))
             + List("--sizes", Counts(folder.Records.Select(r => r.Size)));
 
-    // Somebody pastes this into a shell: names that no class and no store can have are left out.
+    // This is pasted into a shell: names that no class and no store can have are left out.
     private static IEnumerable<string> Names(IEnumerable<string?> names) =>
         names.OfType<string>().Distinct(StringComparer.Ordinal).Where(name =>
             name.All(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '-'));

@@ -55,7 +55,7 @@ public sealed class BulkFlusherTests
     public async Task A_store_that_stays_away_is_given_up_and_asked_no_more()
     {
         var world = new BulkWorld { FailsBefore = attempt => attempt >= 1 ? Unavailable : null };
-        var flusher = await GivenUpAsync(world, TimeSpan.FromMilliseconds(120));
+        var flusher = await GivenUpAsync(world, TimeSpan.FromMilliseconds(500));
         flusher.Broken.ShouldBe(Unavailable.Message);
         var attempts = world.Attempts;
         attempts.ShouldBeGreaterThan(2);
