@@ -72,11 +72,11 @@ public sealed class ServerPool : IAsyncDisposable
         await _turn.WaitAsync(cancellationToken);
         try
         {
-            if (!_servers.TryGetValue((kind, nodes), out var server))
+            if (!_servers.TryGetValue((kind, nodes), out var server) || server.HasLostNode)
             {
                 (server, var reason) = await FirstAsync(kind, p => StartAsync(p, kind, nodes, cancellationToken), cancellationToken);
                 server = server ?? throw new StoreUnavailableException(reason!.ToString().Trim());
-                _servers.Add((kind, nodes), server);
+                _servers[(kind, nodes)] = server;
             }
 
             _uses[server] = _uses.GetValueOrDefault(server) + 1;

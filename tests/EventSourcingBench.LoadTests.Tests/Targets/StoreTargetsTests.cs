@@ -34,9 +34,10 @@ public sealed class StoreTargetsTests : TempFolderTest
         {
             await store.ResetAsync(copies: 1, Cancellation);
             (store.HasLostNode, await ServesAsync(port), await ServesAsync(PortOf(store))).ShouldBe((false, false, true));
+            await store.Server!.KillNodeAsync(Cancellation);
         }
 
-        fakes.Started.ShouldBe(2);
+        fakes.Started.ShouldBe(3);
     }
 
     private static int PortOf(IStoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
