@@ -64,16 +64,20 @@ internal static class PageScripts
         }
         """;
 
+    /// <summary>Chromium no longer draws the page.</summary>
+    public const string NoFrame = "no frame for 20 s";
+
     // In the page, because a call for each figure takes longer than drawing it.
     public const string Draw =
-        """
+        $$"""
         async (selector) => {
           const end = performance.now() + 30000;
+          const noFrame = () => new Promise((_, fail) => setTimeout(() => fail(new Error('{{NoFrame}}')), 20000));
           for (const figure of document.querySelectorAll(selector)) {
             figure.scrollIntoView({ behavior: 'instant' });
             while (!figure.querySelector('.plot svg path, .empty:not([hidden])')) {
               if (performance.now() > end) { throw new Error(`${figure.dataset.chart} was not drawn`); }
-              await new Promise(requestAnimationFrame);
+              await Promise.race([new Promise(requestAnimationFrame), noFrame()]);
             }
           }
         }
