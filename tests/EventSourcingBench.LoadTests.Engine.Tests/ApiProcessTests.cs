@@ -32,7 +32,7 @@ public sealed class ApiProcessTests
         var clock = new FakeClock();
         await using var server = new ScriptedServer(_ => "HTTP/1.1 200 OK\r\n" + answer);
         await using var api = new ApiProcess(server.Start(), process: null, "memory", clock);
-        var rows = new ApiReadModel(api, "projections/bars", clock);
+        var rows = new ApiReadModel(api, "projections/bars");
         Task asked = isOfRows ? rows.ReadRowsAsync(Cancellation).ToListAsync(Cancellation).AsTask()
             : api.GetAsync<StoreDetails>("", Cancellation);
         while (!asked.IsCompleted)
@@ -41,6 +41,8 @@ public sealed class ApiProcessTests
             await Task.Delay(10, Cancellation);
         }
 
-        (await Should.ThrowAsync<Exception>(asked)).Message.ShouldContain("broke off");
+        var failure = await Should.ThrowAsync<Exception>(asked);
+        failure.ShouldBeOfType(isOfRows ? typeof(TimeoutException) : typeof(StoreFailureException));
+        failure.Message.ShouldContain("broke off");
     }
 }

@@ -13,6 +13,8 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
     public HttpClient Client { get; } = new(new SocketsHttpHandler { UseProxy = false })
     { BaseAddress = new Uri(address, $"stores/{store}/"), Timeout = Timeout.InfiniteTimeSpan };
 
+    public TimeProvider Time { get; } = time ?? TimeProvider.System;
+
     public string Store => store;
 
     public Uri Address => address;
@@ -94,7 +96,7 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         {
             // On a thread of the pool: the one that the answer came on may be the one that the load's answers wait for.
             var body = await response.Content.ReadAsByteArrayAsync(cancellationToken)
-                .WaitAsync(Limit, time ?? TimeProvider.System, cancellationToken);
+                .WaitAsync(Limit, Time, cancellationToken);
             return (T?)await Task.Run(() => JsonSerializer.Deserialize(body, ApiJson.Default.GetTypeInfo(typeof(T))!), cancellationToken)
                 ?? throw new StoreFailureException($"The API answered {response.RequestMessage?.RequestUri} with null.");
         }

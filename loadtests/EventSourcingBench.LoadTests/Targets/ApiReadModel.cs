@@ -1,7 +1,7 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A projection behind the API; where that has several nodes, the first one runs it.</summary>
-internal sealed class ApiReadModel(ApiProcess api, string path, TimeProvider? time = null) : IProjectionTarget
+internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTarget
 {
     public static async Task<ApiReadModel?> StartAsync(ApiProcess api, IProjection projection, CancellationToken cancellationToken)
     {
@@ -29,7 +29,7 @@ internal sealed class ApiReadModel(ApiProcess api, string path, TimeProvider? ti
         var rows = StalledReading.LimitAsync(
             either => JsonSerializer.DeserializeAsyncEnumerable(body, ApiJson.Default.ReadModelKey, either), ApiProcess.Limit,
             $"The API's answer to {path}/rows broke off: nothing came for {ApiProcess.Limit.TotalMinutes:0} minutes.",
-            time ?? TimeProvider.System, cancellationToken);
+            api.Time, cancellationToken);
         await foreach (var row in rows)
             yield return new FoundRow(row!.EventId, row.Group, row.Amount, ApiReadBack.HashOf(row.DocumentHash));
     }

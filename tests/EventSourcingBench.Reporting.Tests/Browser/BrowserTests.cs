@@ -32,7 +32,7 @@ public abstract class BrowserTests(Chromium chromium)
         }
         catch (PlaywrightException e) when (e.Message.Contains(PageScripts.NoFrame, StringComparison.Ordinal))
         {
-            // Seen once in some hundred runs. Another page is drawn.
+            // Another page may be drawn.
             await LookOnceAsync(html, look);
         }
     }
