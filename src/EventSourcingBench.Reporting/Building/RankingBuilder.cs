@@ -65,7 +65,7 @@ internal static class RankingBuilder
             && (difference.Count == 1 || place.MayTie?.Invoke(a, b) != false) ? difference : null;
     }
 
-    /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores could not be distinguished.</summary>
+    /// <summary>One sentence of at most 25 words: the store, the figure, the condition; or which stores could not be ranked.</summary>
     private static IReadOnlyList<TextRun> Answer(string tier, string? part, RankingPlace place, List<RankingEntry> entries)
     {
         var best = entries[0].Cell;
