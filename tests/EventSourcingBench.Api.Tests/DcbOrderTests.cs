@@ -23,6 +23,41 @@ public sealed class DcbOrderTests
         (page.After, page.CaughtUp).ShouldBe((next, caughtUp));
     }
 
+    [Theory]
+    [InlineData(29, "1 2", true)]
+    [InlineData(30, "", true)]
+    public async Task The_first_event_of_a_page_may_take_30_seconds_where_a_read_finds_it(int seconds, string delivered, bool caughtUp)
+    {
+        var clock = new FakeClock();
+        var store = new LateStore(() => clock.Advance(TimeSpan.FromSeconds(seconds)));
+        var page = await new DcbOrder(store, clock).SubscribeAsync(after: 0, count: 10, TestContext.Current.CancellationToken);
+        (string.Join(' ', page.Events.Select(e => e.Position)), page.CaughtUp).ShouldBe((delivered, caughtUp));
+    }
+
+    private static DcbRecordedEvent At(long position) => new(position, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
+
+    // It has the events 1 and 2, and a subscription delivers them after waits.
+    private sealed class LateStore(Action waits) : IDcbEventStore
+    {
+        public ValueTask<DcbReadResult> ReadAsync(
+            DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default) =>
+            ValueTask.FromResult(new DcbReadResult([At(after + 1)], Head: 2));
+
+        public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
+            DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
+        {
+            waits();
+            await Task.Yield();
+            cancellationToken.ThrowIfCancellationRequested();
+            yield return At(1);
+            yield return At(2);
+        }
+
+        public ValueTask<DcbAppendResult> AppendAsync(
+            IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default) =>
+            throw new NotSupportedException();
+    }
+
     // The positions that it gives are too low by behind. Where it waits for further events, it calls waits; without it, it ends there.
     private sealed class GappedStore(string positions, int behind, Action? waits) : IDcbEventStore
     {
@@ -34,7 +69,7 @@ public sealed class DcbOrderTests
             DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
             foreach (var position in positions.Split(' ').Select(p => long.Parse(p, CultureInfo.InvariantCulture)).Where(p => p > after))
-                yield return new DcbRecordedEvent(position - behind, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
+                yield return At(position - behind);
 
             if (waits is null)
                 yield break;

@@ -5,22 +5,30 @@ public sealed class DcbOrder(IDcbEventStore store, TimeProvider time)
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
+    // A subscription that has delivered nothing yet may only be slow, such as that of a store that was killed a moment ago.
+    private static readonly TimeSpan FirstPatience = TimeSpan.FromSeconds(30);
+
     /// <summary>The events that a new subscription delivers after a position, up to the last event at the time of the call. If that event
-    /// is not delivered within five seconds, the call returns what was delivered.</summary>
+    /// is not delivered within five seconds, the call returns what was delivered. Where a read finds an event after the position, the
+    /// first event may take 30 seconds.</summary>
     /// <returns>The events, the position to continue after, and whether there were no more events. There are none where no position after
     /// the given one came: a store that repeats a position would otherwise be read for ever.</returns>
     public async Task<(IReadOnlyList<DcbRecordedEvent> Events, long After, bool CaughtUp)> SubscribeAsync(
         long after, int count, CancellationToken cancellationToken)
     {
-        var head = (await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken)).Head;
+        var there = await store.ReadAsync(DcbQuery.All, after, limit: 1, cancellationToken);
+        var head = there.Head;
         var (events, isWhole) = (new List<DcbRecordedEvent>(), true);
-        using var patience = new CancellationTokenSource(Patience, time);
+        using var patience = new CancellationTokenSource(there.Events.Count > 0 ? FirstPatience : Patience, time);
         using var either = CancellationTokenSource.CreateLinkedTokenSource(patience.Token, cancellationToken);
         try
         {
             await foreach (var delivered in head <= after
                 ? AsyncEnumerable.Empty<DcbRecordedEvent>() : store.SubscribeAsync(DcbQuery.All, after, either.Token))
             {
+                if (events.Count == 0)
+                    patience.CancelAfter(Patience);
+
                 events.Add(delivered);
                 if (delivered.Position >= head)
                     break;
