@@ -165,11 +165,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
             // It is the ceiling of the built-in engine in this process: that of another engine, or of several, is another.
             if (isBuiltIn)
-                ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken);
-        }
-        catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
-        {
-            progress.Say(e.Message);
+                await GuardAsync(async () => ceiling = await MeasureCeilingAsync(preparation, targets, cancellationToken));
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
@@ -178,7 +174,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
 
         return (ceiling, aroundLoad.DefaultIfEmpty().Max());
 
-        async Task WarmUpStoreAsync(Suite suite, Workload workload, string name, bool isAlone)
+        Task WarmUpStoreAsync(Suite suite, Workload workload, string name, bool isAlone) => GuardAsync(async () =>
         {
             progress.Say($"warming up {name}");
             aroundLoad.Add(await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
@@ -189,15 +185,27 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
                 await store.ReopenAsync(projection: null, kill: false, cancellationToken);
                 await store.EndReopenedAsync();
             }
+        });
+
+        async Task GuardAsync(Func<Task> warm)
+        {
+            try
+            {
+                await warm();
+            }
+            catch (Exception e) when (StoreFailureException.Is(e) || e is LoadEngineException)
+            {
+                progress.Say(e.Message);
+            }
         }
     }
 
     private async Task RunStepAsync(
         Step step, IStoreUnderTest store, RunTools tools, List<StepRecord> records, CancellationToken cancellationToken)
     {
-        (step, var rateFrom) = await AtShareAsync(step, RunAsync);
+        (step, var rateFrom, var failed) = await AtShareAsync(step, RunAsync);
         var searched = (Load: step.Suite.Searched, Slo: step.Workload.Get(LoadParameters.Slo));
-        var record = await new TierCheck(step, store, tools).CheckAsync(searched is { Load: { } load, Slo: { } slo }
+        var record = failed ?? await new TierCheck(step, store, tools).CheckAsync(searched is { Load: { } load, Slo: { } slo }
             ? await new SloRunner(step, load, slo, RunAsync).RunAsync(cancellationToken)
             : settings.Together || step.Workload.Get(LoadParameters.Trials) == 1 ? await RunAsync(step)
             : await ForeignLoad.RepeatDisturbedAsync(() => RunAsync(step), words => tools.Progress.Say($"{step}: {words}")));
@@ -216,22 +224,30 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         Task<StepRecord> RunAsync(Step probe) => new StepRunner(probe, store, tools).RunAsync(cancellationToken);
     }
 
-    // Where a share of the rate that copies reach is asked for, they are measured first, and their step is not kept.
-    private static async Task<(Step Step, string? RateFrom)> AtShareAsync(Step step, Func<Step, Task<StepRecord>> runAsync)
+    // Where a share of the rate that copies reach is asked for, they are measured first. Their step is kept only where it failed.
+    private static async Task<(Step Step, string? RateFrom, StepRecord? Failed)> AtShareAsync(
+        Step step, Func<Step, Task<StepRecord>> runAsync)
     {
         if (step.Workload.Get(LoadParameters.Share) is not { } share)
-            return (step, null);
+            return (step, null, null);
 
         var duration = TimeSpan.FromTicks(Math.Min(MostForShare.Ticks, step.Workload.Get(LoadParameters.Duration).Ticks));
         var highest = await runAsync(step with
         {
             Workload = step.Workload.With(
-                [new(LoadParameters.Duration, DurationText.Of(duration)), new(FaultParameters.Faults, Named.Nothing)]),
+                [
+                    new(LoadParameters.Duration, DurationText.Of(duration)), new(LoadParameters.Ramp, "false"),
+                    new(FaultParameters.Faults, Named.Nothing),
+                ]),
             Probe = 1,
         });
+        if (!highest.Verdict.Passed || highest.Interrupted)
+            return (step, null, highest);
+
         var rate = Math.Clamp(Math.Round(share * highest.Throughput), 1, LoadParameters.MaxRate);
-        return (step with { Copies = null, Rate = rate }, FormattableString.Invariant(
-            $"{step.Subject}: {rate}/s are {share:0%} of the {highest.Throughput:N0}/s that {step.Load} reached before."));
+        var from = FormattableString.Invariant(
+            $"{step.Subject}: {rate}/s are {share:0%} of the {highest.Throughput:N0}/s that {step.Load} reached before.");
+        return (step with { Copies = null, Rate = rate }, from, null);
     }
 
     private async Task<IReadOnlyDictionary<int, double>> MeasureCeilingAsync(

@@ -40,6 +40,9 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
 
         tools.Progress.Phase(step, "verifying");
         var verdict = await experiment.VerifyAsync(failure);
+        if (failure is not null && verdict.Passed)
+            verdict = verdict with { Passed = false, Text = $"not verified to the end: {failure}" };
+
         result = experiment.Describe(result) with { Verdict = verdict, Interrupted = cancellationToken.IsCancellationRequested };
         LoadRecorder[] recorders = [recorder, .. experiment.OtherRecorders];
         return result with
@@ -82,8 +85,17 @@ internal sealed class StepRunner(Step step, IStoreUnderTest store, RunTools tool
         if (tools.ResultsFolder is not { } folder || !step.Suite.HasEngine)
             return result;
 
-        var work = await store.ReadWorkAsync(node: 0, counters: false, plans: true, CancellationToken.None);
-        if (work.Plans is not { Length: > 0 } plans)
+        string? plans;
+        try
+        {
+            plans = (await store.ReadWorkAsync(node: 0, counters: false, plans: true, CancellationToken.None)).Plans;
+        }
+        catch (Exception e) when (StoreFailureException.Is(e))
+        {
+            return result.Noting($"The plans of its statements could not be read: {e.Message}");
+        }
+
+        if (string.IsNullOrEmpty(plans))
             return result;
 
         var file = $"plans/{step.FileName}.txt";
