@@ -144,14 +144,25 @@ internal sealed class StoreTargets(
 
     // Stops the server, which was hurt, and starts another.
     private Func<CancellationToken, Task<ProvisionedServer>>? Renewal(
-        ProvisionedServer? current, ProvisionedServer? reached, StoreSetup setup) =>
-        current is null ? null : async cancellationToken =>
+        ProvisionedServer? current, ProvisionedServer? reached, StoreSetup setup)
+    {
+        if (current?.Kind is not { } kind)
+            return null;
+
+        return async cancellationToken =>
         {
-            await servers.ReleaseAsync(current);
-            current = await servers.AcquireAsync(current.Kind, setup.Nodes ?? 1, cancellationToken);
+            // Released once, also where no other can be had and this is called again.
+            if (current is { } hurt)
+            {
+                current = null;
+                await servers.ReleaseAsync(hurt);
+            }
+
+            current = await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken);
             await EndRelaysAsync(reached);
             return reached = Reached(current, setup.Network);
         };
+    }
 
     private static ValueTask EndRelaysAsync(ProvisionedServer? server) => (server as RelayedServer)?.DisposeAsync() ?? default;
 
