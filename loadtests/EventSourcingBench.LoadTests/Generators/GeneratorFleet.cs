@@ -81,7 +81,7 @@ internal sealed class GeneratorFleet : ILoadMaker
             if (cancellationToken.IsCancellationRequested)
             {
                 await TakeHistoriesAsync(clients, id, load);
-                return new MeasuredTime(DateTimeOffset.UnixEpoch, TimeSpan.Zero, Interrupted: true);
+                return new MeasuredTime(load.Context.Time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
             }
 
             await onWarm();

@@ -37,8 +37,8 @@ internal static class GeneratorToken
 internal static class GeneratorAddress
 {
     public static Uri Parse(string text) =>
-        Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && address is { AbsolutePath: "/", Query: "", UserInfo: "" }
-        && address.Authority.Equals(text, StringComparison.OrdinalIgnoreCase) && !address.IsDefaultPort
+        Uri.TryCreate($"http://{text}", UriKind.Absolute, out var address) && HasPort(text, address.Port)
+        && address is { AbsolutePath: "/", Query: "", UserInfo: "", Fragment: "" } && !text.EndsWith('/')
             ? address
             : throw new UserException($"'{text}' is no address: say host:port, such as 192.168.1.20:5090.");
 
@@ -49,9 +49,12 @@ internal static class GeneratorAddress
             ? Enumerable.Range(0, n).Select(i => Parse(FormattableString.Invariant($"{before}{i}{after}"))) : [Parse(text)]);
 
     public static IPEndPoint ParseListen(string text) =>
-        IPEndPoint.TryParse(text, out var endPoint) && text.Contains(':', StringComparison.Ordinal)
+        IPEndPoint.TryParse(text, out var endPoint) && HasPort(text, endPoint.Port)
+        && (text.AsSpan().Count(':') == 1 || text.StartsWith('['))
             ? endPoint
             : throw new UserException($"'{text}' is no address to listen on: say ADDRESS:PORT, such as 127.0.0.1:5090.");
+
+    private static bool HasPort(string text, int port) => text.EndsWith(FormattableString.Invariant($":{port}"), StringComparison.Ordinal);
 
     public static string ParseApi(string text) =>
         IPAddress.TryParse(text, out var address) && !address.Equals(IPAddress.Any) && !address.Equals(IPAddress.IPv6Any)

@@ -111,6 +111,7 @@ internal static class LoadParameters
         (0, 0) => "neither copies (closed model) nor rates (open model) are given: one of them is needed.",
         (_, 0) when workload.Get(Slo) is not null =>
             "a bound is searched by rates (open model): give a rate to begin with instead of copies.",
+        _ when workload.Get(Slo) is not null && workload.Get(Ramp) => "a bound is searched by steady rates: leave out slo or ramp.",
         _ when workload.Get(Slo) is not null && workload.Get(UntilDecided) is not null =>
             "searches of a rate are not compared in blocks: leave out slo or untilDecided.",
         ( > 0, > 0) => "copies (closed model) and rates (open model) exclude each other: take one of them out.",
