@@ -19,7 +19,7 @@ internal static class DoctorCommand
     private static async Task<int> RunAsync(CancellationToken cancellationToken)
     {
         Console.WriteLine(FormattableString.Invariant($"measuring this machine's noise for up to {2 * Rounds * Round.TotalSeconds:0} s"));
-        var folder = Path.GetTempPath();
+        var folder = RunWorkFolder.DefaultBase();
         List<Diagnosis> diagnoses = [.. Examine(folder), .. await ServerChecks.ExamineAsync(folder, cancellationToken)];
         var table = new Table().Border(TableBorder.Simple).AddColumns("what", "state", "found");
         foreach (var (what, fitness, found, advice) in diagnoses)
