@@ -13,8 +13,9 @@ internal abstract class Incident(IncidentContext context)
     /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
     public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
+    /// <summary>What it waits for ends early where the user ends the step.</summary>
     /// <exception cref="StoreFailureException">The store failed in it.</exception>
-    public abstract Task<IncidentRecord> RunAsync();
+    public abstract Task<IncidentRecord> RunAsync(CancellationToken interrupted);
 
     /// <summary>Adds what is known when everything is delivered. Default: nothing more.</summary>
     public virtual IncidentRecord Complete(IncidentRecord record) => record;

@@ -24,10 +24,11 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
         _model = model;
     }
 
-    public override async Task<IncidentRecord> RunAsync()
+    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
     {
         var rebuilding = RebuildAsync(_model!);
-        return await CatchUp.EndsAsync(rebuilding, () => _model!.Replayed, Stall, CatchUp.Poll, Context.Time) ? await rebuilding
+        return await CatchUp.EndsAsync(
+            rebuilding, () => _model!.Replayed, Stall, CatchUp.Poll, Context.Time, CancellationToken.None) ? await rebuilding
             : throw new StoreFailureException($"The rebuild saved no row for {DurationText.Of(Stall)} before it was complete.");
     }
 

@@ -23,10 +23,10 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         await LiveAsync(cancellationToken);
     }
 
-    public override async Task<IncidentRecord> RunAsync()
+    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
     {
         var took = new List<TimeSpan>();
-        while (took.Count < times)
+        while (took.Count == 0 || (took.Count < times && !interrupted.IsCancellationRequested))
         {
             await Context.Time.DelayAsync(Pause, CancellationToken.None);
             var killed = Context.Time.GetTimestamp();
@@ -37,7 +37,7 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         }
 
         took.Sort();
-        return new IncidentRecord(took[(times - 1) / 2], Longest: took[^1], Times: times);
+        return new IncidentRecord(took[(took.Count - 1) / 2], Longest: took[^1], Times: took.Count);
     }
 
     public override VerificationPlan Judged(VerificationPlan plan) => _process is null ? plan

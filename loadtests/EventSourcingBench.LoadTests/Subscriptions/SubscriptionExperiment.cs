@@ -29,6 +29,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
     private const int CatchingUp = 8;
 
     private readonly CancellationTokenSource _end = new();
+    private CancellationToken _interrupted;
     private readonly List<LiveSubscriber> _subscribers = [];
     private readonly List<SubscriberPlace> _places = [];
     private readonly ConcurrentBag<LiveSubscriber> _joined = [];
@@ -66,6 +67,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
     protected override async Task FillAsync(CancellationToken cancellationToken)
     {
+        _interrupted = cancellationToken;
         if (History.BulkCount > 0)
         {
             Context.Tools.Progress.Phase(Context.Step, "preloading");
@@ -224,6 +226,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
             + $"and had no event for {DurationText.Of(timeout)}{failure}");
     }
 
+    // Where the user ends the step, an incident that has not begun is left out, and one that waits ends.
     private async Task<IncidentRecord?> HappenAsync(long from)
     {
         if (_incident is not { } incident)
@@ -233,11 +236,14 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         if (incident.WhyNot is { } whyNot)
             return new IncidentRecord(Name: name, WhyNot: whyNot);
 
-        await Time.DelayAsync(duration / 4, CancellationToken.None);
+        await Time.DelayAsync(duration / 4, _interrupted).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (_interrupted.IsCancellationRequested)
+            return new IncidentRecord(Name: name, WhyNot: "the step was ended before");
+
         var delays = await ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
-        var running = incident.RunAsync();
+        var running = incident.RunAsync(_interrupted);
         var left = duration - Time.GetElapsedTime(from);
         await Task.WhenAny(running, Time.DelayAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, CancellationToken.None));
         var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
