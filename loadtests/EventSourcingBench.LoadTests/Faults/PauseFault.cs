@@ -15,11 +15,19 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
         var node = NextNode(target);
         var isServer = target != FaultTarget.Api && Store.Server is not null;
         var main = node is { } number ? [Store.ServerProcessIds[number - 1]] : isServer ? Store.ServerProcessIds : Store.ApiProcessIds;
-        // A child that was started meanwhile is found the second time.
-        for (var round = 0; round < 2; round++)
+        try
         {
-            _stopped = [.. main.SelectMany(ProcessTreeSampler.ReadTree)];
-            await SignalAsync("STOP");
+            // A child that was started meanwhile is found the second time.
+            for (var round = 0; round < 2; round++)
+            {
+                _stopped = [.. main.SelectMany(ProcessTreeSampler.ReadTree)];
+                await SignalAsync("STOP");
+            }
+        }
+        catch (StoreFailureException)
+        {
+            await SignalAsync("CONT");
+            throw;
         }
 
         return $"{(isServer ? NameOf(node) : "The API")} was stopped (SIGSTOP)";
@@ -32,7 +40,16 @@ internal sealed class PauseFault(IStoreUnderTest store, FaultTarget target) : Fa
     }
 
     // One that has ended meanwhile makes the command fail, and the others have the signal.
-    private async Task SignalAsync(string signal) => await ChildCommand.RunAsync(
-        new ProcessStartInfo("kill", [$"-{signal}", .. _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture))]),
-        CommandLimit, CancellationToken.None);
+    private async Task SignalAsync(string signal)
+    {
+        try
+        {
+            var ids = _stopped.Select(id => id.ToString(CultureInfo.InvariantCulture));
+            await ChildCommand.RunAsync(new ProcessStartInfo("kill", [$"-{signal}", .. ids]), CommandLimit, CancellationToken.None);
+        }
+        catch (TimeoutException e)
+        {
+            throw new StoreFailureException($"SIG{signal} could not be sent: {e.Message}", e);
+        }
+    }
 }

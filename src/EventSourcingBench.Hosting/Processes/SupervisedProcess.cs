@@ -52,7 +52,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
     public IReadOnlyList<string> LastErrors => [.. _errors];
 
     /// <summary>Starts a process. That its executable is missing shows as exit code 127 (126: not executable).</summary>
-    /// <exception cref="InvalidOperationException">The supervisor itself could not be started; the message says why.</exception>
+    /// <exception cref="StoreUnavailableException">The supervisor itself could not be started; the message says why.</exception>
     public static async Task<SupervisedProcess> StartAsync(SupervisedProcessOptions options, CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
@@ -70,7 +70,7 @@ public sealed class SupervisedProcess : IAsyncDisposable
             if (e is not (Win32Exception or TimeoutException or InvalidOperationException))
                 throw;
 
-            throw new InvalidOperationException(
+            throw new StoreUnavailableException(
                 $"{options.FileName} could not be started: {e.Message} {string.Join(' ', supervised.LastErrors)}", e);
         }
     }

@@ -19,15 +19,23 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
     /// <summary>The id of its process; null as long as it was not started.</summary>
     public int? ProcessId => _process?.ProcessId;
 
-    public bool IsRunning => _process is { ExitCode: null };
+    /// <summary>Whether it runs and has served since it was started.</summary>
+    public bool HasServed { get => field && _process is { ExitCode: null }; private set; }
 
     /// <summary>True when it did not start because another process had one of its ports: with others it may.</summary>
     public bool PortWasTaken { get; private set; }
 
-    /// <summary>Starts it, on the data that it has, and waits until it serves.</summary>
+    /// <summary>Starts it, on the data that it has, unless it runs, and waits until it serves.</summary>
     /// <exception cref="StoreUnavailableException">It ended, or did not serve in time; the message has its last words.</exception>
     public async Task StartAsync(CancellationToken cancellationToken)
     {
+        if (_process is { ExitCode: null } running)
+        {
+            await ServeAsync(running, cancellationToken);
+            return;
+        }
+
+        HasServed = false;
         await start.MakeFolderAsync(node.Folder, cancellationToken);
         await start.Spec.PrepareAsync(node, cancellationToken);
         File.Delete(_log);
@@ -58,7 +66,10 @@ internal sealed class LocalNode(LocalStart start, ServerNode node) : IAsyncDispo
             while (process.ExitCode is null)
             {
                 if (await IsReadyAsync(ending.Token) && process.ExitCode is null)
+                {
+                    HasServed = true;
                     return;
+                }
 
                 await Task.Delay(Pause, ending.Token);
             }

@@ -37,7 +37,7 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         CanRestart ? start.Processes[node - 1].KillAsync(cancellationToken) : base.KillAsync(node, cancellationToken);
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) => CanRestart
-        ? LocalStart.StartAsync(start.Processes.Where(p => !p.IsRunning), cancellationToken) : base.RestartAsync(cancellationToken);
+        ? LocalStart.StartAsync(start.Processes.Where(p => !p.HasServed), cancellationToken) : base.RestartAsync(cancellationToken);
 
     public override bool CanIsolateNode => start.Links is not null;
 
