@@ -15,6 +15,9 @@ public sealed class TcpRelay : IAsyncDisposable
     private const int ThreadsWhileCut = 256;
 
     private static readonly TimeSpan AcceptPause = TimeSpan.FromMilliseconds(20);
+    private static readonly Lock Pool = new();
+    private static int _cuts;
+    private static int _threads;
 
     private readonly int _target;
     private readonly NetworkPath? _there;
@@ -25,7 +28,7 @@ public sealed class TcpRelay : IAsyncDisposable
     private readonly Task _accepting;
 
     // Null while bytes are carried.
-    private volatile CutOff? _cut;
+    private CutOff? _cut;
 
     internal TcpRelay(int target, NetworkPath? there = null, NetworkPath? back = null)
     {
@@ -47,12 +50,19 @@ public sealed class TcpRelay : IAsyncDisposable
     /// <param name="which">Whether the connection is meant that was made from this port; null: all are. Asked once for each.</param>
     internal void Cut(Func<int, bool>? which)
     {
-        ThreadPool.GetMinThreads(out var workers, out var completions);
-        ThreadPool.SetMinThreads(Math.Max(workers, ThreadsWhileCut), completions);
-        _cut ??= new CutOff(which);
+        var cut = new CutOff(which);
+        if (Interlocked.CompareExchange(ref _cut, cut, null) is null)
+            RaiseThreads(by: 1);
     }
 
-    public void Mend() => Interlocked.Exchange(ref _cut, null)?.End();
+    public void Mend()
+    {
+        if (Interlocked.Exchange(ref _cut, null) is not { } cut)
+            return;
+
+        cut.End();
+        RaiseThreads(by: -1);
+    }
 
     /// <summary>Ends all connections at once on both sides (RST). New ones can be made.</summary>
     /// <returns>How many there were.</returns>
@@ -76,6 +86,18 @@ public sealed class TcpRelay : IAsyncDisposable
         await _accepting;
         Reset();
         _end.Dispose();
+    }
+
+    // While any relay of this process is cut.
+    private static void RaiseThreads(int by)
+    {
+        lock (Pool)
+        {
+            ThreadPool.GetMinThreads(out var workers, out var completions);
+            _threads = _cuts == 0 ? workers : _threads;
+            _cuts += by;
+            ThreadPool.SetMinThreads(_cuts == 0 ? _threads : Math.Max(_threads, ThreadsWhileCut), completions);
+        }
     }
 
     private async Task AcceptAsync()
@@ -178,7 +200,7 @@ public sealed class TcpRelay : IAsyncDisposable
         }
     }
 
-    private Task WhileCutAsync(int port) => _cut is { } cut && cut.IsOf(port) ? cut.Ended : Task.CompletedTask;
+    private Task WhileCutAsync(int port) => Volatile.Read(ref _cut) is { } cut && cut.IsOf(port) ? cut.Ended : Task.CompletedTask;
 
     private async Task SendAsync(int port, Socket to, ReadOnlyMemory<byte> bytes, CancellationToken end)
     {
