@@ -129,7 +129,16 @@ internal sealed class CommitWriter : IAsyncDisposable
         IEnumerable<PutRequest> puts = builder.IsEmpty ? [] : [new() { Key = key, Value = commit.ToValue() }, .. parts];
         if (await SendAsync(EtcdRequest.PutIfAbsent(key, puts, NextCommits), parts.Count + 1) is { } others)
         {
-            await ApplyAsync(others);
+            try
+            {
+                await ApplyAsync(others);
+            }
+            catch (StoreUnavailableException e)
+            {
+                // The client may have sent it twice: then it is perhaps among those that could not be read.
+                throw new OutcomeUnknownException(e.Message, e);
+            }
+
             return false;
         }
 
