@@ -7,8 +7,8 @@ public sealed class PostgresPlugin : IStorePlugin
         Events("postgres", isReplicated: false),
         Events("postgres-replicated", isReplicated: true),
         Events("agg-postgres", isReplicated: false),
-        Dcb("dcb-postgres-btree", new BTreeDialect()),
-        Dcb("dcb-postgres-gin", new GinDialect()),
+        Dcb("dcb-postgres-btree", BTreeDialect.Instance),
+        Dcb("dcb-postgres-gin", GinDialect.Instance),
     ];
 
     public IReadOnlyList<ServerKind> Servers { get; } = [PostgresServer.Kind, ReplicatedPostgresServer.Kind];

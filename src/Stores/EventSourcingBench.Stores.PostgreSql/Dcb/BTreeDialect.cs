@@ -2,7 +2,7 @@ namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>A table of tags with a covering B+tree index: from tags to positions to types. Besides the general statements it has simpler
 /// ones for items of one tag each: setting up a plan takes the server longer than running it.</summary>
-internal sealed class BTreeDialect : DcbDialect
+internal static class BTreeDialect
 {
     /// <summary>For any queries with items.</summary>
     private static readonly DcbStatement<IReadOnlyList<PendingRead>> Read = new("311_dcb_btree_read", (parameters, reads) =>
@@ -23,7 +23,7 @@ internal sealed class BTreeDialect : DcbDialect
         var (types, tags) = (new Slices(), new Slices());
         var items = round.Appends.SelectMany((append, number) => append.Condition is { } condition
             ? Enumerable.Repeat((Number: number, condition.After), Add(condition.FailIfMatches, types, tags)) : []).ToList();
-        return FillEvents(
+        return DcbDialect.FillEvents(
             parameters.Then(round.Appends.TrueForAll(HasOneTagEach))
                 .Then(items.Select(i => i.Number).ToArray()).Then(items.Select(i => i.After).ToArray())
                 .Then(types.From).Then(types.To).Then(tags.From).Then(tags.To).Then(types.Texts).Then(tags.Texts),
@@ -43,21 +43,14 @@ internal sealed class BTreeDialect : DcbDialect
             .Then(happened.Id).Then(happened.Type).Then(itsTags.ToArray()).Then(happened.Data).Then(happened.Metadata.OrNull());
     });
 
-    public override IReadOnlyList<string> Schema { get; } =
+    public static DcbDialect Instance { get; } = new(
         ["300_dcb_events", "301_dcb_btree", "302_dcb_btree_rarest", "303_dcb_btree_append", "309_dcb_append_end",
-            "305_dcb_btree_append_one"];
-
-    // Plans are made while the tables are empty and kept for a million events: they must use indexes and nested loops.
-    public override string SessionOptions =>
-        "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
-
-    public override string Mechanism => "Tags are in a separate table with a covering B+tree index (tag, position; type).";
-
-    public override DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads) =>
-        reads.All(r => r.Query.HasTagsEach(atMost: 1)) ? ReadTags : Read;
-
-    public override DcbStatement<DcbRound> Appending(DcbRound round) =>
-        round.Appends is [{ Events.Count: 1 } only] && HasOneTagEach(only) ? AppendOne : Append;
+            "305_dcb_btree_append_one"],
+        // Plans are made while the tables are empty and kept for a million events: they must use indexes and nested loops.
+        "-c enable_seqscan=off -c enable_bitmapscan=off -c enable_hashjoin=off -c enable_mergejoin=off",
+        "Tags are in a separate table with a covering B+tree index (tag, position; type).",
+        reads => reads.All(r => r.Query.HasTagsEach(atMost: 1)) ? ReadTags : Read,
+        round => round.Appends is [{ Events.Count: 1 } only] && HasOneTagEach(only) ? AppendOne : Append);
 
     private static bool HasOneTagEach(PendingDcbAppend append) => append.Condition?.FailIfMatches.HasTagsEach(atMost: 1) != false;
 

@@ -1,27 +1,19 @@
 namespace EventSourcingBench.Stores.PostgreSql.Dcb;
 
 /// <summary>The tables for types and tags, and the two statements that depend on them.</summary>
-internal abstract class DcbDialect
+/// <param name="Schema">The scripts that create the tables and functions, in order.</param>
+/// <param name="SessionOptions">Settings of the sessions, as <c>-c name=value</c>.</param>
+/// <param name="Mechanism">A sentence about the indexes, for the store's description.</param>
+/// <param name="Reading">The statement for reads by these queries, which all have items. Rows: number of the query from 1, head, and the
+/// event's columns, null if the query found none.</param>
+/// <param name="Appending">The statement that decides these appends. One row with one array: the position of each append, null if its
+/// condition failed, 0 if it is undecided.</param>
+internal sealed record DcbDialect(
+    IReadOnlyList<string> Schema, string SessionOptions, string Mechanism,
+    Func<IReadOnlyList<PendingRead>, DcbStatement<IReadOnlyList<PendingRead>>> Reading, Func<DcbRound, DcbStatement<DcbRound>> Appending)
 {
-    /// <summary>The scripts that create the tables and functions, in order.</summary>
-    public abstract IReadOnlyList<string> Schema { get; }
-
-    /// <summary>Settings of the sessions, as <c>-c name=value</c>.</summary>
-    public abstract string SessionOptions { get; }
-
-    /// <summary>A sentence about the indexes, for the store's description.</summary>
-    public abstract string Mechanism { get; }
-
-    /// <summary>The statement for reads by these queries, which all have items. Rows: number of the query from 1, head, and the event's
-    /// columns, null if the query found none.</summary>
-    public abstract DcbStatement<IReadOnlyList<PendingRead>> Reading(IReadOnlyList<PendingRead> reads);
-
-    /// <summary>The statement that decides these appends. One row with one array: the position of each append, null if its condition
-    /// failed, 0 if it is undecided.</summary>
-    public abstract DcbStatement<DcbRound> Appending(DcbRound round);
-
     /// <summary>Sets the parameters that are last in every dialect: which appends block which, and the events.</summary>
-    protected static TypedParameters FillEvents(TypedParameters append, DcbRound round)
+    public static TypedParameters FillEvents(TypedParameters append, DcbRound round)
     {
         var events = round.Appends.SelectMany((a, number) => a.Events.Select(e => (Number: number, e.Event, e.Tags))).ToList();
         return append.Then(round.Blocked.ToArray()).Then(round.Blockers.ToArray())
