@@ -61,6 +61,18 @@ public sealed class SharedFeedTests
     }
 
     [Fact(Timeout = MostMilliseconds)]
+    public async Task A_batch_of_more_events_than_are_kept_reaches_a_live_subscription()
+    {
+        _log.IsWhole = true;
+        await using var reader = new Reader(_feed);
+        await reader.HasAsync(0);
+        _log.Append(11_000);
+        await reader.HasAsync(11_000);
+        _log.Append(1);
+        await reader.HasAsync(11_001);
+    }
+
+    [Fact(Timeout = MostMilliseconds)]
     public async Task Slow_subscriptions_that_catch_up_give_way_to_others()
     {
         _log.Append(30_000);
@@ -195,6 +207,9 @@ public sealed class SharedFeedTests
 
         public int Readings => Volatile.Read(ref _readings);
 
+        /// <summary>Whether a batch has all events that are there, however many.</summary>
+        public bool IsWhole { get; set; }
+
         public void Append(int count) =>
             _store.Bulk!.AppendAsync([.. Sample.Events(count).Select(e => new BulkEvent(new StreamId("a"), e))]).AsTask().Wait(Cancel);
 
@@ -217,10 +232,17 @@ public sealed class SharedFeedTests
             Interlocked.Increment(ref _readings);
             try
             {
+                List<RecordedEvent> events = [];
                 await foreach (var batch in _store.Subscription!.SubscribeAsync(after, cancellationToken))
                 {
-                    Batches.Enqueue(new WeakReference(batch));
-                    yield return batch;
+                    events.AddRange(batch.Events);
+                    if (IsWhole && !batch.CaughtUp)
+                        continue;
+
+                    var given = batch with { Events = [.. events] };
+                    events.Clear();
+                    Batches.Enqueue(new WeakReference(given));
+                    yield return given;
                 }
             }
             finally

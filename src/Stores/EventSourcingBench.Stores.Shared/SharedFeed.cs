@@ -253,7 +253,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 for (var i = 0; i < batch.Events.Count; i++)
                     _places[batch.Events[i].Id] = (node, i);
 
+                // Appended first: followers wait at the tail, which is dropped too where this batch alone is more than is kept.
                 _nodes.Enqueue(node);
+                _tail.Append(node);
+                (_tail, _place) = (node, batch.Checkpoint);
                 while (_places.Count > Kept && _nodes.Count > 1)
                 {
                     var old = _nodes.Dequeue();
@@ -262,9 +265,6 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
                     old.Drop();
                 }
-
-                _tail.Append(node);
-                (_tail, _place) = (node, batch.Checkpoint);
             }
         }
     }
