@@ -22,16 +22,8 @@ public static class DcbMatching
         query.Items.Count == 0 || query.Items.Any(i => i is { Types.Count: 0, Tags.Count: 0 });
 
     /// <summary>Whether the query has items and each has one tag or more, at most this number.</summary>
-    public static bool HasTagsEach(this DcbQuery query, int atMost = int.MaxValue)
-    {
-        foreach (var item in query.Items)
-        {
-            if (item.Tags.Count == 0 || item.Tags.Count > atMost)
-                return false;
-        }
-
-        return query.Items.Count > 0;
-    }
+    public static bool HasTagsEach(this DcbQuery query, int atMost = int.MaxValue) =>
+        query.Items.Count > 0 && query.Items.All(i => i.Tags.Count > 0 && i.Tags.Count <= atMost);
 
     private static bool HasAll(IReadOnlyList<string> tags, IReadOnlyList<string> wanted)
     {
