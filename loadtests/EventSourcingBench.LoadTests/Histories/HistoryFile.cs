@@ -10,6 +10,8 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     public const string CountKey = "operations";
     public const string IncompleteKey = "incomplete";
 
+    private const int BatchLength = 4_096;
+
     public static IReadOnlyList<string> Kinds { get; } = Names<OperationKind>();
 
     public static IReadOnlyList<string> Outcomes { get; } = Names<Outcome>();
@@ -50,7 +52,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
 
     private Task WriteOperationsAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken) =>
-        new ArrowTable<OperationRow>(
+        WriteAsync<OperationRow>(
             [
                 ArrowColumn<OperationRow>.Of("number", Int64Type.Default, r => r.Operation.Number),
                 ArrowColumn<OperationRow>.Of("event_number", Int64Type.Default, EventNumber, isNullable: true),
@@ -69,11 +71,10 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
                 ArrowColumn<OperationRow>.Of("version", Int64Type.Default, r => r.Operation.Version),
                 ArrowColumn<OperationRow>.Of("position", Int64Type.Default, r => r.Operation.Position),
             ],
-            Metadata)
-        .WriteAsync(history.Lanes.SelectMany(l => l.Operations.Select(o => new OperationRow(l, o))), open, cancellationToken);
+            history.Lanes.SelectMany(l => l.Operations.Select(o => new OperationRow(l, o))), open, cancellationToken);
 
     private Task WriteObservationsAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken) =>
-        new ArrowTable<ObservationRow>(
+        WriteAsync<ObservationRow>(
             [
                 ArrowColumn<ObservationRow>.Of("process", Int32Type.Default, r => r.Lane.Process),
                 ArrowColumn<ObservationRow>.Of("worker", Int32Type.Default, r => r.Lane.Worker),
@@ -82,8 +83,6 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
                 ArrowColumn<ObservationRow>.Of("version", UInt32Type.Default, r => r.Seen.Version),
                 ArrowColumn<ObservationRow>.Of("fold", UInt32Type.Default, r => r.Seen.Fold),
             ],
-            Metadata)
-        .WriteAsync(
             from lane in history.Lanes
             from operation in lane.Operations
             where operation.Kind is OperationKind.Read or OperationKind.Delivery
@@ -93,15 +92,30 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
     private Task WriteBulkAsync(Func<Schema, ArrowStreamWriter> open, CancellationToken cancellationToken)
     {
         var bulk = history.Bulk!;
-        return new ArrowTable<long>(
+        return WriteAsync<long>(
             [
                 ArrowColumn<long>.Of("event_number", Int64Type.Default, n => n),
                 ArrowColumn<long>.Of("stream", history.Keys, bulk.Content.StreamOf),
                 ArrowColumn<long>.Of("hash", UInt64Type.Default, bulk.Content.HashOf),
                 ArrowColumn<long>.Of("state", Names<BulkState>(), n => (int)bulk[n]),
             ],
-            Metadata)
-        .WriteAsync(Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < bulk.Count), open, cancellationToken);
+            Enumerable.InfiniteSequence(0L, 1L).TakeWhile(n => n < bulk.Count), open, cancellationToken);
+    }
+
+    // In batches, so that only one is in memory; one also where there is no row: a file without any would lack the lists of names.
+    private async Task WriteAsync<TRow>(
+        IReadOnlyList<ArrowColumn<TRow>> columns, IEnumerable<TRow> rows, Func<Schema, ArrowStreamWriter> open,
+        CancellationToken cancellationToken)
+    {
+        var schema = new Schema(columns.Select(c => c.Field), Metadata);
+        using var writer = open(schema);
+        foreach (var batch in rows.Chunk(BatchLength).DefaultIfEmpty([]))
+        {
+            var built = columns.Select(c => c.Build(batch));
+            await writer.WriteRecordBatchAsync(new RecordBatch(schema, built, batch.Length), cancellationToken);
+        }
+
+        await writer.WriteEndAsync(cancellationToken);
     }
 
     private long EventNumber(OperationRow row) => row.Operation.Kind switch
