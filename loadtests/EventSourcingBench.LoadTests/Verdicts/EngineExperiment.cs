@@ -7,7 +7,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     private const int BatchLength = 5_000;
 
     private TLoad? _load;
-    private StepVerification? _verification;
+    private LoadObserver? _observer;
 
     protected ExperimentContext Context => context;
 
@@ -29,9 +29,9 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     {
         await context.Store.ResetAsync(context.Workers, cancellationToken);
         _load = (TLoad)context.Step.Suite.Load!(context.ForLoad());
-        _verification = new StepVerification(context, _load.History, IsOther, TagOf);
         await FillAsync(cancellationToken);
-        _verification.Start();
+        _observer = new LoadObserver(context.Store.ReadBack(), History, context.Tools.VerifyReads, IsOther, TagOf, context.Tools.Time);
+        _observer.Start();
     }
 
     public Task<StepRecord> LoadAsync(StepRecord result, CancellationToken cancellationToken) =>
@@ -39,11 +39,11 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     public async Task<StepRecord> FinishAsync(StepRecord result)
     {
-        await _verification!.StopAsync();
+        await _observer!.StopAsync();
         return await SumUpAsync(result);
     }
 
-    public async ValueTask DisposeAsync() => await (_verification?.DisposeAsync() ?? ValueTask.CompletedTask);
+    public async ValueTask DisposeAsync() => await (_observer?.DisposeAsync() ?? ValueTask.CompletedTask);
 
     /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
     protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
@@ -88,8 +88,9 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
         await EndAsync();
-        return _verification is { HasBegun: true } verification
-            ? await verification.VerifyAsync(failure, Projection, Judged)
+        return _observer is { } observer
+            ? await new StepVerification(context, History, observer).VerifyAsync(
+                failure, Projection, plan => Judged(plan with { IsOther = IsOther, TagOf = TagOf }))
             : StepVerification.NotVerified(failure ?? "the step was not prepared");
     }
 

@@ -1,32 +1,16 @@
 namespace EventSourcingBench.LoadTests.Verdicts;
 
 /// <summary>What every suite verifies in the same way: the observers beside the load, read-back, and reading by another process.</summary>
-internal sealed class StepVerification(
-    ExperimentContext context, StepHistory history, Func<string, bool>? isOther = null, Func<string, string>? tagOf = null)
-    : IAsyncDisposable
+/// <param name="observer">Null where nothing looked at the store beside the load.</param>
+internal sealed class StepVerification(ExperimentContext context, StepHistory history, LoadObserver? observer = null)
 {
     public const string NoProjections = "read model not checked: the store runs no projections";
 
     private readonly IStoreUnderTest _store = context.Store;
-    private readonly Func<string, bool> _isOther = isOther ?? (_ => false);
-    private LoadObserver? _observer;
-
-    public bool HasBegun => _observer is not null;
-
-    /// <summary>The load begins: the store was reset, and has what was there before the load.</summary>
-    public void Start()
-    {
-        _observer = new LoadObserver(_store.ReadBack(), history, context.Tools.VerifyReads, _isOther, tagOf, context.Tools.Time);
-        _observer.Start();
-    }
-
-    public async Task StopAsync() => await (_observer?.StopAsync() ?? Task.CompletedTask);
-
-    public async ValueTask DisposeAsync() => await (_observer?.DisposeAsync() ?? ValueTask.CompletedTask);
 
     public async Task<VerdictRecord> VerifyAsync(string? failure, IProjection? projection, Func<VerificationPlan, VerificationPlan> with)
     {
-        await StopAsync();
+        await (observer?.StopAsync() ?? Task.CompletedTask);
         var verdict = await JudgeAsync(failure, projection, with);
         if (context.Tools.HistoryFolder is { } folder)
         {
@@ -73,11 +57,9 @@ internal sealed class StepVerification(
             ReadBack = _store.ReadBack(),
             HasPositions = _store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition),
             Reads = _store.Reads,
-            IsOther = _isOther,
-            TagOf = tagOf,
             ReadModel = rows,
-            Subscriber = _observer?.Deliveries,
-            CatchUp = _observer is null ? null : _observer.CatchUpAsync,
+            Subscriber = observer?.Deliveries,
+            CatchUp = observer is null ? null : observer.CatchUpAsync,
             Restart = rows is null || isPersistent ? null : async cancel => await _store.RestartProjectionAsync(projection!, cancel),
             Reopen = !isPersistent || _store.WhyNotReopened is not null ? null
                 : cancel => _store.ReopenAsync(rows is null ? null : projection, context.Tools.VerifyAfterKill, cancel),
@@ -98,7 +80,7 @@ internal sealed class StepVerification(
         if (!hasModel)
             yield return NoProjections;
 
-        if (_observer?.Failures is { } failures)
+        if (observer?.Failures is { } failures)
             yield return failures;
 
         if (context.Tools.VerifyReads <= 0)
