@@ -39,11 +39,11 @@ internal sealed class GeneratorFleet : ILoadMaker
             // All are members or closed when this ends, also where one fails.
             await Task.WhenAll(Enumerable.Range(0, local).Select(async _ =>
             {
-                var process = await ServingProcess.StartAsync(
+                var (process, address) = await ServingProcess.StartAsync(
                     "The generator", typeof(GeneratorFleet).Assembly, ["generator", "--listen", "127.0.0.1:0"],
                     new Dictionary<string, string?>(StringComparer.Ordinal) { [GeneratorToken.Variable] = token },
                     words => new LoadEngineException($"A generator did not start: {words}"), cancellationToken);
-                await fleet.AddAsync(new GeneratorClient(process.Address, token), process, TimeSpan.Zero, bars, time, cancellationToken);
+                await fleet.AddAsync(new GeneratorClient(address, token), process, TimeSpan.Zero, bars, time, cancellationToken);
             }));
             var shared = hosts.Count == 0 ? null : GeneratorToken.Find();
             var start = time.GetTimestamp();
@@ -150,7 +150,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     }
 
     private async Task AddAsync(
-        GeneratorClient client, ServingProcess? process, TimeSpan wait, BarSource bars, TimeProvider time,
+        GeneratorClient client, SupervisedProcess? process, TimeSpan wait, BarSource bars, TimeProvider time,
         CancellationToken cancellationToken)
     {
         try
@@ -177,7 +177,7 @@ internal sealed class GeneratorFleet : ILoadMaker
     }
 
     private sealed record FleetMember(
-        GeneratorClient Client, ServingProcess? Process, GeneratorIdentity Identity, TimeSpan Offset, TimeSpan Error)
+        GeneratorClient Client, SupervisedProcess? Process, GeneratorIdentity Identity, TimeSpan Offset, TimeSpan Error)
     {
         public string ClockText => Error == TimeSpan.Zero ? ""
             : FormattableString.Invariant($" (clock {Offset.TotalMilliseconds:+0.0;-0.0} ms, ±{Error.TotalMilliseconds:0.0} ms)");

@@ -3,7 +3,7 @@ namespace EventSourcingBench.LoadTests.Targets;
 /// <summary>A process of the API on one store, and all that is asked of it but load. A failure is a <see cref="StoreFailureException"/>
 /// with the API's words.</summary>
 /// <param name="process">Null where it was started elsewhere.</param>
-internal sealed class ApiProcess(Uri address, ServingProcess? process, string store, TimeProvider? time = null) : IAsyncDisposable
+internal sealed class ApiProcess(Uri address, SupervisedProcess? process, string store, TimeProvider? time = null) : IAsyncDisposable
 {
     /// <summary>How long an answer may take, and how long nothing may come of one that is read on. Verification reads a whole store back in
     /// few requests; a page of 10,000 events takes well under a second.</summary>
@@ -21,7 +21,7 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
 
     public int? ProcessId => process?.ProcessId;
 
-    public bool IsRunning => process?.IsRunning ?? true;
+    public bool IsRunning => process?.Exited.IsCompleted != true;
 
     /// <summary>Starts it on a place of the store's data, which stays at its end or is dropped.</summary>
     public static async Task<ApiProcess> StartAsync(StoreTarget target, string ns, bool keep, CancellationToken cancellationToken)
@@ -34,10 +34,10 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         if (target.Server is { } server)
             environment[EnvironmentProvisioner.Variable(server.Kind)] = server.ConnectionString;
 
-        var process = await ServingProcess.StartAsync(
+        var (process, address) = await ServingProcess.StartAsync(
             "The API", typeof(Api.ApiHost).Assembly, Arguments(target, ns, keep), environment, words => new StoreFailureException(words),
             cancellationToken);
-        return new ApiProcess(process.Address, process, target.Name);
+        return new ApiProcess(address, process, target.Name);
     }
 
     /// <summary>Takes one that was started elsewhere, when it can be reached. Its store is emptied.</summary>
@@ -141,7 +141,13 @@ internal sealed class ApiProcess(Uri address, ServingProcess? process, string st
         }
     }
 
-    public Task KillAsync() => process?.KillAsync() ?? throw new InvalidOperationException("An API elsewhere cannot be killed.");
+    /// <summary>Kills it (SIGKILL), and answers when it has ended.</summary>
+    public Task KillAsync()
+    {
+        var own = process ?? throw new InvalidOperationException("An API elsewhere cannot be killed.");
+        own.Kill();
+        return own.Exited;
+    }
 
     public ValueTask DisposeAsync()
     {

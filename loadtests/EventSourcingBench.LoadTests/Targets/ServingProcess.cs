@@ -1,23 +1,14 @@
 namespace EventSourcingBench.LoadTests.Targets;
 
 /// <summary>A program of this tool that serves on a free port, which it says in a line.</summary>
-internal sealed class ServingProcess : IAsyncDisposable
+internal static class ServingProcess
 {
     public const string ReadyPrefix = "listening on ";
 
     private static readonly TimeSpan StartLimit = TimeSpan.FromSeconds(60);
-    private readonly SupervisedProcess _process;
-
-    private ServingProcess(SupervisedProcess process, Uri address) => (_process, Address) = (process, address);
-
-    public Uri Address { get; }
-
-    public int ProcessId => _process.ProcessId;
-
-    public bool IsRunning => !_process.Exited.IsCompleted;
 
     /// <summary>Starts a program, which messages call <paramref name="what"/>, until it serves; else throws its last words.</summary>
-    public static async Task<ServingProcess> StartAsync(
+    public static async Task<(SupervisedProcess Process, Uri Address)> StartAsync(
         string what, Assembly program, IEnumerable<string> arguments, IReadOnlyDictionary<string, string?> environment,
         Func<string, Exception> failure, CancellationToken cancellationToken)
     {
@@ -37,7 +28,7 @@ internal sealed class ServingProcess : IAsyncDisposable
             cancellationToken);
         var started = await Task.WhenAny(ready.Task, process.Exited, Task.Delay(StartLimit, cancellationToken));
         if (started == ready.Task)
-            return new ServingProcess(process, await ready.Task);
+            return (process, await ready.Task);
 
         var end = process.ExitCode is { } code
             ? $"{what} ended with exit code {code} before it served."
@@ -47,13 +38,4 @@ internal sealed class ServingProcess : IAsyncDisposable
         cancellationToken.ThrowIfCancellationRequested();
         throw failure(words.Length > 0 ? words : end);
     }
-
-    /// <summary>Kills it (SIGKILL), and answers when it has ended.</summary>
-    public Task KillAsync()
-    {
-        _process.Kill();
-        return _process.Exited;
-    }
-
-    public ValueTask DisposeAsync() => _process.DisposeAsync();
 }
