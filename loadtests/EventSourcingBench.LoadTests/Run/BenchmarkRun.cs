@@ -178,7 +178,7 @@ internal sealed class BenchmarkRun(RunSettings settings, RunProgress progress, I
         {
             progress.Say($"warming up {name}");
             aroundLoad.Add(await new ProcessWarmUp(suite, workload, name, targets[name], tools, isAlone)
-                .UntilSteadyAsync(ProcessWarmUp.RoundOf(workload), cancellationToken));
+                .UntilSteadyAsync(cancellationToken));
             // The process that reads the data again after each step starts here, so that no step waits for it.
             if (targets[name] is { WhyNotReopened: null } store && store.Capabilities.HasFlag(StoreCapabilities.Persistent))
             {

@@ -15,18 +15,14 @@ internal sealed class ProcessWarmUp(
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(2);
     private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.4);
 
-    /// <summary>A round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms.</summary>
-    public static TimeSpan RoundOf(Workload workload)
+    /// <summary>One load of at most twenty rounds, which ends when three in succession were not cheaper by a tenth than the best before. A
+    /// round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms. Of less than 0.4 s, which is
+    /// too short to measure with, it is one round.</summary>
+    /// <returns>How long it took besides the load.</returns>
+    public async Task<TimeSpan> UntilSteadyAsync(CancellationToken cancellationToken)
     {
         var most = Math.Max(Shortest.Ticks, Math.Min(workload.Get(LoadParameters.Duration).Ticks / 2, Longest.Ticks));
-        return new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
-    }
-
-    /// <summary>One load of at most twenty rounds, which ends when three in succession were not cheaper by a tenth than the best before. Of
-    /// less than 0.4 s, which is too short to measure with, it is one round.</summary>
-    /// <returns>How long it took besides the load.</returns>
-    public async Task<TimeSpan> UntilSteadyAsync(TimeSpan round, CancellationToken cancellationToken)
-    {
+        var round = new TimeSpan(Math.Clamp(workload.Get(LoadParameters.WarmUp).Ticks, Shortest.Ticks, most));
         var start = tools.Time.GetTimestamp();
         var (best, steady) = (double.PositiveInfinity, 0);
         var loaded = await RunAsync(
