@@ -9,7 +9,7 @@ internal static class EngineStep
         var (step, store, _, recorder, tools) = context;
         await using var sampler = new SecondSampler(
             recorder.TakeSecond, store, tools.Load.ProcessIds, s => tools.Progress.Second(step, s, recorder.Totals()), tools.Time);
-        await using var watch = store.Breakdown ? new ActivityWatch(store, tools.Time) : null;
+        await using var watch = store.Target.Breakdown ? new ActivityWatch(store, tools.Time) : null;
         using var forced = ForcedWrites(step, store, tools);
         CostReading? cost = null;
         var (before, from) = (0L, 0L);

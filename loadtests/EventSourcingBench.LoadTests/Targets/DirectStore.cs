@@ -142,17 +142,12 @@ internal sealed class DirectStore(StoreTarget opened, Func<CancellationToken, Ta
     private async Task CloseAsync()
     {
         // A store whose server is gone cannot be closed: none of it is asked a second time.
-        var (projections, reservations, store, owner) = (_projections.Values.ToList<IAsyncDisposable>(), _reservations, _store, _owner);
-        projections.AddRange(_projectionProcesses);
+        IAsyncDisposable?[] all = [.. _projections.Values, .. _projectionProcesses, _reservations, _store, _owner];
         _projections.Clear();
         _projectionProcesses.Clear();
         (_reservations, _store, _owner, _enrolments, _streams) = (null, null, null, null, null);
-        foreach (var projection in projections)
-            await projection.DisposeAsync();
-
-        await (reservations?.DisposeAsync() ?? ValueTask.CompletedTask);
-        await (store?.DisposeAsync() ?? ValueTask.CompletedTask);
-        await (owner?.DisposeAsync() ?? ValueTask.CompletedTask);
+        foreach (var one in all.OfType<IAsyncDisposable>())
+            await one.DisposeAsync();
     }
 
     private Task<IStore> OpenAsync(CancellationToken cancellationToken) =>

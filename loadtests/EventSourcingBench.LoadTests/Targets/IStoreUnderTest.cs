@@ -41,8 +41,6 @@ internal interface IStoreUnderTest : ILoadTarget, IAsyncDisposable
     /// <summary>The store for bulk appends, as the last reset has opened it; null where it lacks those or streams.</summary>
     BulkStore? BulkStore { get; }
 
-    bool Breakdown => Target.Breakdown;
-
     /// <summary>Makes the store empty: every step starts on a fresh one.</summary>
     Task ResetAsync(int copies, CancellationToken cancellationToken);
 
