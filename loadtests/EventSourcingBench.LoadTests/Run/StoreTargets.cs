@@ -77,19 +77,12 @@ internal sealed class StoreTargets(
         CatalogEntry<StoreDefinition> entry, StoreSetup setup, SemaphoreSlim processors, CancellationToken cancellationToken)
     {
         var label = Label(entry.Name, setup, preparation.Networks.Count > 1);
-        ProvisionedServer? server;
+        var hasProcessor = false;
         try
         {
-            server = entry.Server is { } kind ? await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken) : null;
-        }
-        catch (Exception e) when (StoreFailureException.Is(e))
-        {
-            return (null, new UnavailableRecord(label, Secrets.OfThisProcess.Redact(e.Message), ""));
-        }
-
-        await processors.WaitAsync(cancellationToken);
-        try
-        {
+            var server = entry.Server is { } kind ? await servers.AcquireAsync(kind, setup.Nodes ?? 1, cancellationToken) : null;
+            await processors.WaitAsync(cancellationToken);
+            hasProcessor = true;
             progress.Say($"opening {label}{(setup.Nodes, setup.ApiNodes) switch
             {
                 (null, _) when preparation.Nodes.Any(n => n > 1) => ", on one node only: it is not replicated",
@@ -138,7 +131,8 @@ internal sealed class StoreTargets(
         }
         finally
         {
-            processors.Release();
+            if (hasProcessor)
+                processors.Release();
         }
     }
 
