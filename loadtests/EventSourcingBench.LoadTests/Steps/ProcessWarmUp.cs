@@ -16,8 +16,8 @@ internal sealed class ProcessWarmUp(
     private static readonly TimeSpan Measuring = TimeSpan.FromSeconds(0.4);
 
     /// <summary>One load of at most twenty rounds, which ends when three in succession were not cheaper by a tenth than the best before. A
-    /// round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms. Of less than 0.4 s, which is
-    /// too short to measure with, it is one round.</summary>
+    /// round is as long as a step's warm-up, at most two seconds and half of what is measured; at least 100 ms. Of less than 0.4 s, too
+    /// short to measure with, it is one round.</summary>
     /// <returns>How long it took besides the load.</returns>
     public async Task<TimeSpan> UntilSteadyAsync(CancellationToken cancellationToken)
     {
