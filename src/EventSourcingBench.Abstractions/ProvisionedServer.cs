@@ -41,16 +41,12 @@ public abstract class ProvisionedServer : IAsyncDisposable
     /// <summary>Whether it can be killed and started again: it was started here and all its nodes are there. Default: false.</summary>
     public virtual bool CanRestart => false;
 
-    /// <summary>Kills all its processes at once as a crash would (SIGKILL), and answers when they have ended.</summary>
+    /// <summary>Kills one node, 1 to <see cref="Nodes"/>, or all at once as a crash would (SIGKILL), and answers when they have ended.
+    /// Another takes the place of one where the product does that by itself.</summary>
+    /// <param name="node">Default: null, all.</param>
     /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
-    public virtual Task KillAsync(CancellationToken cancellationToken = default) =>
+    public virtual Task KillAsync(int? node = null, CancellationToken cancellationToken = default) =>
         throw new NotSupportedException($"The {Kind} server cannot be killed and started again.");
-
-    /// <summary>Kills one node, 1 to <see cref="Nodes"/>, in the same way. Another takes its place where the product does that by
-    /// itself.</summary>
-    /// <exception cref="NotSupportedException"><see cref="CanRestart"/> is false.</exception>
-    public virtual Task KillAsync(int node, CancellationToken cancellationToken = default) =>
-        throw new NotSupportedException($"No node of the {Kind} server can be killed and started again.");
 
     /// <summary>Starts all that was killed again on the same data, where its clients reach it as before. <see cref="ProcessIds"/>
     /// are others then; connections from before are broken.</summary>
@@ -69,7 +65,7 @@ public abstract class ProvisionedServer : IAsyncDisposable
 
     public async Task KillAndRestartAsync(CancellationToken cancellationToken = default)
     {
-        await KillAsync(cancellationToken);
+        await KillAsync(node: null, cancellationToken);
         await RestartAsync(cancellationToken);
     }
 

@@ -29,7 +29,7 @@ public abstract class RestartConformance() : LimitedTest(seconds: 120)
         {
             await load.UntilAcknowledgedAsync(200);
             var failed = load.Failed.Count(SaysThatItIsGone);
-            await Server.KillAsync(Limit);
+            await Server.KillAsync(cancellationToken: Limit);
             await load.UntilAsync(() => load.Failed.Count(SaysThatItIsGone) >= failed + Writers);
             await Server.RestartAsync(Limit);
         }
@@ -81,7 +81,7 @@ public abstract class ServerLossConformance : RestartConformance
             }
         }, Limit);
         await waiting.Task.WaitAsync(Limit);
-        await Server.KillAsync(Limit);
+        await Server.KillAsync(cancellationToken: Limit);
         await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
 
         await Server.RestartAsync(Limit);
@@ -97,7 +97,7 @@ public abstract class ServerLossConformance : RestartConformance
         var store = await OpenAsync();
         var stream = Sample.NewStream();
         await store.Events!.AppendAsync(stream, ExpectedVersion.Any, Sample.Events(3), Limit);
-        await Server.KillAsync(Limit);
+        await Server.KillAsync(cancellationToken: Limit);
 
         var watch = Stopwatch.StartNew();
         await Should.ThrowAsync<StoreUnavailableException>(

@@ -53,7 +53,7 @@ internal sealed class KillFault(IStoreUnderTest store, FaultTarget target, While
         if (Server is { } server)
         {
             var node = NextNode(target);
-            await (node is { } number ? server.KillAsync(number) : server.KillAsync());
+            await server.KillAsync(node);
             return $"{NameOf(node)} was killed (SIGKILL)";
         }
 

@@ -30,11 +30,9 @@ internal sealed class LocalServer(LocalStart start) : ProvisionedServer
         return $"{killed.Node.Name}, the {cluster.Leader}, was killed (SIGKILL); {replaced}.";
     }
 
-    public override Task KillAsync(CancellationToken cancellationToken = default) =>
-        CanRestart ? Task.WhenAll(_alive.Select(n => n.KillAsync(cancellationToken))) : base.KillAsync(cancellationToken);
-
-    public override Task KillAsync(int node, CancellationToken cancellationToken = default) =>
-        CanRestart ? start.Processes[node - 1].KillAsync(cancellationToken) : base.KillAsync(node, cancellationToken);
+    public override Task KillAsync(int? node = null, CancellationToken cancellationToken = default) => CanRestart
+        ? Task.WhenAll((node is { } number ? [start.Processes[number - 1]] : _alive).Select(n => n.KillAsync(cancellationToken)))
+        : base.KillAsync(node, cancellationToken);
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) => CanRestart
         ? LocalStart.StartAsync(start.Processes.Where(p => !p.HasServed), cancellationToken) : base.RestartAsync(cancellationToken);

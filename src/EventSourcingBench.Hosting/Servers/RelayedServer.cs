@@ -53,9 +53,8 @@ public sealed partial class RelayedServer : ProvisionedServer
 
     public override Task<string> KillNodeAsync(CancellationToken cancellationToken = default) => _server.KillNodeAsync(cancellationToken);
 
-    public override Task KillAsync(CancellationToken cancellationToken = default) => _server.KillAsync(cancellationToken);
-
-    public override Task KillAsync(int node, CancellationToken cancellationToken = default) => _server.KillAsync(node, cancellationToken);
+    public override Task KillAsync(int? node = null, CancellationToken cancellationToken = default) =>
+        _server.KillAsync(node, cancellationToken);
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) => _server.RestartAsync(cancellationToken);
 

@@ -85,9 +85,8 @@ internal sealed class FakeServer : ProvisionedServer
         return "killed the primary";
     }
 
-    public override Task KillAsync(CancellationToken cancellationToken = default) => See("killed");
-
-    public override Task KillAsync(int node, CancellationToken cancellationToken = default) => See($"killed {node}");
+    public override Task KillAsync(int? node = null, CancellationToken cancellationToken = default) =>
+        See(node is null ? "killed" : $"killed {node}");
 
     public override Task RestartAsync(CancellationToken cancellationToken = default) =>
         Failures-- > 0 ? throw new StoreUnavailableException("It has no time.") : See("started");
