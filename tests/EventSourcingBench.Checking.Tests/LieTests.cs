@@ -188,7 +188,7 @@ public sealed class LieTests
 
         // Every second event gives a row in it.
         other.Rows.RemoveAll(r => world.Ids.NumberOf(r.EventId) % 2 == 1);
-        other.Totals["all"] = new GroupTotal(other.Rows.Count, other.Rows.Sum(r => r.Amount));
+        other.Totals["all"] = new ReadModelSummary("all", other.Rows.Count, other.Rows.Sum(r => r.Amount));
         if (isMissing)
             other.Rows.RemoveAt(0);
 

@@ -76,7 +76,7 @@ internal sealed class World : IReadBack, IReadModelReader
 
     public List<FoundRow> Rows { get; } = [];
 
-    public Dictionary<string, GroupTotal> Totals { get; } = new(StringComparer.Ordinal);
+    public Dictionary<string, ReadModelSummary> Totals { get; } = new(StringComparer.Ordinal);
 
     /// <summary>Whether a subscription after a checkpoint skips the next event.</summary>
     public bool SkipsAfterCheckpoint { get; set; }
@@ -171,7 +171,7 @@ internal sealed class World : IReadBack, IReadModelReader
 
     public IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken) => GiveAsync(Rows, "rows");
 
-    public Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+    public Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
         Task.FromResult(Totals.GetValueOrDefault(group));
 
     public IAsyncEnumerable<FoundBatch> ReadAllAsync(string checkpoint, CancellationToken cancellationToken)
@@ -201,7 +201,7 @@ internal sealed class World : IReadBack, IReadModelReader
         Order.Add(found);
         Rows.Add(new FoundRow(found.Id, "all", AmountOf(operation.Number), found.Hash));
         var total = Totals.GetValueOrDefault("all");
-        Totals["all"] = new GroupTotal(total.Count + 1, total.Total + AmountOf(operation.Number));
+        Totals["all"] = new ReadModelSummary("all", (total?.Count ?? 0) + 1, (total?.Total ?? 0) + AmountOf(operation.Number));
         if (operation.Outcome == Outcome.Success)
             Change(index, o => o with { Version = HasStreams ? found.Version : 0, Position = position });
     }

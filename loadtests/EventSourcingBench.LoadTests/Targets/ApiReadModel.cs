@@ -34,10 +34,8 @@ internal sealed class ApiReadModel(ApiProcess api, string path) : IProjectionTar
             yield return new FoundRow(row!.EventId, row.Group, row.Amount, ApiReadBack.HashOf(row.DocumentHash));
     }
 
-    public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await api.FindAsync<ReadModelSummary>($"{path}/totals/{group}", cancellationToken) is { } total
-            ? new GroupTotal(total.Count, total.Total)
-            : default;
+    public Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+        api.FindAsync<ReadModelSummary>($"{path}/totals/{group}", cancellationToken);
 
     public Task MeasureDelaysFromAsync(DateTimeOffset from, CancellationToken cancellationToken) =>
         api.DoAsync(HttpMethod.Put, path + "/delays", cancellationToken, new MeasureDelays(from));

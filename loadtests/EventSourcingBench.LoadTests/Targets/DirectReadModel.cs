@@ -47,10 +47,8 @@ internal sealed class DirectReadModel : IProjectionTarget, IProjectionObserver, 
         .ReadAllAsync(cancellationToken)
         .Select(row => new FoundRow(row.EventId, row.Group, row.Amount, ContentHash.OfDocument(row.Document.Span)));
 
-    public async Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
-        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken) is { } summary
-            ? new GroupTotal(summary.Count, summary.Total)
-            : default;
+    public async Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken) =>
+        await _projection.ReadModel.FindSummaryAsync(group, cancellationToken);
 
     public void Saved(IReadOnlyList<ReadModelRow> rows, DateTimeOffset saveTime) => _delays.Saved(rows, saveTime);
 

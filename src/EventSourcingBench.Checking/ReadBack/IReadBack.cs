@@ -27,8 +27,8 @@ internal interface IReadModelReader
     /// <summary>All rows, in whatever order; one that is stored twice comes twice.</summary>
     IAsyncEnumerable<FoundRow> ReadRowsAsync(CancellationToken cancellationToken);
 
-    /// <summary>The totals that the read model keeps of a group; zero where it has none.</summary>
-    Task<GroupTotal> ReadTotalAsync(string group, CancellationToken cancellationToken);
+    /// <summary>The totals that the read model keeps of a group; null where it has none.</summary>
+    Task<ReadModelSummary?> ReadTotalAsync(string group, CancellationToken cancellationToken);
 }
 
 /// <summary>An event as a store gave it back. In a store without streams the stream is empty, and the version is the position; the position
@@ -40,5 +40,3 @@ internal sealed record FoundBatch(List<FoundEvent> Events, string Checkpoint);
 
 /// <summary>A row of a read model. The document is the <see cref="ContentHash.OfDocument"/> of the event's data.</summary>
 internal readonly record struct FoundRow(Guid EventId, string Group, long Amount, ulong Document = 0);
-
-internal readonly record struct GroupTotal(long Count, long Total);
