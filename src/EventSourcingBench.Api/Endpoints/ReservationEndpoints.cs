@@ -37,14 +37,12 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
     private async Task CreateAsync(string store, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.CreateShow);
-        Problem.Require(ReservationRules.Check(command));
         await RunAsync(store, command.Show, ShowCommandKind.Create, command.Seats, context);
     }
 
     private async Task ReserveAsync(string store, string show, HttpContext context)
     {
         var command = await JsonBody.ReadAsync(context.Request, ApiJson.Default.ReserveSeat);
-        Problem.Require(ReservationRules.Check(show, command.Seat));
         await RunAsync(store, show, ShowCommandKind.Reserve, command.Seat, context);
     }
 
@@ -53,7 +51,6 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
         if (!int.TryParse(seat, NumberStyles.None, CultureInfo.InvariantCulture, out var number))
             throw Problem.Invalid("seat", $"must be a whole number; it is '{seat}'.");
 
-        Problem.Require(ReservationRules.Check(show, number));
         await RunAsync(store, show, ShowCommandKind.Cancel, number, context);
     }
 
@@ -72,6 +69,7 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     private async Task RunAsync(string store, string show, ShowCommandKind kind, int number, HttpContext context)
     {
+        Problem.Require(ReservationRules.Check(show, kind, number));
         var command = new ShowCommand(AppendHeaders.Read(context.Request.Headers, time).EventId, kind, number);
         var strategy = ReadStrategy(context.Request.Query[Strategy.Name]) ?? options.Strategy;
         if (context.Request.Query.ContainsKey(FormerMaxAttempts))

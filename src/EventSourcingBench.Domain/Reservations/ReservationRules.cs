@@ -7,11 +7,9 @@ public static class ReservationRules
 
     public static IReadOnlyList<FieldComplaint> Check(string show) => FieldRules.Complaints(("show", FieldRules.OfId(show)));
 
-    public static IReadOnlyList<FieldComplaint> Check(CreateShow command) =>
-        FieldRules.Complaints(("show", FieldRules.OfId(command.Show)), ("seats", FieldRules.OfNumber(command.Seats, MostSeats)));
-
-    public static IReadOnlyList<FieldComplaint> Check(string show, int seat) =>
-        FieldRules.Complaints(("show", FieldRules.OfId(show)), ("seat", FieldRules.OfNumber(seat, MostSeats)));
+    /// <param name="number">As <see cref="ShowCommand.Number"/>.</param>
+    public static IReadOnlyList<FieldComplaint> Check(string show, ShowCommandKind kind, int number) => FieldRules.Complaints(
+        ("show", FieldRules.OfId(show)), (kind == ShowCommandKind.Create ? "seats" : "seat", FieldRules.OfNumber(number, MostSeats)));
 
     internal static bool IsSeats(int seats) => FieldRules.OfNumber(seats, MostSeats) is null;
 }
