@@ -28,6 +28,10 @@ public sealed class ReadModelRow
 
     /// <summary>The row's other columns, as UTF-8 JSON.</summary>
     public required ReadOnlyMemory<byte> Document { get; init; }
+
+    /// <summary>The row of an event, whose data is its document.</summary>
+    public static ReadModelRow Of(RecordedEvent recorded, string group, long amount, DateTimeOffset apiCallTime) => new()
+    { EventId = recorded.Id, Group = group, Amount = amount, ApiCallTime = apiCallTime, Document = recorded.Data };
 }
 
 /// <summary>The number of rows of one group and the sum of their amounts, which the store keeps in the transaction of the rows.</summary>

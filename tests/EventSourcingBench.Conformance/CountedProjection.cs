@@ -11,14 +11,10 @@ public sealed class CountedProjection : IProjection
             return null;
 
         using var json = JsonDocument.Parse(recorded.Data);
-        return new ReadModelRow
-        {
-            EventId = recorded.Id,
-            Group = json.RootElement.GetProperty("group").GetString()!,
-            Amount = json.RootElement.GetProperty("amount").GetInt64(),
-            ApiCallTime = json.RootElement.GetProperty("apiCallTime").GetDateTimeOffset(),
-            Document = recorded.Data,
-        };
+        var root = json.RootElement;
+        return ReadModelRow.Of(
+            recorded, root.GetProperty("group").GetString()!, root.GetProperty("amount").GetInt64(),
+            root.GetProperty("apiCallTime").GetDateTimeOffset());
     }
 }
 

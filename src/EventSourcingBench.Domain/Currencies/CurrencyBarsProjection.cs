@@ -44,13 +44,10 @@ public sealed class CurrencyBarsProjection(string name = "currency_bars") : IPro
                 reader.Skip();
         }
 
-        return new ReadModelRow
-        {
-            EventId = recorded.Id,
-            Group = symbol ?? throw new FormatException("symbol is missing."),
-            Amount = tickVolume ?? throw new FormatException("tickVolume is missing."),
-            ApiCallTime = apiCallTime ?? throw new FormatException("apiCallTime is missing."),
-            Document = recorded.Data,
-        };
+        return ReadModelRow.Of(
+            recorded,
+            symbol ?? throw new FormatException("symbol is missing."),
+            tickVolume ?? throw new FormatException("tickVolume is missing."),
+            apiCallTime ?? throw new FormatException("apiCallTime is missing."));
     }
 }

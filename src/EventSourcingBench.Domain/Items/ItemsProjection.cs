@@ -12,14 +12,8 @@ public sealed class ItemsProjection(int number) : IProjection
 
     /// <remarks>Only events of a load say when they were sent; those that were there before it have the Unix epoch.</remarks>
     /// <exception cref="FormatException">The time is in no known format.</exception>
-    public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type != EventType ? null : new ReadModelRow
-    {
-        EventId = recorded.Id,
-        Group = recorded.Stream.Value,
-        Amount = 1,
-        ApiCallTime = SentAt(recorded.Data.Span),
-        Document = recorded.Data,
-    };
+    public ReadModelRow? Project(RecordedEvent recorded) => recorded.Type != EventType ? null
+        : ReadModelRow.Of(recorded, recorded.Stream.Value, amount: 1, SentAt(recorded.Data.Span));
 
     private static DateTimeOffset SentAt(ReadOnlySpan<byte> data)
     {

@@ -15,14 +15,8 @@ public sealed class ShowSeatsProjection : IProjection
         _ => null,
     };
 
-    private static ReadModelRow Row(RecordedEvent recorded, long seats) => new()
-    {
-        EventId = recorded.Id,
-        Group = ShowStreams.ShowOf(recorded.Stream),
-        Amount = seats,
-        ApiCallTime = SentAt(recorded),
-        Document = recorded.Data,
-    };
+    private static ReadModelRow Row(RecordedEvent recorded, long seats) =>
+        ReadModelRow.Of(recorded, ShowStreams.ShowOf(recorded.Stream), seats, SentAt(recorded));
 
     // The events of shows hold no time: that of the request is in the id which its sender made just before.
     private static DateTimeOffset SentAt(RecordedEvent recorded)
