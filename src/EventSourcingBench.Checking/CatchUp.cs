@@ -6,6 +6,9 @@ internal static class CatchUp
     // After this time without a row, with events waiting, a projection is taken for halted.
     public static readonly TimeSpan Stall = TimeSpan.FromSeconds(10);
 
+    // What a look counts for at most: where this process or machine was frozen, the projection was too.
+    private static readonly TimeSpan MostForLook = TimeSpan.FromSeconds(2);
+
     // The pause between two looks, where delays are measured meanwhile and where nothing is.
     public static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(5);
     public static readonly TimeSpan SlowPoll = TimeSpan.FromMilliseconds(20);
@@ -24,13 +27,14 @@ internal static class CatchUp
     public static async Task<bool> ReachesAsync(
         Func<Task<long>> count, Func<long> wanted, TimeSpan stall, TimeSpan poll, TimeProvider time, CancellationToken cancellationToken)
     {
-        var (most, lastGrowth) = (-1L, time.GetTimestamp());
+        var (most, quiet, last) = (-1L, TimeSpan.Zero, time.GetTimestamp());
         while (most < wanted())
         {
-            var now = await count();
-            if (now > most)
-                (most, lastGrowth) = (now, time.GetTimestamp());
-            else if (time.GetElapsedTime(lastGrowth) > stall)
+            var (now, look) = (await count(), time.GetTimestamp());
+            var since = time.GetElapsedTime(last, look);
+            (quiet, last) = (now > most ? TimeSpan.Zero : quiet + (since < MostForLook ? since : MostForLook), look);
+            most = Math.Max(most, now);
+            if (quiet > stall)
                 return false;
 
             if (most < wanted())

@@ -8,11 +8,11 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
     private static readonly TimeSpan Limit = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan Poll = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Returns at once where every outcome is known.</summary>
+    /// <summary>Returns at once where every outcome is known, and reads show what was acknowledged.</summary>
     /// <exception cref="TimeoutException">It is not idle within half a minute.</exception>
-    public async Task WaitAsync(StepHistory history)
+    public async Task WaitAsync(StepHistory history, ReadConsistency reads)
     {
-        if ((history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
+        if (reads == ReadConsistency.Linearizable && (history.Bulk?.CountOf(BulkState.Unknown) ?? 0) == 0
             && !history.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Timeout }).Any())
         {
             return;
@@ -30,9 +30,11 @@ internal sealed class IdleWait(IReadBack readBack, TimeProvider time)
             if (pending > 0 || count > 0)
                 (checkpoint, since) = (next, time.GetTimestamp());
 
-            var why = $"{Limit.TotalSeconds:0} s after the load the store is still at work ({pending} requests under way).";
             if (time.GetElapsedTime(begin) > Limit)
-                throw new TimeoutException(why);
+            {
+                throw new TimeoutException(
+                    $"{Limit.TotalSeconds:0} s after the load the store is still at work ({pending} requests under way).");
+            }
         }
     }
 

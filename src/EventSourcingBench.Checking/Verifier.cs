@@ -104,7 +104,7 @@ internal sealed class Verifier
     {
         try
         {
-            await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History);
+            await new IdleWait(_plan.ReadBack, _plan.Time).WaitAsync(_sent.History, _plan.Reads);
             _isIdle = true;
             if (_plan.CatchUp is not null)
             {

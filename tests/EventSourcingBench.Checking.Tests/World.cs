@@ -207,7 +207,7 @@ internal sealed class World : IReadBack, IReadModelReader
     }
 
     public Observation Seen(FoundEvent found) =>
-        new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash, found.Stream));
+        new(Ids.NumberOf(found.Id), (uint)found.Version, Observation.FoldOf(found.Hash, found.Stream, found.Position));
 
     private async IAsyncEnumerable<T> GiveAsync<T>(IEnumerable<T> all, string part)
     {

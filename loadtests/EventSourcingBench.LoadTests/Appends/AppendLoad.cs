@@ -65,15 +65,26 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     }
 
     /// <summary>Sends the last acknowledged append of each worker once more, for verification: where a store promises idempotent appends,
-    /// nothing may be stored again. Answers are of no interest.</summary>
-    public async Task RepeatAsync()
+    /// nothing may be stored again.</summary>
+    /// <returns>The appends that were answered another version or position than the first time, and the two answers.</returns>
+    public async Task<IReadOnlyList<(Measurement.Histories.Operation First, LoadReply Again)>> RepeatAsync()
     {
+        var wrong = new List<(Measurement.Histories.Operation, LoadReply)>();
         foreach (var lane in History.Lanes)
         {
-            var last = lane.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }).Select(o => (long?)o.Number);
-            if (last.LastOrDefault() is { } number)
-                await Context.Target.SendAsync(0, AppendOf(number), Context.Step.Timeout);
+            var last = lane.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }).Cast<Measurement.Histories.Operation?>();
+            if (last.LastOrDefault() is not { } first)
+                continue;
+
+            var again = await Context.Target.SendAsync(0, AppendOf(first.Number), Context.Step.Timeout);
+            if (again.Outcome == Outcome.Success && (Differ(first.Version, again.Version) || Differ(first.Position, again.Position)))
+                wrong.Add((first, again));
         }
+
+        return wrong;
+
+        // Zero: not answered.
+        static bool Differ(long one, long other) => one > 0 && other > 0 && one != other;
     }
 
     // Generators take turns, so that together they send what one alone would.

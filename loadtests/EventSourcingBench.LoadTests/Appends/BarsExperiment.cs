@@ -25,6 +25,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
 
     private List<IProjection> _models = [];
     private ProjectionWatch _projections = null!;
+    private IReadOnlyList<(Operation First, LoadReply Again)> _wrongRepeats = [];
 
     /// <summary>How many read models run beside the load. To be asked when the store is open.</summary>
     protected virtual int ReadModels => readModels;
@@ -52,7 +53,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
     protected override async Task<StepRecord> SumUpAsync(StepRecord result)
     {
         if (RepeatsAppends && Context.Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
-            await Load.RepeatAsync();
+            _wrongRepeats = await Load.RepeatAsync();
 
         return await _projections.FinishAsync(Context, result);
     }
@@ -61,6 +62,18 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
     {
         Rows = sent => new FoundRow(
             History.Ids.Of(sent.Number), Load.Symbols[sent.Stream].Value, Context.Tools.Bars.Next(sent.Number).TickVolume),
+        ReadFurther = (findings, _) =>
+        {
+            foreach (var (first, again) in _wrongRepeats)
+            {
+                findings.Add(
+                    FindingKind.Misplaced,
+                    $"operation {first.Number} on {History.Keys[first.Key]} was answered {again.Version} (position {again.Position}) when it "
+                        + $"was sent again, and {first.Version} ({first.Position}) the first time");
+            }
+
+            return Task.CompletedTask;
+        },
         OtherReadModels = [.. _projections.Running.Skip(1).Select(m => new OtherReadModel(m))],
         EventOfRow = row => ContentHash.Of(CurrencyInfoAdded.EventType, row.Document, EventMetadata.Of(row.EventId).Span),
     };

@@ -18,6 +18,7 @@ internal sealed class GrowingStore
 
     // What the last read from a version showed, and where the history has it: a sample reads the same events a thousand times.
     private readonly Dictionary<(int Stream, long From), (long First, List<FoundEvent> Seen)> _shown = [];
+    private (StreamId Stream, EventData Data)? _lastLive;
     private Checkpoint _checkpoint = Checkpoint.Start;
     private long _sent;
     private long _sentLive;
@@ -60,6 +61,9 @@ internal sealed class GrowingStore
     /// <summary>How many events were acknowledged so far; may be read while more are.</summary>
     public long Acknowledged => _appends.Acknowledged + Interlocked.Read(ref _acknowledged);
 
+    /// <summary>What was live when the short streams were filled; null where the store has no subscription.</summary>
+    public SubscriberLane? Live { get; private set; }
+
     /// <summary>What the subscription delivered; null where the store has none.</summary>
     public HistoryLane? Deliveries => Store.Subscription is null ? null : _deliveries;
 
@@ -69,7 +73,46 @@ internal sealed class GrowingStore
     public async Task<DirectReadModel?> StartProjectionAsync(CancellationToken cancellationToken) => Store.Projections is { } host
         ? await DirectReadModel.StartAsync(host, new SafeEventProjection(), cancellationToken) : null;
 
-    public Task FillShortStreamsAsync() => Flusher().FlushAsync(Events.Bulk.Others(History.Ids));
+    /// <summary>Fills them by one bulk append, beside a live subscriber: a store may notify it of single events only.</summary>
+    public async Task FillShortStreamsAsync(CancellationToken cancellationToken)
+    {
+        var batch = Events.Bulk.Others(History.Ids);
+        if (Store.Subscription is null)
+        {
+            await Flusher().FlushAsync(batch);
+            return;
+        }
+
+        var (lane, live, from) = (History.AddLane(), new TaskCompletionSource(), Events.Bulk.Count - batch.Count);
+        Live = new SubscriberLane(lane) { Follows = number => number >= from && number < Events.Bulk.Count };
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var following = lane.DeliverAsync(async () =>
+        {
+            await foreach (var delivered in new DirectReadBack(Store).FollowAsync("", only: null, end.Token))
+            {
+                lane.Observe(History.Ids, delivered.Events);
+                if (delivered.CaughtUp)
+                    live.TrySetResult();
+            }
+        }, end.Token);
+        await Task.WhenAny(live.Task, following, Task.Delay(CatchUp.Stall, Time, cancellationToken));
+        await Flusher().FlushAsync(batch);
+        await CatchUp.ReachesAsync(
+            () => Task.FromResult(lane.ObservedCount), () => following.IsCompleted ? 0 : batch.Count, CatchUp.Stall, CatchUp.Poll, Time,
+            cancellationToken);
+
+        // A subscription that broke is the store's failure, and not a lie.
+        await (following.IsCompleted ? following : end.CancelAsync());
+        await following.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+    }
+
+    /// <summary>Sends the last single append once more, after the store was opened again: where it promises idempotent appends, nothing may
+    /// be stored again.</summary>
+    public async Task RepeatLastAsync()
+    {
+        if (_lastLive is var (stream, data) && Store.Capabilities.HasFlag(StoreCapabilities.IdempotentAppend))
+            await Store.Events!.AppendAsync(stream, ExpectedVersion.Any, [data]);
+    }
 
     /// <returns>Events a second.</returns>
     /// <exception cref="StoreFailureException">The store gave up.</exception>
@@ -182,6 +225,7 @@ internal sealed class GrowingStore
     {
         var number = Interlocked.Increment(ref _sent) - 1;
         var data = new EventData(History.Ids.Of(History.EventOf(number)), SafeEvents.EventType, GrowthEvents.Live(Time.GetUtcNow()));
+        _lastLive = lane == 0 ? (Events.Streams[stream], data) : _lastLive;
         var hash = ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true);
         History.Lane(lane).Begin(number, due, OperationKind.Append, stream, hash: hash);
         var start = Time.GetTimestamp();

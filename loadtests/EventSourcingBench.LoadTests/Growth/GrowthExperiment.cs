@@ -136,7 +136,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     private async Task GrowAsync(GrowingStore growing, CancellationToken cancellationToken)
     {
         var sampler = new GrowthSampler(growing, BackgroundRate, context.Store.ServerProcessIds);
-        await growing.FillShortStreamsAsync();
+        await growing.FillShortStreamsAsync(cancellationToken);
         while (growing.Filled < Events)
         {
             var next = Math.Min(Events, growing.Filled + SampleEvery);
@@ -150,7 +150,10 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
         }
 
         // The read model is verified as the rebuild has left it, so that nothing comes behind that.
-        _restart = context.Store.Server is null ? await sampler.OpenAsync(cancellationToken) : null;
+        _restart = context.Store.Server is null ? await sampler.OpenAsync() : null;
+        if (_restart is not null)
+            await growing.RepeatLastAsync();
+
         Phase($"rebuilding the projection");
         _rebuild = await sampler.RebuildAsync(cancellationToken);
 
@@ -181,6 +184,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
             Rows = sent => growing.RowOf(sent),
             EventOfRow = row => ContentHash.Of(SafeEvents.EventType, row.Document, metadata: []),
             Subscriber = deliveries,
+            LiveSubscribers = growing.Live is { } live ? [live] : [],
             CatchUp = deliveries is null ? null : cancel => growing.CatchUpAsync(isLoaded: false, cancel),
             Reopen = plan.Reopen is { } reopen ? ReopenAsync : null,
             Remarks = growing.Store.Projections is not null ? plan.Remarks : [.. plan.Remarks, StepVerification.NoProjections],

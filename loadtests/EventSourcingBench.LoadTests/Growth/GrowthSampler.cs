@@ -25,7 +25,7 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     {
         // A closed store takes no appends, so that the background load has ended when it is opened.
         var (sample, rate) = await _background.BesideAsync(() => MeasureAsync(fillRate, cancellationToken));
-        return sample with { BackgroundRate = rate, Open = await OpenAsync(cancellationToken) };
+        return sample with { BackgroundRate = rate, Open = await OpenAsync() };
     }
 
     /// <summary>Whether single appends keep a bound with so many events.</summary>
@@ -37,13 +37,13 @@ internal sealed class GrowthSampler(GrowingStore growing, double? backgroundRate
     }
 
     /// <summary>Closes the store and opens it on its data until it answers a reading; null for one that loses its data so.</summary>
-    public async Task<TimeSpan?> OpenAsync(CancellationToken cancellationToken)
+    public async Task<TimeSpan?> OpenAsync()
     {
         if (!growing.Store.Capabilities.HasFlag(StoreCapabilities.Persistent))
             return null;
 
         var start = growing.Time.GetTimestamp();
-        await growing.Opened.OpenAgainAsync(cancellationToken);
+        await growing.Opened.OpenAgainAsync(CancellationToken.None);
         await ReadShortAsync(0);
         return growing.Time.GetElapsedTime(start);
     }

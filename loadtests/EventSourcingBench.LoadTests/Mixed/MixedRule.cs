@@ -38,12 +38,12 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
         foreach (var append in history.Operations.Where(o => o is { Kind: OperationKind.Append, Argument: Anywhere, Conflicts: > 0 }))
             findings.Add(FindingKind.FalseConflict, $"operation {append.Number} expected no version");
 
-        var acknowledged = isWhole && isLinearizable && history.HasOneClock ? Acknowledged() : null;
+        var known = isWhole && isLinearizable && history.HasOneClock ? Known() : null;
         foreach (var load in history.Operations.Where(o => isWhole && o is { Kind: OperationKind.Load, Outcome: Outcome.Success }))
-            Judge(load, acknowledged, findings);
+            Judge(load, known, findings);
     }
 
-    private void Judge(in Operation load, Dictionary<int, List<(long End, long Version)>>? acknowledged, Findings findings)
+    private void Judge(in Operation load, Dictionary<int, List<(long End, long Version)>>? known, Findings findings)
     {
         var digests = _digests.GetValueOrDefault(load.Key) ?? [0];
         if (load.Version >= digests.Count)
@@ -52,13 +52,13 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
             Add(FindingKind.ContentChanged, load, $"{load.Version} events with another content than is there", findings);
 
         var isLimited = load.Argument > 0 && load.Version >= load.Argument;
-        if (acknowledged is not null && !isLimited && Before(acknowledged, load) is var least && load.Version < least)
-            Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged before it began", findings);
+        if (known is not null && !isLimited && Before(known, load) is var least && load.Version < least)
+            Add(FindingKind.StaleRead, load, $"version {load.Version}; {least} was acknowledged or shown before it began", findings);
     }
 
-    // By stream: when versions were acknowledged, each with the greatest until then.
-    private Dictionary<int, List<(long End, long Version)>> Acknowledged() => history.Operations
-        .Where(o => o is { Kind: OperationKind.Append, Outcome: Outcome.Success })
+    // By stream: when versions were acknowledged, or shown by a load, each with the greatest until then.
+    private Dictionary<int, List<(long End, long Version)>> Known() => history.Operations
+        .Where(o => o is { Kind: OperationKind.Append or OperationKind.Load, Outcome: Outcome.Success })
         .GroupBy(o => o.Key, o => (o.End, o.Version))
         .ToDictionary(g => g.Key, g =>
         {
@@ -66,14 +66,14 @@ internal sealed class MixedRule(StepHistory history, bool isLinearizable, Func<i
             return g.OrderBy(o => o.End).Select(o => (o.End, greatest = Math.Max(greatest, o.Version))).ToList();
         });
 
-    private long Before(Dictionary<int, List<(long End, long Version)>> acknowledged, in Operation load)
+    private long Before(Dictionary<int, List<(long End, long Version)>> known, in Operation load)
     {
-        var known = length(load.Key);
-        if (!acknowledged.TryGetValue(load.Key, out var ends))
-            return known;
+        var least = length(load.Key);
+        if (!known.TryGetValue(load.Key, out var ends))
+            return least;
 
         var before = ends.CountUpTo(load.Start - 1, static e => e.End);
-        return before == 0 ? known : Math.Max(known, ends[before - 1].Version);
+        return before == 0 ? least : Math.Max(least, ends[before - 1].Version);
     }
 
     private void Add(FindingKind kind, in Operation load, FormattableString what, Findings findings) =>

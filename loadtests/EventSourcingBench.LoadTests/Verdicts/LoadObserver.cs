@@ -164,7 +164,7 @@ internal static class Observations
     public static void Observe(this HistoryLane lane, EventIds ids, in FoundEvent found) => lane.Observe(new Observation(
         ids.NumberOf(found.Id),
         (uint)Math.Clamp(found.Version, 0, uint.MaxValue),
-        Observation.FoldOf(found.Hash, found.Stream)));
+        Observation.FoldOf(found.Hash, found.Stream, found.Position)));
 
     public static void Observe(this HistoryLane lane, EventIds ids, IEnumerable<FoundEvent> found)
     {

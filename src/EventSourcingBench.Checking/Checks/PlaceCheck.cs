@@ -69,7 +69,7 @@ internal sealed class PlaceCheck(StoredEvents stored, Findings findings, Marks m
         JudgePlace(found, sent);
         JudgeOrder(found, sent);
         if (mark == Marks.Stored)
-            stored.Keep(number, found.Version);
+            stored.Keep(number, found);
 
         return sent.Stream == _key ? number : -1;
     }

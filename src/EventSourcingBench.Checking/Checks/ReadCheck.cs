@@ -49,7 +49,7 @@ internal sealed class ReadCheck(StoredEvents stored, ReadConsistency consistency
             if (!IsOf(read.Key, sent))
                 Add(FindingKind.Misplaced, read, $"{stored.Sent.Describe(seen.Number)}, which is of another key");
             else if (seen.Fold != stored.FoldOf(sent))
-                Add(FindingKind.ContentChanged, read, "an event with another content or stream than was sent");
+                Add(FindingKind.ContentChanged, read, "an event with another content, stream or position");
             else if (!isInPlace)
                 Add(FindingKind.Misplaced, read, $"{seen.Version} after {last}, {i} events behind its first");
 

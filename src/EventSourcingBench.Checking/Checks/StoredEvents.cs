@@ -1,10 +1,12 @@
 namespace EventSourcingBench.Checking.Checks;
 
-/// <summary>What read-back showed of each event: a byte, and its version or position. Shared by all checks of a step.</summary>
+/// <summary>What read-back showed of each event: a byte, its version, and its position where the store has positions and streams. Shared by
+/// all checks of a step.</summary>
 internal sealed class StoredEvents(SentEvents sent)
 {
     private readonly Marks[] _marks = new Marks[sent.Count];
     private readonly uint[] _versions = new uint[sent.Count];
+    private uint[]? _positions;
 
     public SentEvents Sent => sent;
 
@@ -38,13 +40,19 @@ internal sealed class StoredEvents(SentEvents sent)
         return !had;
     }
 
-    public void Keep(long number, long version) => _versions[number] = (uint)Math.Clamp(version, 0, uint.MaxValue);
+    public void Keep(long number, in FoundEvent found)
+    {
+        _versions[number] = (uint)Math.Clamp(found.Version, 0, uint.MaxValue);
+        if (sent.HasStreams && found.Position is { } position)
+            (_positions ??= new uint[Count])[number] = unchecked((uint)position);
+    }
 
     public IEnumerable<long> Present() => Enumerable.InfiniteSequence(0L, 1L).TakeWhile(number => number < Count).Where(IsThere);
 
     /// <summary>What an <see cref="Observation"/> of an event must have.</summary>
-    public uint FoldOf(in SentEvent sent) =>
-        Observation.FoldOf(sent.Hash, sent.Stream == Operation.NoKey ? "" : History.Keys[sent.Stream]);
+    public uint FoldOf(in SentEvent sent) => Observation.FoldOf(
+        sent.Hash, sent.Stream == Operation.NoKey ? "" : History.Keys[sent.Stream],
+        Sent.HasStreams ? _positions?[sent.Number] : _versions[sent.Number]);
 
     public static IEnumerable<int> KeysOf(Operation operation) =>
         operation.SecondKey == Operation.NoKey ? [operation.Key] : [operation.Key, operation.SecondKey];

@@ -14,12 +14,34 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
         await Parallel.ForEachAsync(ExpectedByKey(), options, async (expected, cancel) =>
         {
             var found = new HashSet<long>();
+            var query = $"a query by the tag of {stored.History.Keys[expected.Key]}";
             await foreach (var page in readBack.ReadStreamAsync(tagOf(stored.History.Keys[expected.Key]), 1, long.MaxValue, cancel))
-                found.UnionWith(page.Select(e => stored.Sent.Find(e.Id)));
+            {
+                lock (turn)
+                    page.ForEach(e => Take(e, found, query));
+            }
 
             lock (turn)
-                Judge(expected.Key, expected.Value, found);
+                Judge(query, expected.Value, found);
         });
+    }
+
+    private void Take(in FoundEvent shown, HashSet<long> found, string query)
+    {
+        var number = stored.Sent.Find(shown.Id);
+        if (!found.Add(number) && number >= 0)
+            Add(FindingKind.Duplicated, "finds again");
+
+        if (!stored.IsThere(number))
+            return;
+
+        if (shown.Hash != stored.Sent[number].Hash)
+            Add(FindingKind.ContentChanged, "finds with another content");
+
+        if (shown.Version != stored.VersionOf(number))
+            Add(FindingKind.Misplaced, FormattableString.Invariant($"finds at {shown.Version}"));
+
+        void Add(FindingKind kind, string how) => findings.Add(kind, $"{query} {how} {stored.Sent.Describe(number)}{where}");
     }
 
     private Dictionary<int, HashSet<long>> ExpectedByKey()
@@ -31,9 +53,8 @@ internal sealed class TagCheck(StoredEvents stored, Func<string, string> tagOf, 
             .GroupBy(e => e.Key, e => e.Number).ToDictionary(g => g.Key, g => g.ToHashSet());
     }
 
-    private void Judge(int key, HashSet<long> expected, HashSet<long> found)
+    private void Judge(string query, HashSet<long> expected, HashSet<long> found)
     {
-        var query = $"a query by the tag of {stored.History.Keys[key]}";
         foreach (var missing in expected.Except(found))
             findings.Add(FindingKind.StaleRead, $"{query} leaves out {stored.Sent.Describe(missing)}{where}");
 

@@ -92,8 +92,10 @@ public sealed class HistoryLane
         if (!seen && outcome == Outcome.Success)
         {
             Volatile.Write(ref _acknowledged, _acknowledged + (last.Kind == OperationKind.Append ? 1 : 0));
-            Volatile.Write(ref _recentVersion, version);
-            Volatile.Write(ref _recentKey, last.Key);
+            // The second key in turn, whose version is not known.
+            var isSecond = last.SecondKey != Operation.NoKey && last.Number % 2 != 0;
+            Volatile.Write(ref _recentVersion, isSecond ? 0 : version);
+            Volatile.Write(ref _recentKey, isSecond ? last.SecondKey : last.Key);
         }
     }
 

@@ -40,7 +40,7 @@ public readonly record struct Operation(
     public long End => Start + Duration;
 
     /// <summary>The latest moment at which the store may have carried it out: the end, or any time after it where no answer came.</summary>
-    public long LatestEffect => Outcome == Outcome.Timeout ? long.MaxValue : End;
+    public long LatestEffect => Outcome == Outcome.Timeout || Duration == uint.MaxValue ? long.MaxValue : End;
 }
 
 public enum OperationKind : byte
@@ -55,13 +55,14 @@ public enum OperationKind : byte
 /// <summary>An event as a read or a delivery during the load showed it: 16 bytes.</summary>
 /// <param name="Number">The number of the event; -1 for one that this step did not send.</param>
 /// <param name="Version">Its version in its stream, or its position in a store without streams; at most 2^32 - 1 are kept.</param>
-/// <param name="Fold">Its <see cref="ContentHash"/> and its stream, folded by <see cref="FoldOf"/>.</param>
+/// <param name="Fold">Its <see cref="ContentHash"/>, stream and position, folded by <see cref="FoldOf"/>.</param>
 public readonly record struct Observation(long Number, uint Version, uint Fold)
 {
     /// <param name="stream">The name that it had there; empty in a store without streams.</param>
-    public static uint FoldOf(ulong hash, string stream)
+    /// <param name="position">Its global position, of which the lower 32 bits count; null where the store has none.</param>
+    public static uint FoldOf(ulong hash, string stream, long? position)
     {
-        var both = hash ^ ContentHash.OfName(stream);
+        var both = hash ^ ContentHash.OfName(stream) ^ unchecked((uint)(position ?? 0));
         return (uint)(both ^ (both >> 32));
     }
 }

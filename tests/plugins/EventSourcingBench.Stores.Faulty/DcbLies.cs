@@ -4,6 +4,9 @@ namespace EventSourcingBench.Stores.Faulty;
 internal static class DcbLies
 {
     private const int Often = 200;
+
+    // Positions behind the head that reads beside a load do not ask for.
+    private const int Settled = 1_000;
     private static readonly TimeSpan Age = TimeSpan.FromMilliseconds(20);
 
     public static IReadOnlyList<Lie> All { get; } =
@@ -34,7 +37,16 @@ internal static class DcbLies
             {
                 DcbRead = (query, read) => read with { Events = [.. read.Events.Where(e => IsFoundByFirstTag(query, e))] },
             }),
-        Dcb("lie-dcb-query-old", 0, c => ReadingOld(c, q => q.Items is [{ Types.Count: 0, Tags.Count: 1 }])),
+        Dcb("lie-dcb-second-tag-old", 0, c => ReadingOld(c, IsByOneTag, 5 * Age, (q, e) => !IsFoundByFirstTag(q, e))),
+        Dcb("lie-dcb-query-data", 0, _ => new Behaviour
+            {
+                DcbRead = (q, read) => !IsByOneTag(q) ? read : read with
+                {
+                    Events = [.. read.Events.Select((e, i) => i > 0 && i % 2 == 0 && e.Position + Settled < read.Head
+                        ? e with { Event = e.Event with { Data = read.Events[i - 1].Event.Data } } : e)],
+                },
+            }),
+        Dcb("lie-dcb-query-old", 0, c => ReadingOld(c, IsByOneTag)),
         Dcb("lie-dcb-head", 0, _ => new Behaviour { DcbRead = (_, read) => read with { Head = read.Head + 1 } }),
         Dcb("lie-dcb-sub-skip", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [] : [e] }),
         Dcb("lie-dcb-sub-repeat", Often, c => new Behaviour { DcbDeliver = e => IsDue(c, e) ? [e, e] : [e] }),
@@ -58,7 +70,11 @@ internal static class DcbLies
         query.Items.Count == 0 || query.Items.Any(
             i => (i.Types.Count == 0 || i.Types.Contains(found.Event.Type)) && i.Tags.All(t => found.Tags.Count > 0 && t == found.Tags[0]));
 
-    private static Behaviour ReadingOld(LieContext context, Predicate<DcbQuery> isOld)
+    private static bool IsByOneTag(DcbQuery query) => query.Items is [{ Types.Count: 0, Tags.Count: 1 }];
+
+    // Events that are old where they come too late: all, or some.
+    private static Behaviour ReadingOld(
+        LieContext context, Predicate<DcbQuery> isOld, TimeSpan? age = null, Func<DcbQuery, DcbRecordedEvent, bool>? isLate = null)
     {
         var (gate, waiting, head) = (new Lock(), new Queue<(DateTimeOffset At, long Position)>(), 0L);
         return new Behaviour
@@ -81,10 +97,11 @@ internal static class DcbLies
 
                 lock (gate)
                 {
-                    while (waiting.TryPeek(out var next) && next.At + Age <= context.Time.GetUtcNow())
+                    while (waiting.TryPeek(out var next) && next.At + (age ?? Age) <= context.Time.GetUtcNow())
                         head = Math.Max(head, waiting.Dequeue().Position);
 
-                    return new DcbReadResult([.. read.Events.Where(e => e.Position <= head)], Math.Min(read.Head, head));
+                    return isLate is null ? new DcbReadResult([.. read.Events.Where(e => e.Position <= head)], Math.Min(read.Head, head))
+                        : read with { Events = [.. read.Events.Where(e => e.Position <= head || !isLate(query, e))] };
                 }
             },
         };

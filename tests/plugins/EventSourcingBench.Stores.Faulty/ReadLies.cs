@@ -7,6 +7,11 @@ internal static class ReadLies
     [
         new("lie-read-old", 0, c => Reading((_, events) => Before(events, c.Time.GetUtcNow() - TimeSpan.FromMilliseconds(20)))),
         new("lie-read-back", 0, ReadingInTurn),
+        new("lie-read-flicker", 0, Flickering),
+        new("lie-read-swapped", 0, c => Writes.TakingTime(c, w => c.Log.Append(w)) with
+        {
+            Read = (read, events) => c.UnderWay > 0 && read.FromVersion == 1 ? ExchangingAsync(events) : events,
+        }),
         new("lie-read-aborted", 100, ShowingAborted),
         new("lie-read-tail", 0, _ => Reading((read, events) => read.FromVersion > 1 ? events.Take(0) : events)),
         new("lie-read-page", 0, _ => Reading(
@@ -39,6 +44,34 @@ internal static class ReadLies
             before = read.Stream;
             return events;
         });
+    }
+
+    // What is not yet acknowledged is shown to every second read only.
+    private static Behaviour Flickering(LieContext context)
+    {
+        var reads = 0;
+        return new Behaviour
+        {
+            Write = async (write, cancellationToken) =>
+            {
+                var result = context.Log.Append(write);
+                await Task.Delay(TimeSpan.FromMilliseconds(20), context.Time, cancellationToken);
+                return result;
+            },
+            Read = (_, events) => Interlocked.Increment(ref reads) % 2 == 0
+                ? Before(events, context.Time.GetUtcNow() - TimeSpan.FromMilliseconds(15)) : events,
+        };
+    }
+
+    // The second and the third of more than ten events.
+    private static async IAsyncEnumerable<RecordedEvent> ExchangingAsync(IAsyncEnumerable<RecordedEvent> events)
+    {
+        var read = await events.ToListAsync();
+        if (read.Count > 10)
+            (read[1], read[2]) = (read[2], read[1]);
+
+        foreach (var recorded in read)
+            yield return recorded;
     }
 
     private static Behaviour ReadingInTurn(LieContext context)

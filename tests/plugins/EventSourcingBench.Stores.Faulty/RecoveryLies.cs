@@ -16,6 +16,7 @@ internal static class RecoveryLies
                 : x)),
         Reopened("lie-reopen-versions", e => e.GroupBy(x => x.Stream).SelectMany(s => s.Take(2).Reverse().Concat(s.Skip(2)))),
         Reopened("lie-reopen-order", e => e.GroupBy(x => x.Stream).OrderBy(s => s.Key, StringComparer.Ordinal).SelectMany(s => s)),
+        new("lie-reopen-retry", 0, c => Writes.Doing(w => c.Log.Append(w, knowsRetries: !c.Log.WasReplayed))) { Parts = InFile },
         new("lie-reopen-row", 0, c => new Behaviour { Restart = c.Log.WasReplayed ? ProjectionLies.SaveLastAgainAsync : null })
         {
             Parts = InFile,

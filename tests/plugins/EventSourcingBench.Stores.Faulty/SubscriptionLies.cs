@@ -19,6 +19,9 @@ internal static class SubscriptionLies
         {
             Events = [.. b.Events.Select((e, i) => i > 0 && IsDue(c, e) ? e.With(data: b.Events[i - 1].Data) : e)],
         }))),
+        new("lie-sub-live-position", 100, c => Resumed(
+            batches => Each(batches, e => [IsDue(c, e) ? e.With(position: e.Position + 1) : e]))),
+        new("lie-sub-bulk-live", 1_000, SkippingLiveBulk),
         new("lie-sub-name", 500, c => Resumed(batches => Each(batches, e => [IsDue(c, e) ? e.With(stream: ReadLies.Other) : e]))),
     ];
 
@@ -36,6 +39,26 @@ internal static class SubscriptionLies
     // What begins at the start is right.
     private static Behaviour Resumed(Func<IAsyncEnumerable<EventBatch>, IAsyncEnumerable<EventBatch>> deliver) =>
         new() { ProjectionsAreRight = true, Deliver = (after, batches) => after.IsStart ? batches : deliver(batches) };
+
+    private static Behaviour SkippingLiveBulk(LieContext context)
+    {
+        var bulk = new HiddenEvents();
+        return Writes.Doing(write =>
+        {
+            if (write.Kind == WriteKind.Bulk)
+                write.Events.ForEach(e => bulk.Hide(e.Event.Id));
+
+            return context.Log.Append(write);
+        }) with
+        {
+            ProjectionsAreRight = true,
+            Deliver = (_, batches) =>
+            {
+                var since = context.Time.GetUtcNow();
+                return Each(batches, e => e.RecordedAt > since && bulk.Has(e.Id) && IsDue(context, e) ? [] : [e]);
+            },
+        };
+    }
 
     private static Behaviour SkippingOverlaps(LieContext context)
     {
