@@ -38,20 +38,11 @@ internal static class ProcFile
     /// <summary>The value of a line such as <c>Pss: 1234 kB</c>, bytes; null where there is none.</summary>
     public static long? Kilobytes(string? text, string name) => Value(text, name) * 1024;
 
-    private static long? Value(string? text, string name)
-    {
-        foreach (var line in text.AsSpan().EnumerateLines())
-        {
-            if (line.StartsWith(name, StringComparison.Ordinal)
-                && long.TryParse(line[name.Length..].TrimEnd("kB "), NumberStyles.AllowLeadingWhite | NumberStyles.AllowTrailingWhite,
-                    CultureInfo.InvariantCulture, out var value))
-            {
-                return value;
-            }
-        }
-
-        return null;
-    }
+    private static long? Value(string? text, string name) =>
+        text?.Split('\n').FirstOrDefault(l => l.StartsWith(name, StringComparison.Ordinal)) is { } line
+        && long.TryParse(
+            line.AsSpan(name.Length).TrimEnd("kB "), NumberStyles.AllowLeadingWhite, CultureInfo.InvariantCulture, out var value)
+            ? value : null;
 
     /// <summary>A file of a process; null when it is gone or belongs to another user.</summary>
     public static string? TryRead(int pid, string file) =>
