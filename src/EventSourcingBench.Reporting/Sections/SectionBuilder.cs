@@ -39,9 +39,14 @@ internal static class SectionBuilder
         var cells = Sorted(suite, table.OrderBy, Best(suite, table.BestOf, given));
         if (table.Over is { } over)
         {
-            return TableRows.Pivot(
-                table.Title, cells, Columns(suite, table.Columns), suite.AxisOf(over), c => new RowValues(suite, c).Text(table.Cell!),
-                table.Note);
+            // A row for each group of steps; of several steps of a group at a place the best.
+            var (heads, axis) = (Columns(suite, table.Columns), suite.AxisOf(over));
+            return TableRows.Of(table.Title, cells.GroupBy(c => string.Join('\n', heads.Select(h => h.Text(c)))).Select(g => g.ToList()),
+                [
+                    .. heads.Select(h => new Column<List<Cell>>(h.Head.Header, g => h.Text(g[0]), h.Head.Numeric)),
+                    .. axis.Values(cells).Select(v => new Column<List<Cell>>(v, g => Chart.Best(g.Where(c => axis.Of(c) == v)) is { } best
+                        ? new RowValues(suite, best).Text(table.Cell!) : Format.None, numeric: true)),
+                ], table.Note);
         }
 
         var rows = table.Times.Count > 0 ? cells.SelectMany(c => table.Times.Where(t => StepTimes.Of(c, t) is not null)

@@ -19,17 +19,6 @@ internal static class TableRows
     public static TableModel Facts(string caption, params IEnumerable<(string Name, string? Value)> facts) =>
         Of(caption, facts.Where(f => f.Value is not null), [new("Fact", f => f.Name), new("Value", f => f.Value!)]);
 
-    /// <summary>A row for each group of steps, a column for each value of an axis, in which the best step of the group stands.</summary>
-    public static TableModel Pivot(
-        string caption, IReadOnlyList<Cell> cells, IReadOnlyList<Column<Cell>> heads, Axis columns, Func<Cell, string> text, string note) =>
-        Of(caption,
-            cells.GroupBy(c => string.Join('\n', heads.Select(h => h.Text(c)))).Select(g => g.ToList()),
-            [
-                .. heads.Select(h => new Column<List<Cell>>(h.Head.Header, g => h.Text(g[0]), h.Head.Numeric)),
-                .. columns.Values(cells).Select(v => new Column<List<Cell>>(
-                    v, g => Chart.Best(g.Where(c => columns.Of(c) == v)) is { } best ? text(best) : Format.None, numeric: true)),
-            ], note);
-
     public static IEnumerable<Trial> Trials(this IEnumerable<Cell> cells, Func<StepRecord, bool> has) =>
         cells.SelectMany(c => c.Trials.Where(has).Select(t => new Trial(c, t)));
 }
