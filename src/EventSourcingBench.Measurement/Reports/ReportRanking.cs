@@ -19,9 +19,6 @@ public sealed record ReportRanking(
     string Lacks = "", string Best = "completed most", string Only = "completed", string Figure = "", string Condition = "",
     string Tail = "", string? Unless = null)
 {
-    /// <summary>Those of suites of requests: by projection delay where there is one, by the rate that was kept, by throughput.</summary>
-    public static IReadOnlyList<ReportRanking> OfRequests { get; } = [new("delay"), new("rate"), new("throughput")];
-
     /// <summary>The number of nodes, and what is said of a store that promises a majority and has one node.</summary>
     public IReadOnlyDictionary<string, string> Alone { get; init; } = new Dictionary<string, string>(StringComparer.Ordinal);
 

@@ -33,8 +33,9 @@ public sealed record SuiteReport(
     /// <summary>The axes that steps of one colour share. Default: the store alone.</summary>
     public IReadOnlyList<string> Colour { get; init; } = [];
 
-    /// <summary>How stores are ranked; the first that applies is taken.</summary>
-    public IReadOnlyList<ReportRanking> Rankings { get; init; } = [.. ReportRanking.OfRequests];
+    /// <summary>How stores are ranked; the first that applies is taken. Default, of suites of requests: by projection delay where there is
+    /// one, by the rate that was kept, by throughput.</summary>
+    public IReadOnlyList<ReportRanking> Rankings { get; init; } = [new("delay"), new("rate"), new("throughput")];
 
     /// <summary>The charts and tables, in their order. Default: those of all suites of requests.</summary>
     public IReadOnlyList<ReportSection> Sections { get; init; } =
