@@ -8,7 +8,7 @@ namespace EventSourcingBench.Measurement.Statistics;
 public static class ChangePoints
 {
     /// <summary>How likely a point is in a series that has none.</summary>
-    public const double SignificanceLevel = 0.05;
+    private const double SignificanceLevel = 0.05;
 
     /// <summary>In fewer values not even the clearest change is significant: 3 of 7 come first or last in 2 of 35 orders, 5.7%.</summary>
     public const int LeastValues = 8;
@@ -29,12 +29,11 @@ public static class ChangePoints
             throw new ArgumentException("Values must be finite and greater than 0.", nameof(values));
 
         var (logarithms, random) = (values.Select(v => Math.Log(v)).ToArray(), new Random(seed));
-        var (bounds, pValues) = (new List<int> { 0, values.Count }, new Dictionary<int, double>());
+        List<int> bounds = [0, values.Count];
         while (values.Count >= LeastValues && BestSplit(logarithms, bounds) is { At: > 0 } split
-            && PValue(logarithms, bounds, split.Divergence, random) is { } p && p <= SignificanceLevel)
+            && IsSignificant(logarithms, bounds, split.Divergence, random))
         {
             bounds.Insert(bounds.FindIndex(b => b > split.At), split.At);
-            pValues.Add(split.At, p);
         }
 
         return
@@ -42,13 +41,12 @@ public static class ChangePoints
             .. from i in Enumerable.Range(1, bounds.Count - 2)
                let after = values.Skip(bounds[i]).Take(bounds[i + 1] - bounds[i]).ToList()
                let before = values.Skip(bounds[i - 1]).Take(bounds[i] - bounds[i - 1]).ToList()
-               select new ChangePoint(bounds[i], pValues[bounds[i]], Difference.Of(after, before, paired: false, margin, noise: 0, seed)),
+               select new ChangePoint(bounds[i], Difference.Of(after, before, paired: false, margin, noise: 0, seed)),
         ];
     }
 
-    // How often a series of the same values in another order, within the parts found so far, can be split as well or better. 1 where it
-    // is more often than allowed: the rest need not be counted then.
-    private static double PValue(double[] values, List<int> bounds, double divergence, Random random)
+    // Whether a series of the same values in another order, within the parts found so far, can be split as well or better seldom enough.
+    private static bool IsSignificant(double[] values, List<int> bounds, double divergence, Random random)
     {
         var (shuffled, atLeast) = (values.ToArray(), 1);
         for (var i = 0; i < Permutations && atLeast <= SignificanceLevel * (Permutations + 1); i++)
@@ -61,7 +59,7 @@ public static class ChangePoints
                 atLeast++;
         }
 
-        return atLeast <= SignificanceLevel * (Permutations + 1) ? atLeast / (Permutations + 1.0) : 1;
+        return atLeast <= SignificanceLevel * (Permutations + 1);
     }
 
     /// <summary>The place at which a part differs most from what follows it, up to the end of its segment or an earlier place: a later
@@ -109,6 +107,5 @@ public static class ChangePoints
 
 /// <summary>A place at which a series changes.</summary>
 /// <param name="Index">The first value after the change.</param>
-/// <param name="PValue">How likely a change as clear is where values come in any order.</param>
 /// <param name="Change">The values up to the next change against those since the one before.</param>
-public sealed record ChangePoint(int Index, double PValue, Difference Change);
+public sealed record ChangePoint(int Index, Difference Change);
