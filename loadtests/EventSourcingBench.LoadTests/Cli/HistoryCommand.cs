@@ -51,7 +51,7 @@ internal static class HistoryCommand
             var text = change is null ? string.Empty : Markup.Escape(string.Join('\n', change.Differs.Prepend(change.Text)));
             table.AddRow(
                 Format.Time(point.At), Markup.Escape(point.Run), Markup.Escape(point.Product), Markup.Escape(point.StoreVersion),
-                Format.WithInterval(new Estimate(point.Value, point.Low, point.High)),
+                Format.WithInterval(point.Value),
                 change is null ? text : change.IsBetter ? $"[green]{text}[/]" : $"[red]{text}[/]");
         }
 

@@ -45,8 +45,7 @@ public static class HistoryPage
     {
         var texts = new[]
         {
-            Format.Time(point.At), point.Run, point.Product, point.StoreVersion,
-            Format.WithInterval(new Estimate(point.Value, point.Low, point.High)),
+            Format.Time(point.At), point.Run, point.Product, point.StoreVersion, Format.WithInterval(point.Value),
             change is null ? string.Empty : string.Join("; ", change.Differs.Prepend(change.Text)),
         };
         return $"<tr>{string.Concat(texts.Select(t => $"<td>{HtmlEncode(t)}</td>"))}</tr>";
@@ -54,19 +53,19 @@ public static class HistoryPage
 
     private static string Drawing(HistorySeries series)
     {
-        var (least, most) = (series.Points.Min(p => p.Low ?? p.Value), series.Points.Max(p => p.High ?? p.Value));
+        var (least, most) = (series.Points.Min(p => p.Value.Low ?? p.Value.Median), series.Points.Max(p => p.Value.High ?? p.Value.Median));
         var drawing = new StringBuilder();
         drawing.Append(Culture, $"""<svg viewBox="0 0 {Width} {Height}" role="img" aria-label="{HtmlEncode(series.Title)}">""")
             .Append(Culture, $"""<text x="0" y="12">{Format.Number(most)}</text>""")
             .Append(Culture, $"""<text x="0" y="{Height - 4}">{Format.Number(least)}</text><polyline class="line" points='""")
-            .AppendJoin(' ', series.Points.Select((p, i) => string.Create(Culture, $"{X(i):0.#},{Y(p.Value):0.#}"))).Append("'/>");
+            .AppendJoin(' ', series.Points.Select((p, i) => string.Create(Culture, $"{X(i):0.#},{Y(p.Value.Median):0.#}"))).Append("'/>");
         foreach (var (i, point) in series.Points.Index())
         {
-            var (x, value) = (X(i), Format.WithInterval(new Estimate(point.Value, point.Low, point.High)));
-            var (low, high) = (Y(point.Low ?? point.Value), Y(point.High ?? point.Value));
-            var text = $"{Format.Time(point.At)}, {point.Run}: {value} {series.Unit}, {point.Product}, {point.StoreVersion}";
+            var (x, value, shown) = (X(i), point.Value, Format.WithInterval(point.Value));
+            var (low, high) = (Y(value.Low ?? value.Median), Y(value.High ?? value.Median));
+            var text = $"{Format.Time(point.At)}, {point.Run}: {shown} {series.Unit}, {point.Product}, {point.StoreVersion}";
             drawing.Append(Culture, $"""<path d="M{x:0.#} {low:0.#}V{high:0.#}"/>""")
-                .Append(Culture, $"""<circle cx="{x:0.#}" cy="{Y(point.Value):0.#}" r="4"><title>{HtmlEncode(text)}</title></circle>""");
+                .Append(Culture, $"""<circle cx="{x:0.#}" cy="{Y(value.Median):0.#}" r="4"><title>{HtmlEncode(text)}</title></circle>""");
         }
 
         foreach (var (i, change) in series.Changes.Index())

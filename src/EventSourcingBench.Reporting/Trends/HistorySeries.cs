@@ -64,10 +64,9 @@ public sealed record HistorySeries(
     private static HistoryPoint PointOf(Sample sample)
     {
         var (run, store) = (sample.Run, sample.Run.Stores.FirstOrDefault(s => s.Name == sample.Value.Store));
-        var interval = Bootstrap.Median(sample.Value.Trials, Estimates.AnySeed);
         var commit = run.GitCommit is { } known ? $" ({Format.Commit(known, ShortCommit)})" : string.Empty;
         return new HistoryPoint(run.Id, run.StartedAt, run.ToolVersion + commit,
-            store?.ServerVersion ?? Format.None, interval.Median, interval.Low, interval.High);
+            store?.ServerVersion ?? Format.None, Bootstrap.Median(sample.Value.Trials, Estimates.AnySeed));
     }
 
     private static HashSet<string> ScopesOf(MeasuredValue value) => [string.Empty, value.Suite, value.Store];
@@ -75,9 +74,8 @@ public sealed record HistorySeries(
     private sealed record Sample(PublishedRun Run, ComparableRun Comparable, MeasuredValue Value, List<string> Given);
 }
 
-/// <summary>What one run measured: the median of its trials with the interval, or the range of fewer than six; null for one.</summary>
-public sealed record HistoryPoint(
-    string Run, DateTimeOffset At, string Product, string StoreVersion, double Value, double? Low, double? High);
+/// <summary>What one run measured: the median of its trials.</summary>
+public sealed record HistoryPoint(string Run, DateTimeOffset At, string Product, string StoreVersion, Estimate Value);
 
 /// <summary>A change of a series.</summary>
 /// <param name="Index">The first point after it.</param>
