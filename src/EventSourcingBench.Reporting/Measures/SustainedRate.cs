@@ -8,7 +8,7 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
     public const double BoundMilliseconds = 20;
 
     /// <summary>A rate counts as kept when at least this share of what was due succeeded.</summary>
-    public const double KeptShare = 0.98;
+    private const double KeptShare = 0.98;
 
     /// <summary>Rates nearer to each other than this are not distinguished: a search comes no nearer.</summary>
     public const double SearchStep = 1.1;

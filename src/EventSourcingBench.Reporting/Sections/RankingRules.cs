@@ -46,8 +46,8 @@ internal static class RankingRules
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
                 Order: c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
                 BestOrder: c => (-KeptRate(c), -c.Throughput.Median),
-                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)), Sustained: KeepsRate,
-                Texts: c => KeepsRate(c)
+                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)), Sustained: SustainedRate.IsKept,
+                Texts: c => SustainedRate.IsKept(c)
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
                     {
@@ -66,9 +66,7 @@ internal static class RankingRules
     private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
         cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
 
-    private static bool KeepsRate(Cell cell) => cell.Load.DueRate is not { } due || cell.Throughput.Median >= due * SustainedRate.KeptShare;
-
-    private static double KeptRate(Cell cell) => KeepsRate(cell) ? cell.Load.Rate ?? 0 : 0;
+    private static double KeptRate(Cell cell) => SustainedRate.IsKept(cell) ? cell.Load.Rate ?? 0 : 0;
 
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking, bool isLess)
     {
