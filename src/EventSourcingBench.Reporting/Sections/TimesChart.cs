@@ -8,7 +8,8 @@ internal static class TimesChart
     public static Chart Of(Chart chart, IReadOnlyList<string> times)
     {
         var ofTimes = times.Count == 1 ? null : new Choice("Time", [.. times.Select(t => new Option(StepTimes.Title(t)))]);
-        var given = Percentile.All.Where(p => chart.Cells.Any(c => times.Any(t => At(StepTimes.Of(c, t), p) is not null))).ToList();
+        var given = Percentile.All
+            .Where(p => chart.Cells.Any(c => times.Any(t => StepTimes.At(StepTimes.Of(c, t), p.Label) is not null))).ToList();
         return chart.Kind == ChartKind.Distribution
             ? chart with
             {
@@ -25,10 +26,8 @@ internal static class TimesChart
                     .. chart.By!,
                 ],
                 Metric = at => new(Title(at), $"{Title(at)}, {given[at[0]].Label} (ms)",
-                    c => At(StepTimes.Of(c, Chosen(at)), given[at[0]])),
+                    c => StepTimes.At(StepTimes.Of(c, Chosen(at)), given[at[0]].Label)),
             };
-
-        static Estimate? At(Latency? latency, Percentile percentile) => StepTimes.At(latency, percentile.Label);
 
         string Chosen(IReadOnlyList<int> at) => times[times.Count == 1 ? 0 : at[1]];
 
