@@ -17,7 +17,7 @@ public sealed class DcbOrderTests
         string positions, int behind, bool waits, int after, int count, string delivered, int next, bool caughtUp)
     {
         var clock = new FakeClock();
-        var store = new GappedStore(positions, behind, waits ? () => clock.Advance(TimeSpan.FromSeconds(5)) : null);
+        var store = new ScriptedStore(positions, behind, waits: waits ? () => clock.Advance(TimeSpan.FromSeconds(5)) : null);
         var page = await new DcbOrder(store, clock).SubscribeAsync(after, count, TestContext.Current.CancellationToken);
         string.Join(' ', page.Events.Select(e => e.Position)).ShouldBe(delivered);
         (page.After, page.CaughtUp).ShouldBe((next, caughtUp));
@@ -29,45 +29,28 @@ public sealed class DcbOrderTests
     public async Task The_first_event_of_a_page_may_take_30_seconds_where_a_read_finds_it(int seconds, string delivered, bool caughtUp)
     {
         var clock = new FakeClock();
-        var store = new LateStore(() => clock.Advance(TimeSpan.FromSeconds(seconds)));
+        var store = new ScriptedStore("1 2", isFound: true, begins: () => clock.Advance(TimeSpan.FromSeconds(seconds)));
         var page = await new DcbOrder(store, clock).SubscribeAsync(after: 0, count: 10, TestContext.Current.CancellationToken);
         (string.Join(' ', page.Events.Select(e => e.Position)), page.CaughtUp).ShouldBe((delivered, caughtUp));
     }
 
     private static DcbRecordedEvent At(long position) => new(position, new EventData(Guid.CreateVersion7(), "A", "{}"u8.ToArray()), []);
 
-    // It has the events 1 and 2, and a subscription delivers them after waits.
-    private sealed class LateStore(Action waits) : IDcbEventStore
+    // A subscription calls begins, then delivers the positions, too low by behind. Where it waits for further events, it calls waits;
+    // without it, it ends there.
+    private sealed class ScriptedStore(
+        string positions, int behind = 0, bool isFound = false, Action? begins = null, Action? waits = null) : IDcbEventStore
     {
         public ValueTask<DcbReadResult> ReadAsync(
             DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default) =>
-            ValueTask.FromResult(new DcbReadResult([At(after + 1)], Head: 2));
+            ValueTask.FromResult(new DcbReadResult(isFound ? [At(after + 1)] : [], Head: 2));
 
         public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
             DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
         {
-            waits();
+            begins?.Invoke();
             await Task.Yield();
             cancellationToken.ThrowIfCancellationRequested();
-            yield return At(1);
-            yield return At(2);
-        }
-
-        public ValueTask<DcbAppendResult> AppendAsync(
-            IReadOnlyList<DcbEvent> events, DcbAppendCondition? condition, CancellationToken cancellationToken = default) =>
-            throw new NotSupportedException();
-    }
-
-    // The positions that it gives are too low by behind. Where it waits for further events, it calls waits; without it, it ends there.
-    private sealed class GappedStore(string positions, int behind, Action? waits) : IDcbEventStore
-    {
-        public ValueTask<DcbReadResult> ReadAsync(
-            DcbQuery query, long after = 0, int limit = int.MaxValue, CancellationToken cancellationToken = default) =>
-            ValueTask.FromResult(new DcbReadResult([], Head: 2));
-
-        public async IAsyncEnumerable<DcbRecordedEvent> SubscribeAsync(
-            DcbQuery query, long after = 0, [EnumeratorCancellation] CancellationToken cancellationToken = default)
-        {
             foreach (var position in positions.Split(' ').Select(p => long.Parse(p, CultureInfo.InvariantCulture)).Where(p => p > after))
                 yield return At(position - behind);
 
