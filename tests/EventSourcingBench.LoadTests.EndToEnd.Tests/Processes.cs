@@ -21,13 +21,6 @@ internal static class Processes
         }
     }
 
-    public static async Task SignalAsync(int processId, string signal)
-    {
-        using var kill = Process.Start("kill", ["-s", signal, processId.ToString(CultureInfo.InvariantCulture)]);
-        await kill.WaitForExitAsync();
-        kill.ExitCode.ShouldBe(0);
-    }
-
     /// <summary>The name of the program that it runs; nothing when it is gone.</summary>
     public static string ProgramOf(int processId) => Path.GetFileName(CommandLine(processId)[0]);
 

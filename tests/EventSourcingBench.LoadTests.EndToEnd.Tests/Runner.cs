@@ -74,7 +74,7 @@ internal sealed class Runner : IAsyncDisposable
     }
 
     /// <summary>Sends it a signal, as a terminal does for Ctrl-C.</summary>
-    public Task SignalAsync(string signal) => Processes.SignalAsync(ProcessId, signal);
+    public Task SignalAsync(string signal) => Signals.SendAsync(signal, ProcessId);
 
     /// <summary>Waits for its end.</summary>
     public async Task<Ended> EndAsync()

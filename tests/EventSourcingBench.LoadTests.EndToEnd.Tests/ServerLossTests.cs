@@ -14,7 +14,7 @@ public sealed class ServerLossTests : RunTest
         var server = await own.AcquireAsync(TestContext.Current.CancellationToken);
         await using var runner = Start("append", "direct", "50,60", server);
         await IsInTheMiddleAfterAsync(runner, "append", 50);
-        await Processes.SignalAsync(server.ProcessId!.Value, "KILL");
+        await Signals.SendAsync("KILL", server.ProcessId!.Value);
 
         var (ended, run) = await EndAsync(runner);
 
@@ -32,13 +32,13 @@ public sealed class ServerLossTests : RunTest
         var server = await own.AcquireAsync(TestContext.Current.CancellationToken);
         await using var runner = Start("projection", "http", "50,60,70", server);
         await IsInTheMiddleAfterAsync(runner, "projection", 50);
-        await Processes.SignalAsync(Processes.Below(runner.ProcessId).Single(id => Processes.IsApiOf(id, "memory")), "KILL");
+        await Signals.SendAsync("KILL", Processes.Below(runner.ProcessId).Single(id => Processes.IsApiOf(id, "memory")));
         var processes = Processes.Below(server.ProcessId!.Value).Append(server.ProcessId.Value).ToList();
-        await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "STOP")));
+        await Signals.SendAsync("STOP", processes);
         await Task.Delay(TimeSpan.FromSeconds(1));
-        await Task.WhenAll(processes.Select(id => Processes.SignalAsync(id, "CONT")));
+        await Signals.SendAsync("CONT", processes);
         await IsInTheMiddleAfterAsync(runner, "projection", 60);
-        await Processes.SignalAsync(server.ProcessId!.Value, "KILL");
+        await Signals.SendAsync("KILL", server.ProcessId!.Value);
 
         var (ended, run) = await EndAsync(runner);
 

@@ -1,5 +1,3 @@
-using System.Diagnostics;
-
 namespace EventSourcingBench.Stores.PostgreSql.Tests;
 
 /// <summary>A primary and its standbys that are started from this machine's binaries.</summary>
@@ -79,27 +77,27 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
         try
         {
             stopped.AddRange(checkpointers);
-            await SignalAsync("STOP", checkpointers);
+            await Signals.SendAsync("STOP", checkpointers);
             await server.KillNodeAsync(Limit);
             var promoted = await PromotedAsync(server);
             var other = server.ProcessIds[3 - promoted];
             await Waiting.UntilAsync(() => Child(other, "walreceiver") > 0, "the other standby follows the promoted node");
             int[] follower = [other, .. Children(other)];
             stopped.AddRange(follower);
-            await SignalAsync("STOP", follower);
+            await Signals.SendAsync("STOP", follower);
 
             var commit = AskAsync(server, promoted, "create table alone as select 1 as number");
             while (!commit.IsCompleted && await WaitingCommitsAsync(server, promoted) == "0")
                 await Task.Delay(20, Limit);
 
             commit.IsCompleted.ShouldBeFalse("it was acknowledged, and no standby has it");
-            await SignalAsync("CONT", stopped);
+            await Signals.SendAsync("CONT", stopped);
             stopped.Clear();
             await commit;
         }
         finally
         {
-            await SignalAsync("CONT", stopped);
+            await Signals.SendAsync("CONT", stopped);
         }
     }
 
@@ -132,17 +130,6 @@ public sealed class ReplicatedServerTests() : LocalServerTest("postgres-replicat
     private static IEnumerable<int> Children(int processId) => File.ReadAllText($"/proc/{processId}/task/{processId}/children")
         .Split(' ', StringSplitOptions.RemoveEmptyEntries)
         .Select(id => int.Parse(id, CultureInfo.InvariantCulture));
-
-    private static async Task SignalAsync(string signal, IEnumerable<int> processIds)
-    {
-        foreach (var id in processIds)
-        {
-            using var kill = Process.Start("kill", ["-s", signal, id.ToString(CultureInfo.InvariantCulture)]);
-            await kill.WaitForExitAsync();
-            // A process of the server that has ended meanwhile needs no signal.
-            (kill.ExitCode == 0 || !Directory.Exists($"/proc/{id}")).ShouldBeTrue($"process {id} got no {signal}");
-        }
-    }
 
     private static async Task<string[]> AskNodesAsync(ProvisionedServer server, string sql) =>
         await Task.WhenAll(Enumerable.Range(0, server.Nodes).Select(n => AskAsync(server, n, sql)));

@@ -40,13 +40,13 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
     public async Task An_append_that_was_sent_has_an_unknown_outcome_and_the_next_one_none()
     {
         await Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit);
-        Signal("STOP");
+        await SignalAsync("STOP");
         await UntilStoppedAsync();
         var sent = Dcb.AppendAsync([DcbSample.Event("A")], condition: null, Limit).AsTask();
         var reading = Dcb.ReadAsync(DcbQuery.All, cancellationToken: Limit).AsTask();
         await Task.Delay(300, Limit);
         sent.IsCompleted.ShouldBeFalse();
-        Signal("KILL");
+        await SignalAsync("KILL");
         await Should.ThrowAsync<OutcomeUnknownException>(() => sent.WaitAsync(Limit));
         await Should.ThrowAsync<StoreUnavailableException>(() => reading.WaitAsync(Limit));
 
@@ -75,7 +75,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
         while (Volatile.Read(ref appended) < 50)
             await Task.Delay(10, Limit);
 
-        Signal("KILL");
+        await SignalAsync("KILL");
         await ShouldFailByTheContractAsync(callers);
     }
 
@@ -88,7 +88,7 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
         await using var subscription = Dcb.SubscribeAsync(DcbQuery.All, cancellationToken: Limit).GetAsyncEnumerator(Limit);
         (await subscription.MoveNextAsync()).ShouldBeTrue();
         var waiting = subscription.MoveNextAsync().AsTask();
-        Signal(signal);
+        await SignalAsync(signal);
         await Should.ThrowAsync<StoreUnavailableException>(() => waiting.WaitAsync(Limit));
     }
 
@@ -101,10 +101,5 @@ public sealed class ServerLossTests() : LimitedTest(seconds: 60)
         bool IsStopped(int thread) => File.ReadAllText($"/proc/{_server.ProcessId}/task/{thread}/stat").Split(") ")[^1][0] == 'T';
     }
 
-    private void Signal(string name)
-    {
-        using var kill = Process.Start("kill", ["-s", name, _server!.ProcessId!.Value.ToString(CultureInfo.InvariantCulture)]);
-        kill.WaitForExit();
-        kill.ExitCode.ShouldBe(0);
-    }
+    private Task SignalAsync(string name) => Signals.SendAsync(name, _server!.ProcessId!.Value);
 }

@@ -28,3 +28,17 @@ internal static class Waiting
         }
     }
 }
+
+internal static class Signals
+{
+    /// <summary>Sends a signal such as <c>KILL</c>; a process that has ended meanwhile needs none.</summary>
+    public static async Task SendAsync(string signal, params IEnumerable<int> processIds)
+    {
+        foreach (var id in processIds)
+        {
+            using var kill = Process.Start("kill", ["-s", signal, $"{id}"]);
+            await kill.WaitForExitAsync();
+            (kill.ExitCode == 0 || !Directory.Exists($"/proc/{id}")).ShouldBeTrue($"process {id} got no {signal}");
+        }
+    }
+}
