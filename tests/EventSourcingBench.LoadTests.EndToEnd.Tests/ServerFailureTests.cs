@@ -22,19 +22,6 @@ public sealed class ServerFailureTests : RunTest
     }
 
     [Fact]
-    public async Task A_wrong_password_is_said_and_not_repeated()
-    {
-        await using var server = Postgres.NewServer();
-        var wrong = (await server.ConnectAsync(TestContext.Current.CancellationToken)).Split(';')
-            .Select(p => p.StartsWith("Password=", StringComparison.Ordinal) ? "Password=geheim123" : p);
-        var options = RunnerOptions.Default.With(Postgres.Variable, string.Join(';', wrong));
-        var ended = await EndProcessAsync($"{Short} --stores postgres:tuned", options);
-        ended.ShouldExitWith(1).Output.ShouldContain("password authentication failed");
-        (ended.Output + ended.Errors).ShouldNotContain("geheim123");
-        ReadResult("report.html").ShouldNotContain("geheim123");
-    }
-
-    [Fact]
     public async Task A_malformed_connection_string_of_a_store_that_was_named_fails_the_run_and_the_others_still_run()
     {
         var options = RunnerOptions.Default.With(Postgres.Variable, "Hostess=127.0.0.1");
