@@ -45,16 +45,6 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
     }
 
     [Fact]
-    public async Task A_repeat_with_the_same_ids_appends_nothing_where_the_store_knows_repeats()
-    {
-        var api = await shared.EmptyAsync("sqlite");
-        for (var i = 0; i < 2; i++)
-            (await PostAsync(api, "sqlite", Good)).StatusCode.ShouldBe(HttpStatusCode.Created);
-
-        (await api.GetAsync("/stores/sqlite/streams/s-1", ApiJson.Default.StreamPage)).Events.ShouldHaveSingleItem();
-    }
-
-    [Fact]
     public async Task Blank_lines_are_none_and_the_last_needs_no_end()
     {
         var api = await shared.EmptyAsync("memory");
