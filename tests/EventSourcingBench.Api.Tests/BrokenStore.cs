@@ -10,10 +10,6 @@ internal sealed class BrokenStore(Func<CancellationToken, Task<Exception>> failu
 
     public StoreCapabilities Capabilities => StoreCapabilities.None;
 
-    public IEventStore Events => this;
-
-    public IBulkWriter Bulk => this;
-
     public async ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default) =>
         throw await failure(cancellationToken);
 

@@ -85,8 +85,6 @@ public sealed class ProjectionFailureTests
 
         public StoreCapabilities Capabilities => StoreCapabilities.None;
 
-        public IProjectionHost Projections => this;
-
         public Task Completion => completion;
 
         public IReadModel ReadModel => this;

@@ -72,7 +72,6 @@ public sealed class BareStoreTests
             Durability = DurabilityTier.Fsync,
             DurabilityReason = "It keeps nothing.",
             Mechanism = "None.",
-            Settings = [],
         });
 
         public ValueTask DisposeAsync() => ValueTask.CompletedTask;

@@ -20,12 +20,6 @@ internal sealed class BulkWorld : IStore, IBulkWriter, IEventStore, ICatchUpSubs
 
     public StoreCapabilities Capabilities { get; init; } = StoreCapabilities.IdempotentAppend;
 
-    public IEventStore Events => this;
-
-    public IBulkWriter Bulk => this;
-
-    public ICatchUpSubscription Subscription => this;
-
     public ValueTask AppendAsync(IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken = default)
     {
         var attempt = Attempts++;

@@ -27,10 +27,6 @@ internal sealed class JsonLinesStore : IStore, IEventStore, ICatchUpSubscription
 
     public StoreCapabilities Capabilities => StoreCapabilities.GlobalPosition | StoreCapabilities.Persistent;
 
-    public IEventStore Events => this;
-
-    public ICatchUpSubscription Subscription => this;
-
     public ValueTask<AppendResult> AppendAsync(
         StreamId stream, ExpectedVersion expected, IReadOnlyList<EventData> events, CancellationToken cancellationToken = default)
     {
