@@ -129,7 +129,7 @@ public sealed class BulkAppendTests(SharedApi shared) : IClassFixture<SharedApi>
         await using var api = await TestApi.StartAsync(new BrokenStore(_ => flushed.Task));
 
         var sending = PostAsync(api, "broken", Good);
-        await Task.Delay(200, TestContext.Current.CancellationToken);
+        await Task.Delay(200, Cancel);
         sending.IsCompleted.ShouldBeFalse();
         flushed.SetResult(new StoreUnavailableException("the disk is full"));
 

@@ -18,7 +18,7 @@ public sealed class DcbOrderTests
     {
         var clock = new FakeClock();
         var store = new ScriptedStore(positions, behind, waits: waits ? () => clock.Advance(TimeSpan.FromSeconds(5)) : null);
-        var page = await new DcbOrder(store, clock).SubscribeAsync(after, count, TestContext.Current.CancellationToken);
+        var page = await new DcbOrder(store, clock).SubscribeAsync(after, count, Cancel);
         string.Join(' ', page.Events.Select(e => e.Position)).ShouldBe(delivered);
         (page.After, page.CaughtUp).ShouldBe((next, caughtUp));
     }
@@ -30,7 +30,7 @@ public sealed class DcbOrderTests
     {
         var clock = new FakeClock();
         var store = new ScriptedStore("1 2", isFound: true, begins: () => clock.Advance(TimeSpan.FromSeconds(seconds)));
-        var page = await new DcbOrder(store, clock).SubscribeAsync(after: 0, count: 10, TestContext.Current.CancellationToken);
+        var page = await new DcbOrder(store, clock).SubscribeAsync(after: 0, count: 10, Cancel);
         (string.Join(' ', page.Events.Select(e => e.Position)), page.CaughtUp).ShouldBe((delivered, caughtUp));
     }
 

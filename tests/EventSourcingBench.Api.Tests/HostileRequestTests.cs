@@ -56,7 +56,7 @@ public sealed class HostileRequestTests(SharedApi shared) : IClassFixture<Shared
                 var type = path.EndsWith("/events", StringComparison.Ordinal) ? BulkLines.MediaType : "application/json";
                 using var content = new StringContent(body, MediaTypeHeaderValue.Parse(type));
                 using var request = new HttpRequestMessage(new HttpMethod(method), path) { Content = content };
-                using var answer = await api.Client.SendAsync(request, TestContext.Current.CancellationToken);
+                using var answer = await api.Client.SendAsync(request, Cancel);
                 if (answer.StatusCode == HttpStatusCode.InternalServerError)
                     defects.Add($"{method} {path} {body}");
             }

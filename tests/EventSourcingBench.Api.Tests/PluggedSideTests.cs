@@ -62,8 +62,7 @@ public sealed class PluggedSideTests
     private PluggedSide New() => new(
         () => _plugin, OneOther, new CommandSideContext(new ListedEvents(), "test", TimeSpan.FromMinutes(1), TimeProvider.System));
 
-    private static Task<ReservationAnswer> RunAsync(PluggedSide side) =>
-        side.RunAsync("s", default, 1, TestContext.Current.CancellationToken).AsTask();
+    private static Task<ReservationAnswer> RunAsync(PluggedSide side) => side.RunAsync("s", default, 1, Cancel).AsTask();
 
     private static Task<IReadOnlyList<string>> OneOther(string own, CancellationToken cancellationToken) =>
         Task.FromResult<IReadOnlyList<string>>(["other", own]);

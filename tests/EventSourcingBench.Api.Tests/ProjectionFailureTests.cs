@@ -53,7 +53,7 @@ public sealed class ProjectionFailureTests
     {
         var (store, clock) = (new ScriptedProjection(new TaskCompletionSource().Task), new FakeClock());
         var session = new ProjectionSession("broken", store, Projections.Bars, new DelayRecorder(), clock);
-        await session.StartAsync(TestContext.Current.CancellationToken);
+        await session.StartAsync(Cancel);
         var read = new TaskCompletionSource<bool>();
         var reading = session.ReadAsync(_ => read.Task);
         var stopping = session.StopAsync();

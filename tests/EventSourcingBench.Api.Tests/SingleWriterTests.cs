@@ -58,7 +58,7 @@ public sealed class SingleWriterTests
         for (var round = 0; round < 200; round++)
         {
             accepted += (await ReserveAsync(shows, (round % 10) + 1)).IsAccepted ? 1 : 0;
-            await Task.Delay(round % 4, TestContext.Current.CancellationToken);
+            await Task.Delay(round % 4, Cancel);
         }
 
         accepted.ShouldBe(10);
@@ -139,7 +139,7 @@ public sealed class SingleWriterTests
     }
 
     private async Task<IReadOnlyList<int>> TakenAsync() =>
-        (await new ShowSource(_events, TimeProvider.System).LoadAsync("s", TestContext.Current.CancellationToken)).Show.Taken;
+        (await new ShowSource(_events, TimeProvider.System).LoadAsync("s", Cancel)).Show.Taken;
 
     private SingleWriterReservations New(TimeSpan? idle = null, int maxActive = 20_000) => new(
         _events, new ReservationOptions { IdleTime = idle ?? TimeSpan.FromMinutes(1), MaxActive = maxActive }, TimeProvider.System);
@@ -147,7 +147,7 @@ public sealed class SingleWriterTests
     private static async Task ActiveAtMostAsync(SingleWriterReservations shows, int most)
     {
         for (var i = 0; i < 1_000 && shows.Active > most; i++)
-            await Task.Delay(10, TestContext.Current.CancellationToken);
+            await Task.Delay(10, Cancel);
 
         shows.Active.ShouldBeLessThanOrEqualTo(most);
     }
@@ -171,5 +171,5 @@ public sealed class SingleWriterTests
 
     private static Task<ReservationAnswer> RunAsync(
         SingleWriterReservations shows, ShowCommandKind kind, int number, Guid? id = null, string show = "s") =>
-        shows.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), 5, TestContext.Current.CancellationToken).AsTask();
+        shows.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), 5, Cancel).AsTask();
 }

@@ -17,7 +17,7 @@ public sealed class SnapshotStoreTests
         {
             var before = events.Reads;
             foreach (var stream in streams)
-                (await snapshots.FindAsync(new StreamId(stream), TestContext.Current.CancellationToken)).ShouldBeNull();
+                (await snapshots.FindAsync(new StreamId(stream), Cancel)).ShouldBeNull();
 
             return events.Reads - before;
         }

@@ -78,7 +78,7 @@ internal sealed class TestApi(WebApplication app, ApiMeter meter, IAsyncDisposab
         foreach (var header in headers.Split("; ", StringSplitOptions.RemoveEmptyEntries).Select(h => h.Split(": ")))
             request.Headers.TryAddWithoutValidation(header[0], header[1]).ShouldBeTrue();
 
-        return await Client.SendAsync(request, TestContext.Current.CancellationToken);
+        return await Client.SendAsync(request, Cancel);
     }
 
     public async Task<T> GetAsync<T>(string path, JsonTypeInfo<T> typeInfo)

@@ -27,8 +27,8 @@ public sealed class TestPluginTests
             """);
         using var process = Process.Start(new ProcessStartInfo("dotnet", ["msbuild", all, "-nologo", "-v:minimal", "-nodeReuse:false"])
         { RedirectStandardOutput = true, UseShellExecute = false })!;
-        var output = await process.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        var output = await process.StandardOutput.ReadToEndAsync(Cancel);
+        await process.WaitForExitAsync(Cancel);
         var folders = Path.Combine(Repository.Root, "artifacts", Folder, "Release");
         output.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries).Order(StringComparer.Ordinal)
             .ShouldBe(plugins.Select(p => Path.Combine(folders, p.Name, $"{p.Name}.dll")).Order(StringComparer.Ordinal));

@@ -4,8 +4,6 @@ namespace EventSourcingBench.Benchmarks.Tests;
 /// 50,000 of 50, of which a tenth is loaded here. Both are read with the lesser meaning of KB and GB.</summary>
 public sealed class AllocationTests
 {
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("memory", 10, 10, 188_000)]
     [InlineData("sqlite", 10, 10, 188_000)]

@@ -7,13 +7,12 @@ internal sealed class OpenedStore(TestServer server, IStore store) : IAsyncDispo
 
     public static async Task<OpenedStore> OpenAsync(string name)
     {
-        var cancel = TestContext.Current.CancellationToken;
         var entry = Catalog.Stores(new CatalogOptions { Only = [name] }).Find(name);
         Assert.SkipWhen(entry.Unavailable is not null, $"{entry.Unavailable}");
         var server = new TestServer(entry.Server ?? "none");
         return new OpenedStore(server, await StoreOpener.OpenAsync(
-            entry, entry.Server is null ? null : await server.AcquireAsync(cancel), new Dictionary<string, string>(), server.Folder,
-            RunNamespace.Create(TimeProvider.System), keep: false, cancel));
+            entry, entry.Server is null ? null : await server.AcquireAsync(Cancel), new Dictionary<string, string>(), server.Folder,
+            RunNamespace.Create(TimeProvider.System), keep: false, Cancel));
     }
 
     public async ValueTask DisposeAsync()

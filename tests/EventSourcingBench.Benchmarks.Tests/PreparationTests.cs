@@ -4,8 +4,6 @@ public sealed class PreparationTests
 {
     private static readonly DataSet Data = new(1_200, 2);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData("memory", 0)]
     [InlineData("sqlite", 0)]

@@ -24,7 +24,7 @@ public sealed class SmokeTests
     {
         await using (var pool = new ServerPool(new ServerPoolOptions { WorkFolder = Path.GetTempPath() }))
         {
-            if (await pool.CheckAsync("postgres", TestContext.Current.CancellationToken) is { } unavailable)
+            if (await pool.CheckAsync("postgres", Cancel) is { } unavailable)
                 Assert.Skip(unavailable.ToString());
         }
 

@@ -42,7 +42,7 @@ public sealed class ClusterTests : IAsyncDisposable
         var acknowledged = new ConcurrentBag<(string Show, Guid Id)>();
         using var end = new CancellationTokenSource();
         var writers = Enumerable.Range(0, Shows).Select(s => WriteAsync(_nodes[s % 2], $"s{s}", acknowledged, end.Token)).ToList();
-        await Task.Delay(500, TestContext.Current.CancellationToken);
+        await Task.Delay(500, Cancel);
         await _nodes[2].DisposeAsync();
         // Every show gets on, those of the dead node as well.
         var before = acknowledged.Count;

@@ -12,11 +12,11 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
         var sides = Enumerable.Range(0, nodes).Select(_ => AkkaCommandSide.Open(
             new CommandSideContext(events, ns, idle ?? TimeSpan.FromMinutes(1), TimeProvider.System))).ToList();
         var addresses = sides.ConvertAll(s => s.Address);
-        await Task.WhenAll(sides.Select(s => s.JoinAsync(addresses, TestContext.Current.CancellationToken)));
+        await Task.WhenAll(sides.Select(s => s.JoinAsync(addresses, Cancel)));
         return sides.ConvertAll(s => new Node(s));
     }
 
-    public Task<int> CountActiveAsync() => side.CountActiveAsync(TestContext.Current.CancellationToken);
+    public Task<int> CountActiveAsync() => side.CountActiveAsync(Cancel);
 
     public Task<ReservationAnswer> CreateAsync(string show = "s", int seats = 10) => RunAsync(ShowCommandKind.Create, seats, show);
 
@@ -28,8 +28,7 @@ internal sealed class Node(AkkaCommandSide side) : IAsyncDisposable
     public ValueTask DisposeAsync() => side.DisposeAsync();
 
     private Task<ReservationAnswer> RunAsync(ShowCommandKind kind, int number, string show, Guid? id = null, int maxAttempts = 5) =>
-        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, TestContext.Current.CancellationToken)
-            .AsTask();
+        side.RunAsync(show, new ShowCommand(id ?? Guid.NewGuid(), kind, number), maxAttempts, Cancel).AsTask();
 }
 
 internal static class Streams
@@ -38,7 +37,7 @@ internal static class Streams
     public static async Task<IReadOnlyList<Guid>> IdsAsync(this IEventReader events, string show)
     {
         var folded = new Show();
-        var read = await events.ReadStreamAsync(ShowStreams.Of(show)).ToListAsync(TestContext.Current.CancellationToken);
+        var read = await events.ReadStreamAsync(ShowStreams.Of(show)).ToListAsync(Cancel);
         read.ForEach(e => folded.Apply(e.Id, ReservationEvents.Read(e.Id, e.Type, e.Data.Span)));
         return read.ConvertAll(e => e.Id);
     }

@@ -20,7 +20,7 @@ public sealed class SingleNodeTests : IAsyncLifetime
         (await _node.ReserveAsync(1)).IsAccepted.ShouldBeTrue();
         (await _node.CountActiveAsync()).ShouldBe(1);
         for (var i = 0; i < 200 && await _node.CountActiveAsync() > 0; i++)
-            await Task.Delay(50, TestContext.Current.CancellationToken);
+            await Task.Delay(50, Cancel);
 
         (await _node.CountActiveAsync()).ShouldBe(0);
         var reads = _events.Reads;
@@ -54,7 +54,7 @@ public sealed class SingleNodeTests : IAsyncLifetime
         };
         var waiting = Enumerable.Range(2, 9).Select(seat => _node.ReserveAsync(seat)).ToList();
         // The first command has decided on the state before the append beside it.
-        await reached.Task.WaitAsync(TestContext.Current.CancellationToken);
+        await reached.Task.WaitAsync(Cancel);
         _events.BeforeAppend = () => Task.CompletedTask;
         await WriteBesideAsync(new SeatReserved(1), version: 1);
         gate.SetResult();
@@ -84,5 +84,5 @@ public sealed class SingleNodeTests : IAsyncLifetime
 
     private async Task WriteBesideAsync(ReservationEvent happened, long version) =>
         (await _events.AppendAsync(ShowStreams.Of("s"), ExpectedVersion.Exactly(version),
-            [ReservationEvents.ToEventData(Guid.NewGuid(), happened)], TestContext.Current.CancellationToken)).ShouldBeOfType<Appended>();
+            [ReservationEvents.ToEventData(Guid.NewGuid(), happened)], Cancel)).ShouldBeOfType<Appended>();
 }

@@ -27,7 +27,7 @@ public sealed class ComposeConfigTests
     }
 
     private static Task<CommandResult?> RunAsync(params string[] arguments) => ChildCommand.RunAsync(
-        new ProcessStartInfo("docker", ["compose", .. arguments]), TimeSpan.FromMinutes(1), TestContext.Current.CancellationToken);
+        new ProcessStartInfo("docker", ["compose", .. arguments]), TimeSpan.FromMinutes(1), Cancel);
 
     private static string Words(CommandResult? result) => string.Join(' ', result?.Output ?? []);
 }

@@ -35,8 +35,7 @@ public sealed class CpuTests
         {
             await Task.Yield();
             string[] arguments = ["-c", "grep Cpus_allowed_list /proc/self/status; exec sleep 60"];
-            process = await SupervisedProcess.StartAsync(
-                new() { FileName = "sh", Arguments = arguments, OnOutput = lines.Add }, TestContext.Current.CancellationToken);
+            process = await SupervisedProcess.StartAsync(new() { FileName = "sh", Arguments = arguments, OnOutput = lines.Add }, Cancel);
         }
 
         await using (process)
@@ -47,7 +46,7 @@ public sealed class CpuTests
         }
 
         await using var other = await SupervisedProcess.StartAsync(
-            new SupervisedProcessOptions { FileName = "sleep", Arguments = ["60"] }, TestContext.Current.CancellationToken);
+            new SupervisedProcessOptions { FileName = "sleep", Arguments = ["60"] }, Cancel);
         CpuAffinity.Of(other.ProcessId).ShouldBe(own);
         CpuAffinity.Of(Environment.ProcessId).ShouldBe(own);
     }
@@ -56,7 +55,7 @@ public sealed class CpuTests
     public async Task A_process_that_has_ended_is_nowhere()
     {
         using var process = Process.Start("true");
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(Cancel);
         CpuAffinity.Of(process.Id).ShouldBeNull();
     }
 }

@@ -23,7 +23,7 @@ public sealed class JumpingClockTests : TempFolderTest
         foreach (var (name, value) in clock.Variables)
             start.Environment[name] = value;
 
-        var result = await ChildCommand.RunAsync(start, TimeSpan.FromSeconds(20), TestContext.Current.CancellationToken);
+        var result = await ChildCommand.RunAsync(start, TimeSpan.FromSeconds(20), Cancel);
         return long.Parse(result!.Output[0], CultureInfo.InvariantCulture) - DateTimeOffset.UtcNow.ToUnixTimeSeconds();
     }
 }

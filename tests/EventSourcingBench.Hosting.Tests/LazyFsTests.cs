@@ -48,7 +48,7 @@ public sealed class LazyFsTests : TempFolderTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "FIFOs are made by mkfifo");
         using var made = Process.Start("mkfifo", [Fifo]);
-        await made.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await made.WaitForExitAsync(Cancel);
         Directory.CreateDirectory(Mount);
         return LazyFs.Parse($"{Mount},{Fifo}");
     }

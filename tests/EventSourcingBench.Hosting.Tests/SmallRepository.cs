@@ -75,7 +75,7 @@ internal sealed class SmallRepository
             },
         };
         var limit = TimeSpan.FromMinutes(10);
-        var result = (await ChildCommand.RunAsync(start, limit, TestContext.Current.CancellationToken)).ShouldNotBeNull();
+        var result = (await ChildCommand.RunAsync(start, limit, Cancel)).ShouldNotBeNull();
         return (result.ExitCode, string.Join('\n', result.Output));
     }
 }

@@ -15,16 +15,16 @@ public sealed class SocketOwnersTests
         var bash = new ProcessStartInfo("bash", ["-c", connect]) { RedirectStandardInput = true, UseShellExecute = false };
         using var other = Process.Start(bash)!;
         using var own = new TcpClient();
-        await own.ConnectAsync(IPAddress.Loopback, port, TestContext.Current.CancellationToken);
-        using var first = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
-        using var second = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
-        using var third = await listener.AcceptSocketAsync(TestContext.Current.CancellationToken);
+        await own.ConnectAsync(IPAddress.Loopback, port, Cancel);
+        using var first = await listener.AcceptSocketAsync(Cancel);
+        using var second = await listener.AcceptSocketAsync(Cancel);
+        using var third = await listener.AcceptSocketAsync(Cancel);
 
         SocketOwners.CountConnections(Environment.ProcessId, [other.Id]).ShouldBe(2);
         SocketOwners.CountConnections(Environment.ProcessId, [int.MaxValue]).ShouldBe(0);
         SocketOwners.CountConnections(Environment.ProcessId, []).ShouldBeNull();
 
         other.StandardInput.Close();
-        await other.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await other.WaitForExitAsync(Cancel);
     }
 }

@@ -12,8 +12,6 @@ public sealed class TcpRelayTests : IAsyncDisposable
         _relay = new TcpRelay(((IPEndPoint)_server.LocalEndpoint).Port);
     }
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Bytes_go_both_ways_and_an_end_is_passed_on()
     {

@@ -79,7 +79,7 @@ public sealed class GeneratorTests : RunTest
             $"append {Unhurried} --copies 2,3 --duration 3s --warm-up 0 --generators 1 --generator-hosts {address} --no-breakdown");
         await Waiting.UntilAsync(
             () => run.IsCompleted || File.Exists(Path.Combine(Results, "steps", "001.json")), "the second step begins", seconds: 120);
-        await Task.Delay(TimeSpan.FromSeconds(1.5), TestContext.Current.CancellationToken);
+        await Task.Delay(TimeSpan.FromSeconds(1.5), Cancel);
 
         await generator.SignalAsync("KILL");
 
@@ -132,7 +132,7 @@ public sealed class GeneratorTests : RunTest
         long Sent(string run) => RunFolder.Read(Temp.At(run)).Steps.Single().Operations.Sum(o => o.ServiceTime.Count);
         (Sent("one"), Sent("four")).ShouldBe((200, 200));
         using var reader = new ArrowFileReader(File.OpenRead(Temp.At("four/history/001-operations.arrow")));
-        var batch = await reader.ReadNextRecordBatchAsync(TestContext.Current.CancellationToken);
+        var batch = await reader.ReadNextRecordBatchAsync(Cancel);
         ((Int32Array)batch.Column("process")).Distinct().Order().ShouldBe([1, 2, 3, 4]);
         ((Int64Array)batch.Column("number")).Order().ShouldBe(Enumerable.Range(0, 200).Select(n => (long?)n));
     }
@@ -150,7 +150,7 @@ public sealed class GeneratorTests : RunTest
             $"append --api-hosts sqlite={address} --generator-hosts 127.0.0.1:{late} --wait 2m --copies 2 --duration 1s --warm-up 0 "
             + "--no-ceiling --profile smoke");
         // It asks for the generator, which is not there yet.
-        (await place.AcceptTcpClientAsync(TestContext.Current.CancellationToken).AsTask().WaitAsync(TimeSpan.FromMinutes(2))).Dispose();
+        (await place.AcceptTcpClientAsync(Cancel).AsTask().WaitAsync(TimeSpan.FromMinutes(2))).Dispose();
         place.Stop();
 
         await using var generator = Runner.Start(RunnerOptions.Default, $"generator --listen 127.0.0.1:{late} --once");

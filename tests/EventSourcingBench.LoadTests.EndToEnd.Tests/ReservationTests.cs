@@ -89,7 +89,7 @@ public sealed class ReservationTests : RunTest
             + "--duration 4s --cpus client=0,nodes=1,database=0-1 --passivate-after 1s --max-active-shows 10");
 
         await runner.SaysAsync("1 step");
-        await Task.Delay(TimeSpan.FromSeconds(2), TestContext.Current.CancellationToken);
+        await Task.Delay(TimeSpan.FromSeconds(2), Cancel);
         var below = Processes.Below(runner.ProcessId);
         CpuAffinity.Of(runner.ProcessId)!.ToString().ShouldBe("0");
         below.Where(p => Processes.ProgramOf(p) == "dotnet").Select(p => CpuAffinity.Of(p)!.ToString()).ShouldBe(["1"]);

@@ -11,7 +11,7 @@ public sealed class ServerLossTests : RunTest
     public async Task A_server_that_dies_in_the_middle_costs_its_own_steps_only()
     {
         await using var own = Postgres.NewServer();
-        var server = await own.AcquireAsync(TestContext.Current.CancellationToken);
+        var server = await own.AcquireAsync(Cancel);
         await using var runner = Start("append", "direct", "50,60", server);
         await IsInTheMiddleAfterAsync(runner, "append", 50);
         await Signals.SendAsync("KILL", server.ProcessId!.Value);
@@ -29,7 +29,7 @@ public sealed class ServerLossTests : RunTest
     public async Task An_API_that_dies_is_started_again_and_requests_are_looked_up_when_a_server_goes_on_which_then_dies()
     {
         await using var own = Postgres.NewServer();
-        var server = await own.AcquireAsync(TestContext.Current.CancellationToken);
+        var server = await own.AcquireAsync(Cancel);
         await using var runner = Start("projection", "http", "50,60,70", server);
         await IsInTheMiddleAfterAsync(runner, "projection", 50);
         await Signals.SendAsync("KILL", Processes.Below(runner.ProcessId).Single(id => Processes.IsApiOf(id, "memory")));

@@ -34,7 +34,7 @@ public sealed class SurroundingsTests : RunTest
         var options = RunnerOptions.Default with { Prefix = await Mounts.FilesAsync((stat, "/proc/stat")) };
         await using var runner = Start($"{Short} --rate 50 --duration 2s --stores memory --via direct", options);
         await runner.SaysAsync("1 step, about ");
-        await File.WriteAllTextAsync(stat, "cpu  200 0 200 200 0 0 0 200 0 0\n", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(stat, "cpu  200 0 200 200 0 0 0 200 0 0\n", Cancel);
 
         var ended = (await runner.EndAsync()).ShouldExitWith(0);
 

@@ -4,8 +4,6 @@ namespace EventSourcingBench.LoadTests.Engine.Tests;
 
 public sealed class ApiProcessTests
 {
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
     [Theory]
     [InlineData(true)]
     [InlineData(false)]
@@ -16,9 +14,9 @@ public sealed class ApiProcessTests
         if (isStoppedBefore)
             await api.DisposeAsync();
 
-        var asked = api.GetAsync<StoreDetails>("", Cancellation);
+        var asked = api.GetAsync<StoreDetails>("", Cancel);
         while (!isStoppedBefore && silent.Requests.IsEmpty)
-            await Task.Delay(10, Cancellation);
+            await Task.Delay(10, Cancel);
 
         await api.DisposeAsync();
         (await Should.ThrowAsync<StoreFailureException>(asked)).Message.ShouldBe("The API of memory was stopped.");
@@ -33,12 +31,11 @@ public sealed class ApiProcessTests
         await using var server = new ScriptedServer(_ => "HTTP/1.1 200 OK\r\n" + answer);
         await using var api = new ApiProcess(server.Start(), process: null, "memory", clock);
         var rows = new ApiReadModel(api, "projections/bars");
-        Task asked = isOfRows ? rows.ReadRowsAsync(Cancellation).ToListAsync(Cancellation).AsTask()
-            : api.GetAsync<StoreDetails>("", Cancellation);
+        Task asked = isOfRows ? rows.ReadRowsAsync(Cancel).ToListAsync(Cancel).AsTask() : api.GetAsync<StoreDetails>("", Cancel);
         while (!asked.IsCompleted)
         {
             clock.Advance(TimeSpan.FromMinutes(1));
-            await Task.Delay(10, Cancellation);
+            await Task.Delay(10, Cancel);
         }
 
         var failure = await Should.ThrowAsync<Exception>(asked);

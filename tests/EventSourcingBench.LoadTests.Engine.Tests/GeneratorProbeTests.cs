@@ -4,14 +4,12 @@ public sealed class GeneratorProbeTests
 {
     private const string Answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok";
 
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Measures_the_engine_in_turn_with_another_generator()
     {
         await using var server = new ScriptedServer(_ => Answer);
         var (rates, bytes) = await new GeneratorProbe(server.Start(), TimeProvider.System).MeasureAsync(
-            rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), Cancellation);
+            rounds: 1, TimeSpan.Zero, TimeSpan.FromMilliseconds(200), () => Task.FromResult<double?>(1_000), Cancel);
 
         rates.OwnRate.ShouldBeGreaterThan(0);
         rates.Ratio.ShouldBe(rates.OwnRate / 1_000);
@@ -52,5 +50,5 @@ public sealed class GeneratorProbeTests
     }
 
     private static Task<IReadOnlyDictionary<int, double>> CeilingAsync(ScriptedServer server, params int[] copies) => NoOpCeiling
-        .MeasureAsync(server.Start(), copies, "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, Cancellation);
+        .MeasureAsync(server.Start(), copies, "{}"u8.ToArray(), TimeSpan.FromSeconds(0.5), TimeProvider.System, Cancel);
 }

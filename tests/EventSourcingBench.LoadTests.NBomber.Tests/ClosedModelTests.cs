@@ -46,7 +46,7 @@ public sealed class ClosedModelTests : NBomberTest
         measured.Elapsed.ShouldBeInRange(seconds * Second, (seconds + 1) * Second);
         measured.EngineReport.ShouldBe(folder.At("nbomber.html"));
         File.Exists(old).ShouldBeFalse();
-        var html = await File.ReadAllTextAsync(measured.EngineReport!, TestContext.Current.CancellationToken);
+        var html = await File.ReadAllTextAsync(measured.EngineReport!, Cancel);
         html.ShouldContain("test request");
         var scenario = html[html.IndexOf("\"ScenarioStats\"", StringComparison.Ordinal)..];
         var successes = recorder.Totals().Successes;

@@ -28,7 +28,7 @@ public sealed class ReportSourcesTests : TempFolderTest
              "requests":{"sent":9001,"successes":8998,"conflicts":1,"errors":2,"timeouts":0,"notSent":0},
              "latencyMs":{"count":8998,"p50":2.5,"p90":4,"p95":5,"p99":7.25,"max":31}}
             """);
-        var files = await ReportWriter.WriteAsync(ReportSources.Read([Temp.Path, file]), Temp.Path, TestContext.Current.CancellationToken);
+        var files = await ReportWriter.WriteAsync(ReportSources.Read([Temp.Path, file]), Temp.Path, Cancel);
 
         File.ReadAllText(files.Markdown).ShouldContain("## Measured by k6, not verified");
         File.ReadAllText(files.Markdown).ShouldContain(

@@ -58,7 +58,7 @@ public sealed class SnapshotTests
     private static async Task ShouldBeSnapshotsAsync(ReportSources sources, string prefix)
     {
         using var folder = new TempFolder();
-        var files = await ReportWriter.WriteAsync(sources, folder.Path, TestContext.Current.CancellationToken);
+        var files = await ReportWriter.WriteAsync(sources, folder.Path, Cancel);
         foreach (var file in Directory.GetFiles(folder.Path).Where(f => f != files.Html))
             await ShouldBeSnapshotAsync(prefix + Path.GetFileName(file), await File.ReadAllTextAsync(file));
     }
@@ -67,11 +67,11 @@ public sealed class SnapshotTests
     {
         if (Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_SNAPSHOTS") is { Length: > 0 } update)
         {
-            await File.WriteAllTextAsync(Path.Combine(update, name), actual, TestContext.Current.CancellationToken);
+            await File.WriteAllTextAsync(Path.Combine(update, name), actual, Cancel);
             return;
         }
 
         var expected = Path.Combine(AppContext.BaseDirectory, "Snapshots", name);
-        actual.ShouldBe(await File.ReadAllTextAsync(expected, TestContext.Current.CancellationToken));
+        actual.ShouldBe(await File.ReadAllTextAsync(expected, Cancel));
     }
 }

@@ -8,8 +8,6 @@ public sealed class EndpointTests
 {
     private static readonly ServerKind Postgres = new ServerKinds([], []).Find("postgres").Kind;
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Without_an_endpoint_the_reason_says_what_to_start_or_set()
     {

@@ -10,8 +10,6 @@ public sealed class RealContainerTests
     private static readonly TestcontainersProvisioner Provisioner = new();
     private static readonly ServerKinds All = new([], []);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Theory]
     [MemberData(nameof(SpecTests.Kinds), MemberType = typeof(SpecTests))]
     public async Task A_server_serves_on_loopback_is_recorded_and_leaves_nothing(string kind)

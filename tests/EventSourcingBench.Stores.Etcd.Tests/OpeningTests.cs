@@ -54,10 +54,10 @@ public sealed class OpeningTests
         using var client = new EtcdClient(EtcdEndpoints.Parse("http://127.0.0.1:1"), clock);
         var request = new EtcdRequest<StatusResponse>((_, options) => new AsyncUnaryCall<StatusResponse>(
             SendAsync(options.CancellationToken), Task.FromResult(new Metadata()), () => default, () => new Metadata(), () => { }));
-        var call = client.CallAsync(request, TestContext.Current.CancellationToken, TimeSpan.FromSeconds(12));
+        var call = client.CallAsync(request, Cancel, TimeSpan.FromSeconds(12));
         while (!call.IsCompleted)
         {
-            await Task.Delay(5, TestContext.Current.CancellationToken);
+            await Task.Delay(5, Cancel);
             clock.Advance(TimeSpan.FromMilliseconds(10));
         }
 
@@ -97,17 +97,16 @@ public sealed class OpeningTests
     [Fact]
     public async Task It_reads_the_limits_in_force_and_counts_nothing_once_it_is_closed()
     {
-        var cancellation = TestContext.Current.CancellationToken;
-        await using var store = await EtcdTestServer.OpenAsync(cancellation);
-        var description = await store.DescribeAsync(cancellation);
+        await using var store = await EtcdTestServer.OpenAsync(Cancel);
+        var description = await store.DescribeAsync(Cancel);
         description.ServerVersion.ShouldMatch(@"\Aetcd \d+\.\d+\.\d+");
         description.Settings.ShouldContain(s => s.Name == "max-txn-ops" && s.FromServer);
         description.Settings.ShouldContain(s => s.Name == "members");
 
         await store.DisposeAsync();
-        (await store.Inspector!.ReadWorkAsync(cancellation)).ShouldBe(default);
+        (await store.Inspector!.ReadWorkAsync(Cancel)).ShouldBe(default);
     }
 
     private static async Task<string> FailAsync(string connectionString) => (await Should.ThrowAsync<StoreUnavailableException>(
-        () => EtcdTestServer.OpenAsync(TestContext.Current.CancellationToken, connectionString))).Message;
+        () => EtcdTestServer.OpenAsync(Cancel, connectionString))).Message;
 }

@@ -13,8 +13,6 @@ public sealed class OpeningTests
 {
     private static readonly string Scheme = LogTestServer.Definition.Name == "kurrentdb" ? "kurrentdb" : "esdb";
 
-    private static CancellationToken Limit => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task No_server_or_one_that_keeps_silent_is_said_within_five_seconds()
     {
@@ -36,7 +34,7 @@ public sealed class OpeningTests
     [Fact]
     public async Task The_error_of_a_tls_client_says_that_the_server_is_plain()
     {
-        var plain = await LogTestServer.ConnectAsync(Limit);
+        var plain = await LogTestServer.ConnectAsync(Cancel);
         Assert.SkipUnless(plain.Contains("tls=false", StringComparison.Ordinal), "The server given speaks TLS.");
         (await RefusedAsync(plain.Replace("tls=false", "tls=true", StringComparison.Ordinal))).ShouldContain("?tls=false");
     }
@@ -57,7 +55,7 @@ public sealed class OpeningTests
     private static async Task<string> RefusedAsync(string connectionString)
     {
         var watch = Stopwatch.StartNew();
-        var refused = await Should.ThrowAsync<StoreUnavailableException>(() => LogTestServer.OpenAsync(connectionString, Limit));
+        var refused = await Should.ThrowAsync<StoreUnavailableException>(() => LogTestServer.OpenAsync(connectionString, Cancel));
         watch.Elapsed.ShouldBeLessThan(TimeSpan.FromSeconds(5));
         return refused.Message;
     }

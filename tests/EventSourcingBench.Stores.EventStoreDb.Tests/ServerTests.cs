@@ -23,8 +23,7 @@ public sealed class ServerTests : IDisposable
         var kind = LogServer.Kind with { Local = LogServer.Kind.Local! with { Variables = [Variable] } };
         await using var pool = new ServerPool(new ServerPoolOptions { WorkFolder = _work.Path, Mode = "local", Kinds = [kind] });
 
-        (await Should.ThrowAsync<StoreUnavailableException>(
-            () => pool.AcquireAsync(Dialect.Store, cancellationToken: TestContext.Current.CancellationToken)))
+        (await Should.ThrowAsync<StoreUnavailableException>(() => pool.AcquireAsync(Dialect.Store, cancellationToken: Cancel)))
             .Message.ShouldMatch($"(?s)^{Variable} names .*, which did not start. Its last words: .*server\\.");
     }
 

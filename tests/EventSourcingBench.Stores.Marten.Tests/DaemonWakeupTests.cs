@@ -12,10 +12,10 @@ public sealed class DaemonWakeupTests
         var wakeups = new DaemonWakeups("signal", TimeSpan.FromMilliseconds(100), _time);
         using var wakeup = wakeups.Create()!;
         wakeups.Raise();
-        await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        await wakeup.WaitAsync(Long, Cancel);
 
         wakeups.Raise();
-        var second = wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        var second = wakeup.WaitAsync(Long, Cancel);
         wakeups.Raise();
         second.IsCompleted.ShouldBeFalse();
         _time.Advance(TimeSpan.FromMilliseconds(99));
@@ -23,7 +23,7 @@ public sealed class DaemonWakeupTests
         _time.Advance(TimeSpan.FromMilliseconds(1));
         await second;
 
-        var third = wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        var third = wakeup.WaitAsync(Long, Cancel);
         _time.Advance(TimeSpan.FromMilliseconds(100));
         third.IsCompleted.ShouldBeFalse();
         wakeups.Raise();
@@ -31,7 +31,7 @@ public sealed class DaemonWakeupTests
 
         _time.Advance(TimeSpan.FromMilliseconds(100));
         wakeups.Raise();
-        await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        await wakeup.WaitAsync(Long, Cancel);
     }
 
     [Fact]
@@ -42,7 +42,7 @@ public sealed class DaemonWakeupTests
         for (var i = 0; i < 3; i++)
         {
             wakeups.Raise();
-            await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+            await wakeup.WaitAsync(Long, Cancel);
         }
     }
 
@@ -55,9 +55,9 @@ public sealed class DaemonWakeupTests
         using var wakeup = wakeups.Create()!;
         wakeups.Raise();
         if (kind == "signal")
-            await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+            await wakeup.WaitAsync(Long, Cancel);
 
-        var poll = wakeup.WaitAsync(TimeSpan.FromMilliseconds(250), TestContext.Current.CancellationToken);
+        var poll = wakeup.WaitAsync(TimeSpan.FromMilliseconds(250), Cancel);
         wakeups.Raise();
         poll.IsCompleted.ShouldBeFalse();
         _time.Advance(TimeSpan.FromMilliseconds(250));
@@ -70,10 +70,10 @@ public sealed class DaemonWakeupTests
     public async Task A_daemon_that_is_stopped_waits_no_longer(string kind)
     {
         using var wakeup = new DaemonWakeups(kind, TimeSpan.FromSeconds(10), _time).Create()!;
-        var waiting = wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        var waiting = wakeup.WaitAsync(Long, Cancel);
         waiting.IsCompleted.ShouldBeFalse();
         wakeup.Stop();
         await waiting;
-        await wakeup.WaitAsync(Long, TestContext.Current.CancellationToken);
+        await wakeup.WaitAsync(Long, Cancel);
     }
 }

@@ -11,8 +11,6 @@ public sealed class SharedFeedTests
 
     public SharedFeedTests() => _feed = new SharedFeed(_log);
 
-    private static CancellationToken Cancel => TestContext.Current.CancellationToken;
-
     [Fact(Timeout = MostMilliseconds)]
     public async Task A_hundred_live_subscriptions_read_the_log_once()
     {

@@ -29,7 +29,7 @@ public sealed class SqliteRunTests : SqliteTest
                 .Select(_ => new BulkEvent(streams[random.Next(100) switch { < 50 => 0, < 80 => 1, < 98 => 2, _ => 3 }], Sample.Event()))
                 .ToList();
             if (size > 0)
-                await store.Bulk!.AppendAsync(events, Limit);
+                await store.Bulk!.AppendAsync(events, Cancel);
 
             foreach (var (stream, data) in events)
             {
@@ -63,7 +63,7 @@ public sealed class SqliteRunTests : SqliteTest
             await using var store = await OpenAsync(keepData: true);
             var version = 2 + (opening * 101);
             (await AppendAsync(store, stream, ExpectedVersion.After(version))).StreamVersion.ShouldBe(version + 1);
-            await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Limit);
+            await store.Bulk!.AppendAsync([.. Sample.Events(100).Select(e => new BulkEvent(stream, e))], Cancel);
             var read = await ReadAsync(store, stream);
             read.Count.ShouldBe(version + 101);
             read[0].Id.ShouldBe(new Guid("00000000-0000-0000-0000-000000000001"));

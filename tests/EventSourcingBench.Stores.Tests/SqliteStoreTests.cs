@@ -110,10 +110,10 @@ public sealed class SqliteStoreTests : SqliteTest
         await using var store = await OpenAsync(keepData: true);
         File.Move(path, path + ".moved");
         Directory.CreateDirectory(path);
-        await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Limit));
+        await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Cancel));
         Directory.Delete(path);
         await store.DisposeAsync();
-        (await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Limit))).Message.ShouldContain("closed");
+        (await Should.ThrowAsync<StoreUnavailableException>(() => store.Inspector!.RestAsync(Cancel))).Message.ShouldContain("closed");
         File.Exists(path).ShouldBeFalse();
     }
 

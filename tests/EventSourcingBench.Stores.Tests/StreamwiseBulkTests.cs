@@ -50,6 +50,5 @@ public sealed class StreamwiseBulkTests : IEventWriter
         return ValueTask.FromResult<AppendResult>(new Appended(events.Count, Position: null));
     }
 
-    private Task AppendAsync() =>
-        new StreamwiseBulkWriter(this, atOnce: 1).AppendAsync(_events, TestContext.Current.CancellationToken).AsTask();
+    private Task AppendAsync() => new StreamwiseBulkWriter(this, atOnce: 1).AppendAsync(_events, Cancel).AsTask();
 }

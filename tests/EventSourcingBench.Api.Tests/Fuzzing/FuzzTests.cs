@@ -20,7 +20,7 @@ public sealed class FuzzTests
     {
         var count = long.Parse(Environment.GetEnvironmentVariable("EVENTSOURCINGBENCH_FUZZ") ?? "4000", CultureInfo.InvariantCulture);
         await using var api = await TestApi.StartAsync("memory,sqlite");
-        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json", TestContext.Current.CancellationToken));
+        using var document = JsonDocument.Parse(await api.Client.GetStringAsync("/openapi/v1.json", Cancel));
         var fuzzer = new RequestFuzzer(document.RootElement, Seed);
         using var handler = new SocketsHttpHandler { RequestHeaderEncodingSelector = (_, _) => Encoding.UTF8 };
         using var client = new HttpClient(handler) { BaseAddress = api.Client.BaseAddress };

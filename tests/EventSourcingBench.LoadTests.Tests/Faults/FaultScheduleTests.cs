@@ -52,7 +52,7 @@ public sealed class FaultScheduleTests
         for (var step = 0; step < 100 * seconds; step++)
         {
             _clock.Advance(TimeSpan.FromMilliseconds(10));
-            await Task.Delay(1, TestContext.Current.CancellationToken);
+            await Task.Delay(1, Cancel);
         }
     }
 

@@ -9,8 +9,6 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     private GeneratorHost _host = null!;
     private GeneratorClient _client = null!;
 
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
     public async ValueTask InitializeAsync()
     {
         _host = await GeneratorHost.StartAsync(new IPEndPoint(IPAddress.Loopback, 0), Token, TimeProvider.System);
@@ -31,10 +29,10 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     [Fact]
     public async Task It_says_which_clock_it_reads_and_refuses_who_has_another_secret_and_a_step_whose_bars_it_has_not()
     {
-        var identity = await _client.IdentifyAsync(Cancellation);
+        var identity = await _client.IdentifyAsync(Cancel);
         (identity.Clock, identity.ProcessId).ShouldBe((ClockIdentity.Current, Environment.ProcessId));
         using var client = new GeneratorClient(_host.Address, "another secret of some length");
-        (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancellation))).Message.ShouldContain("the secrets in");
+        (await Should.ThrowAsync<LoadEngineException>(client.IdentifyAsync(Cancel))).Message.ShouldContain("the secrets in");
         (await Should.ThrowAsync<LoadEngineException>(_client.PrepareAsync(Step()))).Message.ShouldContain("another runner");
     }
 
@@ -42,7 +40,7 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     public async Task What_it_measured_and_sent_comes_back_whole()
     {
         var step = Step();
-        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancel);
         await _client.PrepareAsync(step);
         var recorder = new LoadRecorder("append", 2, TimeProvider.System);
         (await _client.WarmUpAsync(step.Id)).ShouldBe(0);
@@ -74,10 +72,10 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     public async Task What_a_runner_that_vanished_has_left_ends_when_another_one_takes_the_generator()
     {
         var step = Step();
-        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.SendBarsAsync(step.Bars, BarSource.Synthetic(1).Bars, Cancel);
         await _client.PrepareAsync(step);
         await _client.WarmUpAsync(step.Id);
-        await _client.SendBarsAsync(Guid.NewGuid(), BarSource.Synthetic(1).Bars, Cancellation);
+        await _client.SendBarsAsync(Guid.NewGuid(), BarSource.Synthetic(1).Bars, Cancel);
         (await Should.ThrowAsync<LoadEngineException>(_client.StopAsync(step.Id))).Message.ShouldContain("taken by another runner");
     }
 
@@ -86,10 +84,10 @@ public sealed class GeneratorHostTests : IAsyncLifetime
     {
         _host.Released.IsCompleted.ShouldBeFalse();
         await _client.ReleaseAsync();
-        await _host.Released.WaitAsync(TimeSpan.FromSeconds(10), Cancellation);
+        await _host.Released.WaitAsync(TimeSpan.FromSeconds(10), Cancel);
 
         var ahead = new ShiftedTime(TimeSpan.FromMinutes(-2));
-        var (offset, error) = await _client.MeasureClockAsync(ahead, Cancellation);
+        var (offset, error) = await _client.MeasureClockAsync(ahead, Cancel);
 
         error.ShouldBeInRange(TimeSpan.FromTicks(1), TimeSpan.FromSeconds(10));
         (offset - TimeSpan.FromMinutes(2)).Duration().ShouldBeLessThanOrEqualTo(error);

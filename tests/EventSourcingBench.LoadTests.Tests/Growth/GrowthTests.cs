@@ -71,7 +71,7 @@ public sealed class GrowthTests
 
     private static async Task<int> WaitAsync(int milliseconds)
     {
-        await Task.Delay(milliseconds, TestContext.Current.CancellationToken);
+        await Task.Delay(milliseconds, Cancel);
         return milliseconds;
     }
 

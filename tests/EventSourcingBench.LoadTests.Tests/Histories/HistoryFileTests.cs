@@ -8,8 +8,6 @@ public sealed class HistoryFileTests : TempFolderTest
     private static readonly string[] SampleKeys = ["a", "b", "c", "d"];
     private static readonly SafeEvents Content = new(seed: 5, symbols: 2, count: 3);
 
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
     [Fact]
     public void What_one_process_recorded_another_reads() => Prop.ForAll<(int[] Numbers, long Answer, uint Time, byte Choice)[]>(samples =>
     {
@@ -43,14 +41,14 @@ public sealed class HistoryFileTests : TempFolderTest
         var sent = New(workers: 1, SampleKeys);
         sent.Lane(0).Add(Sample(1, 1, 1, 0));
         using var whole = new MemoryStream();
-        await new HistoryFile(sent).SendAsync(whole, Cancellation);
+        await new HistoryFile(sent).SendAsync(whole, Cancel);
         // What follows the last batch is the mark of the end alone.
         var batches = (int)whole.Length - 8;
 
         for (var length = 0; length < batches; length++)
         {
             using var part = new MemoryStream(whole.ToArray()[..length]);
-            var reading = new HistoryReader(New(workers: 1), 1).ReadAsync(part, Cancellation);
+            var reading = new HistoryReader(New(workers: 1), 1).ReadAsync(part, Cancel);
             await Should.ThrowAsync<InvalidDataException>(reading, $"after {length} of {batches} bytes");
         }
     }
@@ -61,7 +59,7 @@ public sealed class HistoryFileTests : TempFolderTest
         var history = WithAllKinds();
 
         await new HistoryFile(history, new Dictionary<string, string>(StringComparer.Ordinal) { ["store"] = "memory" })
-            .SaveAsync(Temp.Path, "003", Cancellation);
+            .SaveAsync(Temp.Path, "003", Cancel);
 
         using var operations = await ReadAsync("003-operations.arrow");
         operations.Schema.FieldsList.Select(f => f.Name).ShouldBe(
@@ -95,7 +93,7 @@ public sealed class HistoryFileTests : TempFolderTest
     [Fact]
     public async Task A_step_that_sent_nothing_has_empty_files()
     {
-        await new HistoryFile(New(workers: 1)).SaveAsync(Temp.Path, "001", Cancellation);
+        await new HistoryFile(New(workers: 1)).SaveAsync(Temp.Path, "001", Cancel);
         Directory.EnumerateFiles(Temp.Path).Select(Path.GetFileName).Order().ShouldBe(["001-observations.arrow", "001-operations.arrow"]);
         (await ReadAsync("001-operations.arrow")).Length.ShouldBe(0);
     }
@@ -110,9 +108,9 @@ public sealed class HistoryFileTests : TempFolderTest
     private static async Task CopyAsync(StepHistory from, StepHistory to, int process)
     {
         using var stream = new MemoryStream();
-        await new HistoryFile(from).SendAsync(stream, Cancellation);
+        await new HistoryFile(from).SendAsync(stream, Cancel);
         stream.Position = 0;
-        await new HistoryReader(to, process).ReadAsync(stream, Cancellation);
+        await new HistoryReader(to, process).ReadAsync(stream, Cancel);
     }
 
     // Keys have other indexes in another history.
@@ -152,8 +150,8 @@ public sealed class HistoryFileTests : TempFolderTest
     {
         await using var stream = File.OpenRead(Temp.At(file));
         using var reader = new ArrowFileReader(stream);
-        var batch = await reader.ReadNextRecordBatchAsync(Cancellation);
-        (await reader.ReadNextRecordBatchAsync(Cancellation)).ShouldBeNull();
+        var batch = await reader.ReadNextRecordBatchAsync(Cancel);
+        (await reader.ReadNextRecordBatchAsync(Cancel)).ShouldBeNull();
         return batch;
     }
 }

@@ -66,12 +66,12 @@ public sealed class EventBufferTests
         }
 
         var fifth = buffer.AddAsync(0, Id(4), new byte[10]).AsTask();
-        await Task.Delay(20, TestContext.Current.CancellationToken);
+        await Task.Delay(20, Cancel);
         fifth.IsCompleted.ShouldBeFalse();
         buffer.Memory.ShouldBe(4 * (10 + BufferBatch.EntryBytes));
 
         flush.Release(1);
-        (await fifth.WaitAsync(Patience, TestContext.Current.CancellationToken)).ShouldBeTrue();
+        (await fifth.WaitAsync(Patience, Cancel)).ShouldBeTrue();
         flush.Release(2);
         await buffer.CompleteAsync();
         flush.Batches.Select(b => b.Length).ShouldBe([2, 2, 1]);
@@ -86,7 +86,7 @@ public sealed class EventBufferTests
         {
             for (var i = 0; i < 200; i++)
                 (await buffer.AddAsync(p, Id((p * 200) + i), new byte[7])).ShouldBeTrue();
-        }))).WaitAsync(Patience, TestContext.Current.CancellationToken);
+        }))).WaitAsync(Patience, Cancel);
         await buffer.CompleteAsync();
 
         var all = flush.Batches.SelectMany(b => b).ToList();

@@ -11,7 +11,7 @@ public sealed class CatchUpTests
         var clock = new QuickTime();
         (await CatchUp.ReachesAsync(
             () => Task.FromResult(Math.Min(last, clock.GetTimestamp() / (seconds * TimeSpan.TicksPerSecond))),
-            () => wanted, stall: TimeSpan.FromSeconds(30), CatchUp.Poll, clock, TestContext.Current.CancellationToken)).ShouldBe(reached);
+            () => wanted, stall: TimeSpan.FromSeconds(30), CatchUp.Poll, clock, Cancel)).ShouldBe(reached);
 
         clock.GetElapsedTime(0).TotalSeconds.ShouldBe(after, tolerance: 1);
     }

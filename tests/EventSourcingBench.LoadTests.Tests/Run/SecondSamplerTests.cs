@@ -22,7 +22,7 @@ public sealed class SecondSamplerTests
             (seconds[0].ApiThreads, seconds[0].DiskBytes).ShouldBe((null, null));
 
             first.Kill();
-            await first.WaitForExitAsync(TestContext.Current.CancellationToken);
+            await first.WaitForExitAsync(Cancel);
             await Waiting.UntilAsync(() => seconds.Count == 3, "it was sampled again");
             await sampler.StopAsync();
 
@@ -46,7 +46,7 @@ public sealed class SecondSamplerTests
         string[] arguments = ["-c", "ulimit -t 30; while :; do :; done > /dev/null 2>&1 & echo $!"];
         using var shell = Process.Start(
             new ProcessStartInfo("sh", arguments) { RedirectStandardOutput = true, UseShellExecute = false })!;
-        var id = await shell.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        var id = await shell.StandardOutput.ReadToEndAsync(Cancel);
         using var busy = Process.GetProcessById(int.Parse(id, CultureInfo.InvariantCulture));
         try
         {

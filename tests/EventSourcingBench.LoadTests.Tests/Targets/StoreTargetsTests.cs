@@ -7,8 +7,6 @@ namespace EventSourcingBench.LoadTests.Tests;
 
 public sealed class StoreTargetsTests : TempFolderTest
 {
-    private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
-
     [Fact]
     public async Task Stores_that_share_a_server_which_loses_a_node_take_another_and_its_relays_end()
     {
@@ -24,17 +22,17 @@ public sealed class StoreTargetsTests : TempFolderTest
         await using var targets = new StoreTargets(
             new StoreSelection([Store("one"), Store("two")], []), servers, settings, preparation, new RunData(disk, disk),
             new RunProgress(TextWriter.Null, TimeProvider.System));
-        await targets.OpenAsync(Cancellation);
+        await targets.OpenAsync(Cancel);
         targets.Unavailable.ShouldBeEmpty();
 
         var before = new[] { PortOf(targets["one"]), PortOf(targets["two"]) };
-        await targets["one"].Server!.KillNodeAsync(Cancellation);
+        await targets["one"].Server!.KillNodeAsync(Cancel);
         targets["two"].HasLostNode.ShouldBeTrue();
         foreach (var (store, port) in new[] { targets["two"], targets["one"] }.Zip(before.Reverse()))
         {
-            await store.ResetAsync(copies: 1, Cancellation);
+            await store.ResetAsync(copies: 1, Cancel);
             (store.HasLostNode, await ServesAsync(port), await ServesAsync(PortOf(store))).ShouldBe((false, false, true));
-            await store.Server!.KillNodeAsync(Cancellation);
+            await store.Server!.KillNodeAsync(Cancel);
         }
 
         fakes.Started.ShouldBe(3);
@@ -45,7 +43,7 @@ public sealed class StoreTargetsTests : TempFolderTest
     private static async Task<bool> ServesAsync(int port)
     {
         using var client = new TcpClient();
-        var connecting = client.ConnectAsync(IPAddress.Loopback, port, Cancellation).AsTask();
+        var connecting = client.ConnectAsync(IPAddress.Loopback, port, Cancel).AsTask();
         await connecting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         return connecting.IsCompletedSuccessfully;
     }

@@ -9,8 +9,7 @@ public sealed class DirectReadBackTests
     public async Task A_subscription_that_neither_delivers_nor_catches_up_is_an_error()
     {
         var (store, clock) = (new SlowStore([]), new FakeClock());
-        var reading = new DirectReadBack(store, clock).ReadAllAsync("", TestContext.Current.CancellationToken)
-            .ToListAsync(TestContext.Current.CancellationToken).AsTask();
+        var reading = new DirectReadBack(store, clock).ReadAllAsync("", Cancel).ToListAsync(Cancel).AsTask();
         clock.Advance(TimeSpan.FromMinutes(2));
 
         (await Should.ThrowAsync<TimeoutException>(() => reading.WaitAsync(TimeSpan.FromSeconds(30)))).Message
@@ -22,7 +21,7 @@ public sealed class DirectReadBackTests
     {
         var batches = Enumerable.Range(1, 9).Select(n => new EventBatch([], new Checkpoint($"{n}"), CaughtUp: n == 9));
         var (store, clock, read) = (new SlowStore(batches), new FakeClock(), 0);
-        await foreach (var _ in new DirectReadBack(store, clock).ReadAllAsync("", TestContext.Current.CancellationToken))
+        await foreach (var _ in new DirectReadBack(store, clock).ReadAllAsync("", Cancel))
         {
             clock.Advance(TimeSpan.FromMinutes(2));
             read++;
@@ -38,9 +37,9 @@ public sealed class DirectReadBackTests
         var history = new StepHistory(new EventIds(DateTimeOffset.UnixEpoch, 1), workers: 1, TimeProvider.System);
         var observer = new LoadObserver(new DirectReadBack(store), history, share: 1, _ => false, tagOf: null, TimeProvider.System);
         observer.Start();
-        await store.Asked.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        await store.Asked.WaitAsync(TimeSpan.FromSeconds(30), Cancel);
 
-        await observer.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken);
+        await observer.DisposeAsync().AsTask().WaitAsync(TimeSpan.FromSeconds(30), Cancel);
     }
 
     // Its subscription never catches up.

@@ -159,7 +159,7 @@ public sealed class RosterRuleTests
 
         var (rosters, findings) = (_world.Judge().Rule, new Findings());
         var counting = new CountedPhase(new Counting(), Counting.Step, "verifying", Shows, TimeProvider.System);
-        await new ShownCheck(rosters, ReadAsync, Shows, counting).ReadAsync(findings, TestContext.Current.CancellationToken);
+        await new ShownCheck(rosters, ReadAsync, Shows, counting).ReadAsync(findings, Cancel);
         findings[FindingKind.RuleBroken].ShouldBe(3);
         findings.Examples.ShouldContain("rules broken: show s7 is read with 1 events and the seats 2; it has 2, which leave 2");
     }

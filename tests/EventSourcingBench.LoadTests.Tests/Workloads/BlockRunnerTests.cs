@@ -59,7 +59,7 @@ public sealed class BlockRunnerTests
             suite => isDecided(suite) ? [] : ["it"],
             new RunProgress(TextWriter.Null, _clock),
             _clock);
-        await runner.RunAsync(TestContext.Current.CancellationToken);
+        await runner.RunAsync(Cancel);
         return runner;
     }
 }

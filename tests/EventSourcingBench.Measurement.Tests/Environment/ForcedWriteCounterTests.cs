@@ -37,7 +37,7 @@ public sealed class ForcedWriteCounterTests : TempFolderTest
         using var counter = Start(process.Id);
         counter.Source.ShouldNotBeEmpty();
         await process.StandardInput.WriteLineAsync("now");
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(Cancel);
 
         counter.Read().ShouldBe(1 + 5);
     }

@@ -32,7 +32,7 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         (start.RedirectStandardInput, start.RedirectStandardOutput) = (true, true);
         using var process = Process.Start(start)!;
         var sampler = new ProcessTreeSampler(process.Id, clock);
-        (await process.StandardOutput.ReadLineAsync(TestContext.Current.CancellationToken)).ShouldBe("done");
+        (await process.StandardOutput.ReadLineAsync(Cancel)).ShouldBe("done");
         clock.Advance(TimeSpan.FromSeconds(2));
 
         var sample = sampler.Take().ShouldNotBeNull();
@@ -45,7 +45,7 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
         ProcessTreeSampler.CountHandles([process.Id]).ShouldNotBeNull().ShouldBeGreaterThanOrEqualTo(3);
 
         process.StandardInput.Close();
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(Cancel);
         sampler.Take().ShouldBeNull();
         ProcessTreeSampler.CountHandles([process.Id]).ShouldBeNull();
         new ProcessTreeSampler(process.Id, clock).Take().ShouldBeNull();
@@ -79,7 +79,7 @@ public sealed class ProcessTreeSamplerTests : TempFolderTest
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Process trees are read from /proc, which only Linux has.");
         using var process = Process.Start("sh", ["-c", "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done"]);
-        await process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        await process.WaitForExitAsync(Cancel);
         var own = new ProcessTreeSampler(System.Environment.ProcessId, TimeProvider.System).Take().ShouldNotBeNull();
         own.Cpu.ShouldBeGreaterThan(TimeSpan.Zero);
         own.Cpu.ShouldBeLessThan(System.Environment.CpuUsage.TotalTime + TimeSpan.FromMilliseconds(50));

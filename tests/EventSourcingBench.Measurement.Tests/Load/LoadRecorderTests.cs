@@ -120,7 +120,7 @@ public sealed class LoadRecorderTests
         {
             for (var i = 0; i < Each; i++)
                 _recorder.Record(worker, 0, 0, i, i % 10 == 0 ? Outcome.Conflict : Outcome.Success);
-        }, TestContext.Current.CancellationToken)));
+        }, Cancel)));
 
         while (!recording.IsCompleted)
             seconds.Add(_recorder.TakeSecond(seconds.Count));

@@ -210,7 +210,7 @@ public sealed class GivenReportTests(Chromium chromium) : BrowserTests(chromium)
     {
         var path = Environment.GetEnvironmentVariable(Variable);
         Assert.SkipWhen(string.IsNullOrEmpty(path), $"{Variable} names no report.html.");
-        await LookAsync(await File.ReadAllTextAsync(path!, TestContext.Current.CancellationToken), async report =>
+        await LookAsync(await File.ReadAllTextAsync(path!, Cancel), async report =>
         {
             await report.DrawAllAsync();
             (await report.Figure("append-throughput").Locator("svg").CountAsync()).ShouldBe(1);
