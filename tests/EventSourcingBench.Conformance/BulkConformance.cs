@@ -18,7 +18,6 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>, IClass
             foreach (var stream in streams)
             {
                 var read = await ReadAsync(stream);
-                read.ShouldBeContiguous();
                 var own = stream == streams[0] ? read.Skip(2).ToList() : read;
                 own.Select(e => e.Id).ShouldBe(events.Where(e => e.Stream == stream).Select(e => e.Event.Id));
             }
@@ -113,7 +112,7 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>, IClass
 
         // What was refused for its company leaves no trace, and is appended without it.
         await Bulk.AppendAsync(ofOther, Limit);
-        (await ReadAllAsync(other)).Count.ShouldBe(1_000);
+        (await ReadAsync(other)).Count.ShouldBe(1_000);
     }
 
     [Fact]
@@ -143,6 +142,15 @@ public abstract class BulkConformance<TStore> : StoreConformance<TStore>, IClass
     }
 
     private Task ShouldRefuseAsync(BulkEvent[] events) => ShouldBeArgumentErrorAsync(Bulk, async b => await b.AppendAsync(events, Limit));
+
+    private async Task<List<RecordedEvent>> ReadAllAsync(StreamId[] streams)
+    {
+        var all = new List<RecordedEvent>();
+        foreach (var stream in streams)
+            all.AddRange(await ReadAsync(stream));
+
+        return all;
+    }
 
     private static StreamId[] NewStreams() => [.. Enumerable.Range(0, Streams).Select(_ => Sample.NewStream())];
 

@@ -49,9 +49,7 @@ public abstract class LifetimeConformance<TStore> : StoreConformance<TStore>
             .FirstAsync(b => b.CaughtUp && !b.Checkpoint.IsStart, Limit)).Checkpoint;
 
         await ReopenAsync(Context with { KeepData = false });
-        var read = await ReadAsync(stream);
-        read.ShouldBeContiguous();
-        read.ShouldBeSame(events);
+        (await ReadAsync(stream)).ShouldBeSame(events);
         (await LoseAsync(stream, ExpectedVersion.NoStream, Sample.Event())).ActualVersion.ShouldBe(20);
         var next = await AppendAsync(stream, ExpectedVersion.Exactly(20), Sample.Event());
         if (Store.Capabilities.HasFlag(StoreCapabilities.GlobalPosition))

@@ -15,8 +15,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>,
             [new(one, ExpectedVersion.Exactly(3), Sample.Events(2)), new(other, ExpectedVersion.NoStream, Sample.Events(4))], Limit))
             .ShouldBeOfType<AllAppended>();
         appended.Streams.Select(s => s.StreamVersion).ShouldBe([5, 4]);
-        (await ReadAllAsync(one)).Count.ShouldBe(5);
-        var read = await ReadAllAsync(other);
+        (await ReadAsync(one)).Count.ShouldBe(5);
+        var read = await ReadAsync(other);
         read.Count.ShouldBe(4);
         appended.Streams[1].Position.ShouldBe(read[^1].Position);
     }
@@ -52,8 +52,8 @@ public abstract class MultiStreamConformance<TStore> : StoreConformance<TStore>,
                 .ShouldBeOfType<AllAppended>();
         }
 
-        (await ReadAllAsync(one)).Count.ShouldBe(20);
-        (await ReadAllAsync(other)).Count.ShouldBe(10);
+        (await ReadAsync(one)).Count.ShouldBe(20);
+        (await ReadAsync(other)).Count.ShouldBe(10);
     }
 
     [Fact]

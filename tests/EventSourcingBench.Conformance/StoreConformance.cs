@@ -64,8 +64,13 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
     protected async Task<WrongExpectedVersion> LoseAsync(StreamId stream, ExpectedVersion expected, params EventData[] events) =>
         (await Events.AppendAsync(stream, expected, events, Limit)).ShouldBeOfType<WrongExpectedVersion>();
 
-    protected ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream) =>
-        Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
+    /// <summary>All events of a stream, whose versions must be contiguous.</summary>
+    protected async ValueTask<List<RecordedEvent>> ReadAsync(StreamId stream)
+    {
+        var read = await Events.ReadStreamAsync(stream, cancellationToken: Limit).ToListAsync(Limit);
+        read.ShouldBeContiguous();
+        return read;
+    }
 
     protected void SkipUnless(StoreCapabilities capabilities) => Assert.SkipUnless(
         (Store.Capabilities & capabilities) != StoreCapabilities.None, $"{Under.Definition.Name} promises none of {capabilities}.");
@@ -76,20 +81,6 @@ public abstract class StoreConformance<TStore>() : LimitedTest((int)new TStore()
     // The part comes first, so that a store without it skips the test.
     protected static Task ShouldBeArgumentErrorAsync<T>(T part, Func<T, Task> append) =>
         Should.ThrowAsync<ArgumentException>(() => append(part));
-
-    /// <summary>All events of the streams, each contiguous.</summary>
-    protected async Task<List<RecordedEvent>> ReadAllAsync(params StreamId[] streams)
-    {
-        var all = new List<RecordedEvent>();
-        foreach (var stream in streams)
-        {
-            var read = await ReadAsync(stream);
-            read.ShouldBeContiguous();
-            all.AddRange(read);
-        }
-
-        return all;
-    }
 
     /// <summary>Everything of the description is there, and the tier is one that the capabilities allow.</summary>
     protected async Task DescriptionShouldBeCompleteAsync()
