@@ -22,7 +22,7 @@ public sealed class LazyFsTests : TempFolderTest
     public async Task A_checkpoint_is_a_command_and_it_has_forgotten_when_the_second_command_has_shown_an_effect()
     {
         var lazyFs = await MakeAsync();
-        var commands = TakeAsync(3, Forget);
+        var commands = TakeAsync(3, () => Array.ForEach(Directory.GetFiles(Mount), file => File.WriteAllBytes(file, [])));
         await lazyFs.CheckpointAsync();
         await lazyFs.ForgetAsync();
         (await commands).ShouldBe(["lazyfs::cache-checkpoint", "lazyfs::clear-cache", "lazyfs::clear-cache"]);
@@ -64,10 +64,4 @@ public sealed class LazyFsTests : TempFolderTest
 
         return commands;
     });
-
-    private void Forget()
-    {
-        foreach (var file in Directory.GetFiles(Mount))
-            File.WriteAllBytes(file, []);
-    }
 }

@@ -80,7 +80,7 @@ public sealed class FaultScheduleTests
 
         public override string? WhyNot => null;
 
-        public override Func<Task<string>>? Assist => IsAssisted ? AssistAsync : null;
+        public override Func<Task<string>>? Assist => IsAssisted ? () => Task.FromResult("it was helped") : null;
 
         public override Task<string> InjectAsync() => Task.FromResult("It was hit");
 
@@ -88,12 +88,6 @@ public sealed class FaultScheduleTests
         {
             Times++;
             return Task.FromResult<string?>("it was healed");
-        }
-
-        private Task<string> AssistAsync()
-        {
-            Times++;
-            return Task.FromResult("it was helped");
         }
     }
 }

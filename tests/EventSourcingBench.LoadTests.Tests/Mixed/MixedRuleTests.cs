@@ -17,8 +17,34 @@ public sealed class MixedRuleTests
     [InlineData(11, 4, 0, "dirty reads")]
     [InlineData(11, 3, 0, "content changed", true, 1UL)]
     public void A_load_shows_what_was_acknowledged_and_nothing_that_is_not_there(
-        int at, int version, int limit, string? kind, bool isLinearizable = true, ulong otherContent = 0) =>
-        Judge(at, version, DigestOf(Math.Min(version, 3)) + otherContent, limit, isLinearizable).ShouldBe(kind);
+        int at, int version, int limit, string? kind, bool isLinearizable = true, ulong otherContent = 0)
+    {
+        var time = new FakeClock();
+        var history = NewHistory(time);
+        var digest = DigestOf(Math.Min(version, 3)) + otherContent;
+        var moments = new SortedDictionary<int, Action>
+        {
+            [9] = () => history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]),
+            [10] = () => history.Lane(0).End(Outcome.Success, version: 3),
+            [at] = () =>
+            {
+                history.Lane(1).Begin(1, due: null, OperationKind.Load, key: 0, argument: limit);
+                history.Lane(1).End(Outcome.Success, version, unchecked((long)digest));
+            },
+        };
+        foreach (var (second, act) in moments)
+        {
+            time.AdvanceTo(second * time.TimestampFrequency);
+            act();
+        }
+
+        var (rule, findings) = (new MixedRule(history, isLinearizable, _ => 2), new Findings());
+        for (var v = 1; v <= Hashes.Length; v++)
+            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
+
+        rule.Complete(isWhole: true, findings);
+        KindOf(findings).ShouldBe(kind);
+    }
 
     // An append whose answer was lost may be anywhere behind what it loaded.
     [Theory]
@@ -47,32 +73,4 @@ public sealed class MixedRuleTests
 
     private static ulong DigestOf(int version) =>
         Enumerable.Range(1, version).Aggregate(0UL, (sum, v) => sum + StreamState.DigestOf(v, Hashes[v - 1]));
-
-    private static string? Judge(int at, int version, ulong digest, int limit, bool isLinearizable)
-    {
-        var time = new FakeClock();
-        var history = NewHistory(time);
-        var moments = new SortedDictionary<int, Action>
-        {
-            [9] = () => history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]),
-            [10] = () => history.Lane(0).End(Outcome.Success, version: 3),
-            [at] = () =>
-            {
-                history.Lane(1).Begin(1, due: null, OperationKind.Load, key: 0, argument: limit);
-                history.Lane(1).End(Outcome.Success, version, unchecked((long)digest));
-            },
-        };
-        foreach (var (second, act) in moments)
-        {
-            time.AdvanceTo(second * time.TimestampFrequency);
-            act();
-        }
-
-        var (rule, findings) = (new MixedRule(history, isLinearizable, _ => 2), new Findings());
-        for (var v = 1; v <= Hashes.Length; v++)
-            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, v, null, Hashes[v - 1]));
-
-        rule.Complete(isWhole: true, findings);
-        return KindOf(findings);
-    }
 }
