@@ -3,8 +3,6 @@ namespace EventSourcingBench.LoadTests.Appends;
 /// <summary>The request that several suites send: the next bar, appended to the stream whose turn it is.</summary>
 internal class AppendLoad : SuiteLoad, IBulkContent
 {
-    public const string Operation = "append";
-
     private readonly string[] _paths;
     private readonly bool _isTagged;
 
@@ -16,7 +14,7 @@ internal class AppendLoad : SuiteLoad, IBulkContent
     /// <summary>With bars that are in the store before the load (<c>preload</c>), and further streams that no request appends to. Streams
     /// belong to the categories in turn; 0: to one.</summary>
     public AppendLoad(LoadContext context, long preload = 0, int furtherStreams = 0, int categories = 0)
-        : base(context, Operation)
+        : base(context)
     {
         Streams = context.Step.Workload.Get(LoadParameters.Streams);
         Symbols = Appends.Symbols.Create(Streams + furtherStreams);

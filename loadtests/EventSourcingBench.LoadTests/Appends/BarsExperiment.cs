@@ -7,7 +7,7 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
     {
         Name = "append",
         Summary = "How many appends a second (closed model), or what response time at a given rate (open model)",
-        Operation = AppendLoad.Operation,
+        Operation = "append",
         Load = context => new AppendLoad(context),
         Create = context => new BarsExperiment(context, readModels: 0),
         Parameters = [.. LoadParameters.Timed, LoadParameters.Nodes, LoadParameters.Streams, LoadParameters.Timeout],

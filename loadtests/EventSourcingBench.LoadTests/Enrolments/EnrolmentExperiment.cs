@@ -8,7 +8,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         Name = "enrolment",
         Summary = "The DCB speedrun: students join courses, over dynamic consistency boundaries and over aggregates",
         Models = [StoreModel.Dcb, StoreModel.Aggregates],
-        Operation = EnrolmentLoad.Operation,
+        Operation = "operation",
         Load = context => new EnrolmentLoad(context),
         Create = context => new EnrolmentExperiment(context),
         Detail = Suite.Kept<EnrolmentRecord>(EnrolmentRecord.Name),

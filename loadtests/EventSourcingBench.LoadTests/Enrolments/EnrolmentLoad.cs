@@ -3,12 +3,10 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// <summary>The request of the suite: each client's next operation, entered in the history before it is sent.</summary>
 internal sealed class EnrolmentLoad : SuiteLoad
 {
-    public const string Operation = "operation";
-
     private readonly EnrolmentScript[] _scripts;
 
     public EnrolmentLoad(LoadContext context)
-        : base(context, Operation)
+        : base(context)
     {
         HotCourses = context.Step.Workload.Get(EnrolmentParameters.HotCourses);
         Preload = new PreloadContent(context.Ids, context.Step.Preload ?? 0, context.Target.EventsOfJoining);
@@ -41,7 +39,7 @@ internal sealed class EnrolmentLoad : SuiteLoad
         var wanted = script.Next();
         var id = History.Ids.Of(History.EventOf(number));
         var (first, second, command) = EnrolmentKeys.Of(wanted);
-        var secondKey = second is null ? Measurement.Histories.Operation.NoKey : History.KeyOf(second);
+        var secondKey = second is null ? Operation.NoKey : History.KeyOf(second);
         History.Lane(call.Worker).Begin(
             number, call.Due, OperationKind.Append, History.KeyOf(first), secondKey, command.Argument,
             EnrolmentKeys.HashOf(id, wanted, History.EventsPerOperation));

@@ -3,8 +3,6 @@ namespace EventSourcingBench.LoadTests.Growth;
 /// <summary>A store that grows, with its events and its history: how it is filled, appended to, read and subscribed to.</summary>
 internal sealed class GrowingStore
 {
-    public const string Operation = "append";
-
     public const string BackgroundOperation = "background append";
 
     /// <summary>What writes the history: one worker fills, appends and reads; the others are those of the background load.</summary>
@@ -168,7 +166,7 @@ internal sealed class GrowingStore
         var batches = new List<EventBatch>();
         var (count, target) = (0L, isLoaded ? Acknowledged - _deliveries.ObservedCount : long.MaxValue);
         var outcome = Outcome.Error;
-        _deliveries.Begin(_deliveries.Count, due: null, OperationKind.Delivery, Measurement.Histories.Operation.NoKey);
+        _deliveries.Begin(_deliveries.Count, due: null, OperationKind.Delivery, Operation.NoKey);
         try
         {
             var start = Time.GetTimestamp();

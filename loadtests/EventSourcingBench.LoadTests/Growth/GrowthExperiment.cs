@@ -8,7 +8,7 @@ internal sealed class GrowthExperiment(ExperimentContext context) : IExperiment
     {
         Name = "growth",
         Summary = "How appends, reads, projections and disk use change as a store grows to millions of events",
-        Operation = GrowingStore.Operation,
+        Operation = "append",
         Create = context => new GrowthExperiment(context),
         Workers = _ => GrowingStore.Workers,
         Detail = Suite.Kept<GrowthRecord>(GrowthRecord.Name),

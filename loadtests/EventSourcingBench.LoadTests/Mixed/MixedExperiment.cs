@@ -7,7 +7,7 @@ internal sealed class MixedExperiment(ExperimentContext context) : EngineExperim
     {
         Name = "mixed",
         Summary = "What an application asks: streams are loaded, appended to and created, in the shares of YCSB or of a service",
-        Operation = MixedLoad.Operation,
+        Operation = "request",
         Load = context => new MixedLoad(context),
         Create = context => new MixedExperiment(context),
         Detail = Suite.Kept<MixedRecord>(MixedRecord.Name),

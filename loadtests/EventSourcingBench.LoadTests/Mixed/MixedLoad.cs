@@ -3,10 +3,8 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The requests of the suite, each entered in the history before it is sent.</summary>
 internal sealed class MixedLoad : SuiteLoad
 {
-    public const string Operation = "request";
-
     public MixedLoad(LoadContext context)
-        : base(context, Operation)
+        : base(context)
     {
         var workload = context.Step.Workload;
         Content = new MixedContent(

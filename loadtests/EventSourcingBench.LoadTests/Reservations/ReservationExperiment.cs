@@ -7,7 +7,7 @@ internal sealed class ReservationExperiment(ExperimentContext context) : EngineE
     {
         Name = "reservation",
         Summary = "How long a reservation takes at a given rate, when many want seats of the same show",
-        Operation = ReservationLoad.Operation,
+        Operation = "request",
         Load = context => new ReservationLoad(context),
         Create = context => new ReservationExperiment(context),
         Detail = Suite.Kept<ReservationRecord>(ReservationRecord.Name),

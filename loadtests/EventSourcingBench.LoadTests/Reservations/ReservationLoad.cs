@@ -3,14 +3,12 @@ namespace EventSourcingBench.LoadTests.Reservations;
 /// <summary>The requests of the suite, each entered in the history before it is sent. The creations of the shows come first.</summary>
 internal sealed class ReservationLoad : SuiteLoad
 {
-    public const string Operation = "request";
-
     private readonly CommandHandling _handling;
     private readonly Func<long, SeatRequest> _script;
     private readonly int _shows;
 
     public ReservationLoad(LoadContext context)
-        : base(context, Operation)
+        : base(context)
     {
         var workload = context.Step.Workload;
         var (seats, seed) = (workload.Get(ReservationParameters.Seats), context.Step.Seed);

@@ -1,13 +1,13 @@
 namespace EventSourcingBench.LoadTests.Steps;
 
 /// <summary>The requests of a suite. What a request is follows from the step and its number, so that processes can share them.</summary>
-internal abstract class SuiteLoad(LoadContext context, string operation)
+internal abstract class SuiteLoad(LoadContext context)
 {
     private long _resent;
 
     public LoadContext Context => context;
 
-    public LoadScenario Scenario => new(operation, RunAsync);
+    public LoadScenario Scenario => new(context.Step.Suite.Operation, RunAsync);
 
     public abstract StepHistory History { get; }
 

@@ -8,7 +8,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         Name = SubscriptionRecord.Name,
         Summary = "How long until live subscribers have an event, and what many and slow ones cost",
         Models = [StoreModel.Streams, StoreModel.Dcb],
-        Operation = AppendLoad.Operation,
+        Operation = AppendSuite.Operation,
         Load = context => new SubscriptionLoad(context),
         Create = context => new SubscriptionExperiment(context),
         Detail = Suite.Kept<SubscriptionRecord>(SubscriptionRecord.Name),
