@@ -1,20 +1,14 @@
 namespace EventSourcingBench.LoadTests.Faults;
 
-internal sealed record FaultRecord
+/// <param name="Load">The copies or the rate, in words.</param>
+/// <param name="Fault">As users name it, such as <c>pause:5s</c>.</param>
+/// <param name="WhyNot">Why it cannot happen to this store; null where it can.</param>
+internal sealed record FaultRecord(string Load, string Fault, string? WhyNot = null)
 {
     public const string Name = "faults";
 
-    /// <summary>The copies or the rate, in words.</summary>
-    public required string Load { get; init; }
-
-    /// <summary>As users name it, such as <c>pause:5s</c>.</summary>
-    public required string Fault { get; init; }
-
     /// <summary>Its place among all kinds, the last of which is the one that stores are ranked by.</summary>
     public int Order => -FaultKind.All.Index().FirstOrDefault(k => k.Item.Name == Fault.Split(':')[0]).Index;
-
-    /// <summary>Why it cannot happen to this store; null where it can.</summary>
-    public string? WhyNot { get; init; }
 
     public required IReadOnlyList<FaultTrial> Trials { get; init; }
 

@@ -71,7 +71,8 @@ internal sealed class FaultSchedule : IAsyncDisposable
 
     private async Task<Injection> InjectAsync(TimeSpan at)
     {
-        var injection = new Injection(at, _history.Now, "");
+        var now = _history.Now;
+        var injection = new Injection(at, now, InEffect: now);
         try
         {
             injection = injection with { What = await _fault.InjectAsync(), InEffect = _history.Now, HasHappened = true };
@@ -112,28 +113,18 @@ internal sealed class FaultSchedule : IAsyncDisposable
     /// <returns>False when the load has ended meanwhile.</returns>
     private async Task<bool> WaitAsync(TimeSpan duration)
     {
-        if (duration > TimeSpan.Zero)
-            await Task.Delay(duration, _time, _stop.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-
+        await _time.DelayAsync(duration, _stop.Token);
         return !_stop.IsCancellationRequested;
     }
 }
 
 /// <summary>A fault that was injected; other times than <c>At</c> are as the history has them.</summary>
 /// <param name="At">After the begin of the schedule.</param>
-internal sealed record Injection(TimeSpan At, long From, string What)
-{
-    /// <summary>When it had been injected. Default: when that began.</summary>
-    public long InEffect { get; init; } = From;
-
-    /// <summary>When it was healed; null where it was not.</summary>
-    public long? Healed { get; init; }
-
-    public bool HasHappened { get; init; }
-
-    /// <summary>Whether it could not be injected, or not be healed.</summary>
-    public bool HasFailed { get; init; }
-}
+/// <param name="InEffect">When it had been injected; until then when that began.</param>
+/// <param name="Healed">When it was healed; null where it was not.</param>
+/// <param name="HasFailed">Whether it could not be injected, or not be healed.</param>
+internal sealed record Injection(
+    TimeSpan At, long From, long InEffect, string What = "", long? Healed = null, bool HasHappened = false, bool HasFailed = false);
 
 /// <summary>A node that was killed once in a step.</summary>
 /// <param name="Pause">The longest time after the death in which nothing was acknowledged.</param>

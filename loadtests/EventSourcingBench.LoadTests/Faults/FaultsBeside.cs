@@ -37,12 +37,8 @@ internal sealed class FaultsBeside(ExperimentContext context) : IAsyncDisposable
         var injections = _schedule?.Injections ?? [];
         var recoveries = OutageView.Recoveries(
             history, _measuredFrom, [.. injections.Select(i => (i.From, i.InEffect))], _schedule?.LoadEnd ?? history.Now);
-        return result.With(FaultRecord.Name, new FaultRecord
-        {
-            Load = Step.LoadText(context.Step.Copies, context.Step.Rate, preload: null),
-            Fault = Workload.Get(FaultParameters.Faults)[0].Text,
-            WhyNot = _whyNot,
-            Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))],
-        });
+        return result.With(FaultRecord.Name, new FaultRecord(
+            Step.LoadText(context.Step.Copies, context.Step.Rate, preload: null), Workload.Get(FaultParameters.Faults)[0].Text, _whyNot)
+        { Trials = [.. injections.Zip(recoveries, (i, r) => new FaultTrial(i.At, i.What, r))] });
     }
 }
