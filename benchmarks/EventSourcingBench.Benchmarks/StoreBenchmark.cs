@@ -44,7 +44,7 @@ public abstract class StoreBenchmark
 
     // Writes what is missing of the data, and checks that it loads completely.
     private protected async Task PrepareLoadAsync(
-        Func<IEventStore, DataSet, CancellationToken, Task<int>> ensure, Func<Task<IdentifiersState>> load)
+        Func<IEventStore, DataSet, CancellationToken, Task> ensure, Func<Task<IdentifiersState>> load)
     {
         await OpenAsync(isFresh: false);
         await ensure(Streams, Data, CancellationToken.None);

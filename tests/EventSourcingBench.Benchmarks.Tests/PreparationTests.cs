@@ -15,8 +15,8 @@ public sealed class PreparationTests
         if (there > 0)
             await store.Events.AppendAsync(Data.Stream, ExpectedVersion.NoStream, [.. Data.After(0).Take(there)], Cancel);
 
-        (await Preparation.EnsureStreamAsync(store.Events, Data, Cancel)).ShouldBe(Data.Events - there);
-        (await Preparation.EnsureStreamAsync(store.Events, Data, Cancel)).ShouldBe(0);
+        await Preparation.EnsureStreamAsync(store.Events, Data, Cancel);
+        await Preparation.EnsureStreamAsync(store.Events, Data, Cancel);
         (await store.Events.ReadStreamAsync(Data.Stream, cancellationToken: Cancel).Select(e => e.Id).ToListAsync(Cancel))
             .ShouldBe(Data.After(0).Select(e => e.Id));
     }
@@ -35,8 +35,9 @@ public sealed class PreparationTests
     public async Task A_snapshot_and_the_events_after_it_give_the_same_state()
     {
         await using var store = await OpenedStore.OpenAsync("memory");
-        (await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel)).ShouldBe(Data.Events + 1);
-        (await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel)).ShouldBe(0);
+        await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel);
+        await Preparation.EnsureSnapshotAsync(store.Events, Data, Cancel);
+        (await store.Events.ReadStreamAsync(Data.Snapshots, cancellationToken: Cancel).CountAsync(Cancel)).ShouldBe(1);
         var whole = await IdentifierList.LoadAsync(store.Events, Data.Stream, IdentifiersState.Empty, Cancel);
         var quick = await IdentifierList.LoadWithSnapshotAsync(store.Events, Data.Snapshots, Data.Stream, Cancel);
         (quick.Events, quick.Count).ShouldBe((whole.Events, whole.Count));

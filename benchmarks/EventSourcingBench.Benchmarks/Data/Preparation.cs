@@ -4,31 +4,24 @@ internal static class Preparation
 {
     private const int Batch = 500;
 
-    /// <returns>How many events were written: 0 where the stream was there, fewer than all where a try was cut short.</returns>
+    /// <summary>Writes what is missing of the stream: all of it, or what a try that was cut short has left.</summary>
     /// <exception cref="InvalidOperationException">The stream holds something else.</exception>
-    public static async Task<int> EnsureStreamAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
+    public static async Task EnsureStreamAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
     {
         var there = await CountAsync(store, data.Stream, data.Events, cancellationToken);
-        var written = 0;
         foreach (var batch in data.After(there).Chunk(Batch))
         {
-            await AppendAsync(store, data.Stream, there + written, batch, cancellationToken);
-            written += batch.Length;
+            await AppendAsync(store, data.Stream, there, batch, cancellationToken);
+            there += batch.Length;
         }
-
-        return written;
     }
 
-    /// <returns>How many events were written, the snapshot included.</returns>
     /// <exception cref="InvalidOperationException">One of the streams holds something else.</exception>
-    public static async Task<int> EnsureSnapshotAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
+    public static async Task EnsureSnapshotAsync(IEventStore store, DataSet data, CancellationToken cancellationToken)
     {
-        var written = await EnsureStreamAsync(store, data, cancellationToken);
-        if (await CountAsync(store, data.Snapshots, 1, cancellationToken) == 1)
-            return written;
-
-        await AppendAsync(store, data.Snapshots, 0, [data.Snapshot()], cancellationToken);
-        return written + 1;
+        await EnsureStreamAsync(store, data, cancellationToken);
+        if (await CountAsync(store, data.Snapshots, 1, cancellationToken) == 0)
+            await AppendAsync(store, data.Snapshots, 0, [data.Snapshot()], cancellationToken);
     }
 
     // Looks at the end first: a stream that is complete is known by one short reading.
