@@ -144,25 +144,20 @@ internal sealed class EventBuffer : IAsyncDisposable
         {
             var flushed = _flush(batch);
             await flushed.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            Ended(batch, flushed.IsCompletedSuccessfully)?.TrySetResult();
-        }
-    }
+            lock (_lock)
+            {
+                Flushes++;
+                Acknowledged += flushed.IsCompletedSuccessfully ? batch.Count : 0;
+                Failed += flushed.IsCompletedSuccessfully ? 0 : batch.Count;
+                _memory -= batch.Memory;
+                _sealedCount--;
+                if (_filling.Count > 0 && (IsFull || Left <= TimeSpan.Zero))
+                    SealIfAllowed();
 
-    // Waiting callers are answered outside of the lock.
-    private TaskCompletionSource? Ended(BufferBatch batch, bool isAcknowledged)
-    {
-        lock (_lock)
-        {
-            Flushes++;
-            Acknowledged += isAcknowledged ? batch.Count : 0;
-            Failed += isAcknowledged ? 0 : batch.Count;
-            _memory -= batch.Memory;
-            _sealedCount--;
-            if (_filling.Count > 0 && (IsFull || Left <= TimeSpan.Zero))
-                SealIfAllowed();
-
-            (var waiting, _room) = (_room, null);
-            return waiting;
+                // Waiting callers go on outside of the lock, in tasks of their own.
+                _room?.TrySetResult();
+                _room = null;
+            }
         }
     }
 }
