@@ -19,7 +19,7 @@ internal sealed class ReservationLoad : SuiteLoad
         _handling = new CommandHandling(Shape.Strategy, workload.Get(ReservationParameters.MaxAttempts));
         _script = Shape.Order switch
         {
-            ReservationShape.Serial => new SerialScript(_shows, seats).At,
+            ReservationShape.Serial => new GroupedScript(_shows, seats, GroupedScript.Users).At,
             ReservationShape.Concurrent => new GroupedScript(_shows, seats, workload.Get(ReservationParameters.Grouping), seed).At,
             _ => new HotScript(_shows, seats, Shape.Skew ?? 0, seed).At,
         };

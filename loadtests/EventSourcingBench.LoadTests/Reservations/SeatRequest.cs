@@ -18,29 +18,16 @@ internal readonly record struct SeatRequest(int Show, ShowCommandKind Kind, int 
         new(show, phase % 2 == 0 ? ShowCommandKind.Reserve : ShowCommandKind.Cancel, seat + 1);
 }
 
-/// <summary>The published serial order: as if a thousand users each went through a separate show, seat after seat, reserving first and then
-/// cancelling. Users take turns, so that a show's requests come one after the other in time, far apart from each other, while many shows
-/// are in use at once. Then come the next thousand shows.</summary>
+/// <summary>Goes through the shows group by group: all reservations of a group's seats, then all cancellations, then the next group; after
+/// the last group from the first on again. With a seed each in another random order: the published concurrent order. Without one it is the
+/// published serial order, as if a thousand users each went through a separate show, seat after seat. Users take turns, so that a show's
+/// requests come one after the other in time, far apart from each other, while many shows are in use at once.</summary>
 /// <remarks>All scripts give the request of a number, from 0; are safe for concurrent use; and give the same for the same seed.</remarks>
-internal sealed class SerialScript(int shows, int seats)
+internal sealed class GroupedScript(int shows, int seats, int grouping, int? seed = null)
 {
-    /// <summary>How many shows are gone through at the same time, at most.</summary>
+    /// <summary>How many shows are gone through at the same time in the serial order, at most.</summary>
     public const int Users = 1_000;
 
-    public SeatRequest At(long sequence)
-    {
-        var place = sequence % (2L * shows * seats);
-        var first = (int)(place / (2L * Users * seats)) * Users;
-        var (turn, user) = Math.DivRem((int)(place - (2L * first * seats)), Math.Min(Users, shows - first));
-        var (phase, seat) = Math.DivRem(turn, seats);
-        return SeatRequest.In(phase, first + user, seat);
-    }
-}
-
-/// <summary>Goes through the shows group by group: all reservations of a group's seats in random order, then all cancellations in another,
-/// then the next group; after the last group from the first on again. This is the published concurrent order.</summary>
-internal sealed class GroupedScript(int shows, int seats, int grouping, int seed)
-{
     private const int Kept = 4;
 
     private readonly Lock _gate = new();
@@ -52,14 +39,17 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
         var (round, place) = Math.DivRem(sequence, 2L * shows * seats);
         var group = (int)(place / (2L * grouping * seats));
         var first = group * grouping;
-        var size = Math.Min(grouping, shows - first) * seats;
-        var (phase, step) = Math.DivRem((int)(place - (2L * first * seats)), size);
-        var (show, seat) = Math.DivRem(Order((((round * _groups) + group) * 2) + phase, size)[step], seats);
+        var size = Math.Min(grouping, shows - first);
+        var (phase, step) = Math.DivRem((int)(place - (2L * first * seats)), size * seats);
+        var (seat, show) = Math.DivRem(step, size);
+        if (seed is { } key)
+            (show, seat) = Math.DivRem(Order((((round * _groups) + group) * 2) + phase, size * seats, key)[step], seats);
+
         return SeatRequest.In(phase, first + show, seat);
     }
 
     // Requests come in the order of their numbers, or nearly: what was worked out last is asked for again.
-    private int[] Order(long phase, int size)
+    private int[] Order(long phase, int size, int key)
     {
         lock (_gate)
         {
@@ -67,7 +57,7 @@ internal sealed class GroupedScript(int shows, int seats, int grouping, int seed
             if (kept.Order is null || kept.Number != phase)
             {
                 kept = (phase, [.. Enumerable.Range(0, size)]);
-                new SplitMix64(unchecked((phase * 0x9E3779B97F4AL) ^ seed)).Shuffle<int>(kept.Order);
+                new SplitMix64(unchecked((phase * 0x9E3779B97F4AL) ^ key)).Shuffle<int>(kept.Order);
             }
 
             return kept.Order;

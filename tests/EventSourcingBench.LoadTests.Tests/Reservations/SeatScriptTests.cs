@@ -7,10 +7,9 @@ public sealed class SeatScriptTests
         Gen.Choose(1, 7).Zip(Gen.Choose(1, 6)).ToArbitrary(), Gen.Choose(0, 1_000).ToArbitrary(), (size, seed) =>
         {
             var (shows, seats) = size;
-            Func<long, SeatRequest> at =
-                seed % 2 == 0 ? new SerialScript(shows, seats).At : new GroupedScript(shows, seats, 1 + (seed % 9), seed).At;
+            var script = new GroupedScript(shows, seats, 1 + (seed % 9), seed % 2 == 0 ? null : seed);
             var round = 2 * shows * seats;
-            foreach (var requests in Requests(at, 2 * round).Chunk(round))
+            foreach (var requests in Requests(script.At, 2 * round).Chunk(round))
             {
                 requests.ShouldAllBe(r => r.Show >= 0 && r.Show < shows && r.Seat >= 1 && r.Seat <= seats);
                 requests.ShouldBeUnique();
@@ -22,7 +21,7 @@ public sealed class SeatScriptTests
     public void Serial_keeps_the_requests_of_a_show_far_apart_and_concurrent_brings_them_together()
     {
         const int shows = 10, seats = 50;
-        var serial = Requests(new SerialScript(2_500, seats).At, 2 * 2_500 * seats);
+        var serial = Requests(new GroupedScript(2_500, seats, GroupedScript.Users).At, 2 * 2_500 * seats);
         serial.Take(1_000).Select(r => r.Show).ShouldBe(Enumerable.Range(0, 1_000));
         serial.Where(r => r.Show == 7).Select(r => r.Seat).ShouldBe([.. Enumerable.Range(1, seats), .. Enumerable.Range(1, seats)]);
         serial[^1].ShouldBe(new SeatRequest(2_499, ShowCommandKind.Cancel, seats));
