@@ -52,7 +52,7 @@ internal sealed class EnrolmentExperiment(ExperimentContext context) : EngineExp
         var clock = TimeSpan.FromSeconds(second.Second + 1).ToString(@"h\:mm\:ss", CultureInfo.InvariantCulture);
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"[{clock}s] {totals.Successes / EnrolmentScript.OperationsOfIteration,9} iterations {totals.Successes,9} ops "
+            $"[{clock}s] {totals.Successes / EnrolmentPreload.OperationsOfIteration,9} iterations {totals.Successes,9} ops "
             + $"{microseconds,8:0} μs/op {second.Successes,7} ops/s");
     }
 }

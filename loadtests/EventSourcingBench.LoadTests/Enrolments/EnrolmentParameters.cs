@@ -8,7 +8,7 @@ internal static class EnrolmentParameters
     { Default = "0", Option = "--preload", Unit = "operations" };
 
     public static Parameter<int> HotCourses { get; } = new(
-        "hotCourses", Values.Number(0, EnrolmentScript.Each), "Courses that all clients share, 1 to 10; 0: each client has its own.")
+        "hotCourses", Values.Number(0, EnrolmentPreload.Each), "Courses that all clients share, 1 to 10; 0: each client has its own.")
     { Default = "0" };
 
     public static IReadOnlyList<Parameter> All { get; } = [.. LoadParameters.Timed, Preloads, HotCourses, LoadParameters.Timeout];

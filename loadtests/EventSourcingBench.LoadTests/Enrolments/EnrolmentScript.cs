@@ -5,14 +5,10 @@ namespace EventSourcingBench.LoadTests.Enrolments;
 /// ones, until these are full and the next ones take their place; without (0) each client has its own.</summary>
 internal sealed class EnrolmentScript(int client, int hotCourses)
 {
-    /// <summary>Courses, and students, of an iteration.</summary>
-    public const int Each = 10;
-
-    public const int OperationsOfIteration = Each + Each + (Each * Each);
-
     public const int HotPlaces = 100;
 
-    public const string HotPrefix = "hot-";
+    // Courses, and students, of an iteration.
+    private const int Each = EnrolmentPreload.Each;
 
     private readonly int _courses = hotCourses == 0 ? Each : hotCourses;
     private int _iteration = -1;
@@ -38,7 +34,7 @@ internal sealed class EnrolmentScript(int client, int hotCourses)
 
     private string Course(int number) => hotCourses == 0
         ? string.Create(CultureInfo.InvariantCulture, $"c{client}-{_iteration}-{number}")
-        : string.Create(CultureInfo.InvariantCulture, $"{HotPrefix}{_generation}-{number}");
+        : string.Create(CultureInfo.InvariantCulture, $"hot-{_generation}-{number}");
 
     private string Student(int number) => string.Create(CultureInfo.InvariantCulture, $"s{client}-{_iteration}-{number}");
 }

@@ -8,7 +8,7 @@ public sealed class EnrolmentScriptTests
     public void An_iteration_registers_ten_and_ten_and_joins_each_to_each()
     {
         var script = new EnrolmentScript(client: 3, hotCourses: 0);
-        var events = Enumerable.Range(0, EnrolmentScript.OperationsOfIteration).Select(_ => script.Next()).ToList();
+        var events = Enumerable.Range(0, EnrolmentPreload.OperationsOfIteration).Select(_ => script.Next()).ToList();
         events.Take(10).ShouldAllBe(e => e is CourseRegistered);
         events.Skip(10).Take(10).ShouldAllBe(e => e is StudentRegistered);
         events.Skip(20).ShouldAllBe(e => e is StudentJoined);
