@@ -41,13 +41,3 @@ internal enum MixedKind
     Update = 4,
     Create = 5,
 }
-
-internal readonly record struct MixedOperation(MixedKind Kind, string Stream)
-{
-    public const int ScanLength = 100;
-
-    public bool Appends => Kind is MixedKind.Append or MixedKind.Update or MixedKind.Create;
-
-    /// <summary>The most events that a load reads; 0: all.</summary>
-    public int Limit => Kind == MixedKind.Scan ? ScanLength : 0;
-}

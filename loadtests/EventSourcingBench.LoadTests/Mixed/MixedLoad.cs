@@ -3,6 +3,9 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The requests of the suite, each entered in the history before it is sent.</summary>
 internal sealed class MixedLoad : SuiteLoad
 {
+    // The most events that a scan reads.
+    private const int ScanLength = 100;
+
     public MixedLoad(LoadContext context)
         : base(context)
     {
@@ -29,25 +32,25 @@ internal sealed class MixedLoad : SuiteLoad
 
     protected override ValueTask<LoadReply> SendAsync(LoadCall call, long number)
     {
-        var (operation, lane) = (Script.At(number), History.Lane(call.Worker));
-        if (!operation.Appends)
+        var ((kind, stream), lane) = (Script.At(number), History.Lane(call.Worker));
+        if (kind is MixedKind.Load or MixedKind.LoadLatest or MixedKind.Scan)
         {
-            lane.Begin(number, call.Due, OperationKind.Load, History.KeyOf(operation.Stream), argument: operation.Limit);
-            var snapshots = operation.Limit == 0 ? Snapshots : 0;
-            return SendAsync(call.Worker, new StreamRequest(operation.Stream, snapshots: snapshots, count: operation.Limit));
+            var (limit, snapshots) = kind == MixedKind.Scan ? (ScanLength, 0) : (0, Snapshots);
+            lane.Begin(number, call.Due, OperationKind.Load, History.KeyOf(stream), argument: limit);
+            return SendAsync(call.Worker, new StreamRequest(stream, snapshots: snapshots, count: limit));
         }
 
         var eventNumber = History.EventOf(number);
         var data = Content.EventOf(History.Ids.Of(eventNumber), eventNumber, Context.Time.GetUtcNow());
-        var (expected, version) = operation.Kind switch
+        var (expected, version) = kind switch
         {
             MixedKind.Create => (ExpectedVersion.NoStream, 1),
             MixedKind.Update => (ExpectedVersion.Any, MixedRule.BehindLoaded),
             _ => (ExpectedVersion.Any, MixedRule.Anywhere),
         };
         lane.Begin(
-            number, call.Due, OperationKind.Append, History.KeyOf(operation.Stream), argument: version,
+            number, call.Due, OperationKind.Append, History.KeyOf(stream), argument: version,
             hash: ContentHash.Of(data.Type, data.Data.Span, data.Metadata.Span, isCanonical: true));
-        return SendAsync(call.Worker, new StreamRequest(operation.Stream, data, operation.Kind == MixedKind.Update, expected, Snapshots));
+        return SendAsync(call.Worker, new StreamRequest(stream, data, kind == MixedKind.Update, expected, Snapshots));
     }
 }

@@ -10,10 +10,10 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
 
     public static string Created(long number) => string.Create(CultureInfo.InvariantCulture, $"new-{number}");
 
-    public MixedOperation At(long number)
+    public (MixedKind Kind, string Stream) At(long number)
     {
         var kind = KindAt(number);
-        return new MixedOperation(kind, kind switch
+        return (kind, kind switch
         {
             MixedKind.Create => Created(number),
             MixedKind.LoadLatest => Latest(number),
