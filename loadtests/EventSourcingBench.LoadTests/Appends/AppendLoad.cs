@@ -26,8 +26,6 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         History = context.NewHistory(_names.Select(n => n.Value), bulk: preload == 0 ? null : new BulkHistory(this, preload));
     }
 
-    public override StepHistory History { get; }
-
     public IReadOnlyList<CurrencySymbol> Symbols { get; }
 
     /// <summary>How many of them, the first, requests append to in turn.</summary>

@@ -14,8 +14,6 @@ internal sealed class EnrolmentLoad : SuiteLoad
         _scripts = [.. Enumerable.Range(0, context.Workers).Select(w => new EnrolmentScript((int)context.Share.NumberOf(w), HotCourses))];
     }
 
-    public override StepHistory History { get; }
-
     /// <summary>Courses that all clients share; 0 where each has its own.</summary>
     public int HotCourses { get; }
 

@@ -19,8 +19,6 @@ internal sealed class MixedLoad : SuiteLoad
         History = context.NewHistory(Content.Keys, bulk: new BulkHistory(Content, Content.Count));
     }
 
-    public override StepHistory History { get; }
-
     public MixedContent Content { get; }
 
     public Mix Mix { get; }

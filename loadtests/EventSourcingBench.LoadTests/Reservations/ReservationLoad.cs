@@ -25,8 +25,6 @@ internal sealed class ReservationLoad : SuiteLoad
         };
     }
 
-    public override StepHistory History { get; }
-
     public ReservationShape Shape { get; }
 
     /// <summary>Sends one request. In the history the creation of show n has the number n, those of the load follow.</summary>

@@ -9,7 +9,7 @@ internal abstract class SuiteLoad(LoadContext context)
 
     public LoadScenario Scenario => new(context.Step.Suite.Operation, RunAsync);
 
-    public abstract StepHistory History { get; }
+    public StepHistory History { get; protected init; } = null!;
 
     /// <summary>How often requests were sent again because a connection was refused or broke.</summary>
     public long Resent => Interlocked.Read(ref _resent);
