@@ -32,6 +32,8 @@ public sealed class LieTests
             w.Streams[World.NameOf(0)][5] = w.Streams[World.NameOf(0)][5] with { Stream = World.NameOf(1) }),
         ("the name of another stream beside the load", FindingKind.ContentChanged, true, w =>
             w.Live[5] = w.Seen(w.Order[5] with { Stream = "elsewhere" })),
+        ("another position beside the load", FindingKind.ContentChanged, true, w =>
+            w.Live[5] = w.Seen(w.Order[5] with { Position = w.Order[5].Position + 1 })),
         ("another stream", FindingKind.Misplaced, true, w => ChangeAny(
             w, o => o with { Key = (o.Key + 1) % 3, Version = 0, Position = 0 })),
         ("another version acknowledged", FindingKind.Misplaced, true, w => ChangeAny(w, o => o with { Version = o.Version + 1 })),

@@ -68,8 +68,8 @@ internal class AppendLoad : SuiteLoad, IBulkContent
         var wrong = new List<(Measurement.Histories.Operation, LoadReply)>();
         foreach (var lane in History.Lanes)
         {
-            var last = lane.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Success }).Cast<Measurement.Histories.Operation?>();
-            if (last.LastOrDefault() is not { } first)
+            var appends = lane.Where((in o) => o is { Kind: OperationKind.Append, Outcome: Outcome.Success });
+            if (appends.Select(o => (Measurement.Histories.Operation?)o).LastOrDefault() is not { } first)
                 continue;
 
             var again = await Context.Target.SendAsync(0, AppendOf(first.Number), Context.Step.Timeout);

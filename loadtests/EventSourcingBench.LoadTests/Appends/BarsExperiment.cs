@@ -68,8 +68,8 @@ internal class BarsExperiment(ExperimentContext context, int readModels) : Engin
             {
                 findings.Add(
                     FindingKind.Misplaced,
-                    $"operation {first.Number} on {History.Keys[first.Key]} was answered {again.Version} (position {again.Position}) when it "
-                        + $"was sent again, and {first.Version} ({first.Position}) the first time");
+                    $"operation {first.Number} on {History.Keys[first.Key]} was answered {again.Version} (position {again.Position}) "
+                        + $"when it was sent again, and {first.Version} ({first.Position}) the first time");
             }
 
             return Task.CompletedTask;

@@ -37,7 +37,7 @@ internal sealed class RunSettings(Suite? suite, ParseResult result)
 
     public IReadOnlyList<string> GeneratorHosts => Get<IReadOnlyList<string>>("--generator-hosts") ?? [];
 
-    public bool HasGenerators => Generators is not null || GeneratorHosts.Count > 0;
+    public bool HasGenerators => Generators > 1 || GeneratorHosts.Count > 0;
 
     public string? ApiAddress => Get<string>("--api-address");
 

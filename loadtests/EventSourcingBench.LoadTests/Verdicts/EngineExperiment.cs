@@ -8,6 +8,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
 
     private TLoad? _load;
     private LoadObserver? _observer;
+    private Task? _ending;
 
     protected ExperimentContext Context => context;
 
@@ -43,7 +44,12 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
         return await SumUpAsync(result);
     }
 
-    public async ValueTask DisposeAsync() => await (_observer?.DisposeAsync() ?? ValueTask.CompletedTask);
+    // A warm-up is not verified, and leaves nothing behind either.
+    public async ValueTask DisposeAsync()
+    {
+        await EndOnceAsync();
+        await (_observer?.DisposeAsync() ?? ValueTask.CompletedTask);
+    }
 
     /// <summary>Does something for each number below a count, several at a time, each by a worker that is otherwise idle.</summary>
     protected static Task EachAsync(int count, int workers, Func<int, int, Task> act, CancellationToken cancellationToken)
@@ -87,7 +93,7 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     // What could not be filled is not verified: its failure says more.
     public async Task<VerdictRecord> VerifyAsync(string? failure)
     {
-        await EndAsync();
+        await EndOnceAsync();
         return _observer is { } observer
             ? await new StepVerification(context, History, observer).VerifyAsync(
                 failure, Projection, plan => Judged(plan with { IsOther = IsOther, TagOf = TagOf }))
@@ -99,6 +105,8 @@ internal abstract class EngineExperiment<TLoad>(ExperimentContext context) : IEx
     protected virtual Task FillAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
     protected virtual ValueTask WarmAsync() => ValueTask.CompletedTask;
+
+    private Task EndOnceAsync() => _ending ??= EndAsync().AsTask();
 
     /// <summary>Ends what happens beside the load, also where that has failed: nothing may be stopped while what it left is read.</summary>
     protected virtual ValueTask EndAsync() => ValueTask.CompletedTask;

@@ -87,7 +87,7 @@ internal sealed class StepVerification(ExperimentContext context, StepHistory hi
             yield return "not observed during the load (--verify-reads 0)";
 
         if (_store.Reads != ReadConsistency.Linearizable)
-            yield return $"reads need not show what was acknowledged: the store declares {_store.Reads.ToString().ToLowerInvariant()} reads";
+            yield return $"the store declares {_store.Reads.ToString().ToLowerInvariant()} reads, which need not show the latest append";
 
         if (!history.HasOneClock)
             yield return "real time not checked: generators on other hosts have other clocks";

@@ -52,6 +52,7 @@ public sealed class OptionTests
     [Theory]
     [InlineData("--via direct")]
     [InlineData("--via direct --generators 1")]
+    [InlineData("--generator-hosts 127.0.0.1:80,[::1]:5090")]
     [InlineData("--generators 4 --generator-hosts 127.0.0.1:5090,localhost:5091")]
     public void Generators_that_can_work_are_accepted(string arguments) => Should.NotThrow(() => Make(arguments));
 
@@ -65,9 +66,11 @@ public sealed class OptionTests
     [InlineData("--generator-hosts me@127.0.0.1:5090", "host:port")]
     [InlineData("--generator-hosts 127.0.0.1:5090,127.0.0.1:5090", "127.0.0.1:5090 twice")]
     [InlineData("--generator-hosts 192.0.2.1:5090", GeneratorToken.Variable)]
+    [InlineData("--generator-hosts ::1", "host:port")]
+    [InlineData("--rate 5 --slo p99=1s --ramp", "leave out slo or ramp")]
     [InlineData("--api-address 0.0.0.0", "192.168.1.10")]
     [InlineData("--api-address here", "192.168.1.10")]
-    public void Generators_and_addresses_that_cannot_work_are_refused_with_what_can(string arguments, string words) => Should
+    public void What_cannot_work_is_refused_with_what_can(string arguments, string words) => Should
         .Throw<UserException>(() => Make(arguments)).Message.ShouldContain(words);
 
     [Theory]

@@ -102,6 +102,20 @@ public sealed class GeneratorHostTests : IAsyncLifetime
             Should.Throw<UserException>(() => GeneratorAddress.ParseAll([wrong]).ToList()).Message.ShouldContain("say host:port");
     }
 
+    [Theory]
+    [InlineData("127.0.0.1:5090", true)]
+    [InlineData("[::1]:0", true)]
+    [InlineData("127.0.0.1", false)]
+    [InlineData("::1", false)]
+    [InlineData("::0", false)]
+    public void A_generator_listens_at_an_address_with_a_port(string text, bool isOne)
+    {
+        if (isOne)
+            GeneratorAddress.ParseListen(text).ToString().ShouldBe(text);
+        else
+            Should.Throw<UserException>(() => GeneratorAddress.ParseListen(text)).Message.ShouldContain("ADDRESS:PORT");
+    }
+
     private sealed class ShiftedTime(TimeSpan by) : TimeProvider
     {
         public override DateTimeOffset GetUtcNow() => base.GetUtcNow() + by;

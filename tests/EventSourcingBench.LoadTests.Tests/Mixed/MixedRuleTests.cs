@@ -46,6 +46,30 @@ public sealed class MixedRuleTests
         KindOf(findings).ShouldBe(kind);
     }
 
+    // The append is still under way at both.
+    [Fact]
+    public void A_load_shows_what_one_before_it_showed()
+    {
+        var time = new FakeClock();
+        var (history, findings) = (NewHistory(time), new Findings());
+        history.Lane(0).Begin(0, due: null, OperationKind.Append, key: 0, hash: Hashes[2]);
+        foreach (var version in new[] { 3, 2 })
+        {
+            time.Advance(TimeSpan.FromSeconds(1));
+            history.Lane(1).Begin(version, due: null, OperationKind.Load, key: 0);
+            history.Lane(1).End(Outcome.Success, version, unchecked((long)DigestOf(version)));
+        }
+
+        time.Advance(TimeSpan.FromSeconds(1));
+        history.Lane(0).End(Outcome.Success, version: 3);
+        var rule = new MixedRule(history, isLinearizable: true, _ => 2);
+        foreach (var (index, hash) in Hashes.Index())
+            rule.TakeStored(new FoundEvent(Guid.NewGuid(), Stream, index + 1, null, hash));
+
+        rule.Complete(isWhole: true, findings);
+        KindOf(findings).ShouldBe("stale reads");
+    }
+
     // An append whose answer was lost may be anywhere behind what it loaded.
     [Theory]
     [InlineData(MixedRule.Anywhere, null, 5, 0, null)]
