@@ -66,6 +66,11 @@ public sealed class SupervisedProcess : IAsyncDisposable
         }
         catch (Exception e)
         {
+            // The folder of one that was to be replaced stays: another attempt needs its data.
+            supervised._leavesFolder = options.Replaces is not null;
+            if (supervised is { _leavesFolder: true, _hasStarted: true })
+                KillTree(supervised._process.Id);
+
             await supervised.DisposeAsync();
             if (e is not (Win32Exception or TimeoutException or InvalidOperationException))
                 throw;
@@ -95,8 +100,6 @@ public sealed class SupervisedProcess : IAsyncDisposable
         _process.Dispose();
         if (OperatingSystem.IsWindows() && !_leavesFolder && _options.FolderToRemove is { } folder && Directory.Exists(folder))
             Directory.Delete(folder, recursive: true);
-
-        await (_options.Replaces?.DisposeAsync() ?? ValueTask.CompletedTask);
     }
 
     // Of a process that has ended: its supervisor ends too, and the folder is another's.
@@ -260,7 +263,8 @@ public sealed record SupervisedProcessOptions
     /// <summary>A folder that is removed after the process has been stopped, also when the runner dies. Default: none.</summary>
     public string? FolderToRemove { get; init; }
 
-    /// <summary>A process that has ended and whose folder this one takes over: it is disposed of. Default: none.</summary>
+    /// <summary>A process that has ended and whose folder this one takes over when it has started: then it is disposed of. Default: none.
+    /// </summary>
     public SupervisedProcess? Replaces { get; init; }
 
     public StopSignal StopSignal { get; init; } = StopSignal.Terminate;
