@@ -15,11 +15,14 @@ public sealed record ThresholdRecord(
 
     /// <summary>Of each store and bound the worst step. A repetition is a trial of the store that it repeats.</summary>
     public static IEnumerable<(string Store, StepRecord Step, ThresholdRecord Worst)> WorstOf(
-        IEnumerable<StepRecord> steps, IReadOnlyList<StoreRecord> stores) =>
-        from step in steps
-        from threshold in step.Thresholds ?? []
-        let store = stores.FirstOrDefault(s => s.Name == step.Store)?.RepeatOf ?? step.Store
-        group (store, step, threshold) by (store, threshold.Threshold) into trials
-        orderby trials.Key.store, trials.Key.Threshold
-        select trials.MinBy(t => t.threshold.Headroom ?? double.NegativeInfinity);
+        IEnumerable<StepRecord> steps, IReadOnlyList<StoreRecord> stores)
+    {
+        var worst =
+            from step in steps
+            from threshold in step.Thresholds ?? []
+            let store = stores.FirstOrDefault(s => s.Name == step.Store)?.RepeatOf ?? step.Store
+            group (store, step, threshold) by (store, threshold.Threshold) into trials
+            select trials.MinBy(t => t.threshold.Headroom ?? double.NegativeInfinity);
+        return worst.OrderBy(w => w.store, StringComparer.Ordinal).ThenBy(w => w.threshold.Threshold, StringComparer.Ordinal);
+    }
 }

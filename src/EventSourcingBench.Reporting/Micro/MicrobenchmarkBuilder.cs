@@ -18,7 +18,8 @@ internal static class MicrobenchmarkBuilder
             .OrderBy(Order).ThenBy(name => name, StringComparer.Ordinal).Select(name => new BenchmarkSet(name, folders, colors)).ToList();
         return new MicrobenchmarkModel(
             [.. folders.Select((folder, run) => MicrobenchmarkRunBuilder.Build(folder, run, folders.Count))],
-            sets.Find(s => s.Name == Loading) is { } loads ? Answers(loads, folders.Count) : [], [.. sets.Select(Group)]);
+            sets.Find(s => s is { Name: Loading, OverEvents: true }) is { } loads ? Answers(loads, folders.Count) : [],
+            [.. sets.Select(Group)]);
     }
 
     private static int Order(string name) => Known.Index().Where(k => k.Item.Name == name).Select(k => k.Index).FirstOrDefault(Known.Count);

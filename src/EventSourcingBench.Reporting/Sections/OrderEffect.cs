@@ -133,7 +133,8 @@ internal sealed record Way(int Run, string Store, int Nodes, string Side, string
     /// <summary>The steps of the two orders by the way of use that they share, the strongest promise first.</summary>
     public static IEnumerable<IGrouping<Way, Cell>> Shared(IEnumerable<Cell> cells, Func<Cell, Way?> wayOf) =>
         cells.Where(c => wayOf(c) is { Order: Serial or Concurrent }).GroupBy(c => wayOf(c)! with { Order = "" })
-            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => (g.Key.Run, g.Key.Store, g.Key.Side, g.Key.Nodes));
+            .OrderBy(g => Tier.Order(g.First().Tier)).ThenBy(g => g.Key.Run)
+            .ThenBy(g => g.Key.Store, StringComparer.Ordinal).ThenBy(g => g.Key.Side, StringComparer.Ordinal).ThenBy(g => g.Key.Nodes);
 
     public string NodesText => $"{Format.Count(Nodes)} node{(Nodes == 1 ? "" : "s")}";
 }

@@ -20,7 +20,7 @@ internal sealed class SuiteDefinition
             ["store"] = new("Store", c => c.Name),
             // The strongest promise first: what a reader looks at before anything is chosen.
             ["name"] = new("Store", Axis.Product) { Order = c => new RowSort([c.Run, Axis.Product(c)]) },
-            ["product"] = new("Store", Axis.Product) { Order = c => (Tier.Order(c.Tier), Axis.Product(c)) },
+            ["product"] = new("Store", Axis.Product) { Order = c => new RowSort([Tier.Order(c.Tier), Axis.Product(c)]) },
         };
         foreach (var (key, axis) in report.Axes)
             Axes[key] = Compiled(axis);
