@@ -26,15 +26,22 @@ internal sealed class SqliteReaders(string path) : IDisposable
             // BEGIN alone would wait for the first query.
             connection.Run("BEGIN");
             connection.Number("SELECT 1 FROM sqlite_schema LIMIT 1");
-            return read(connection);
+            var result = read(connection);
+            connection.Run("COMMIT");
+            return result;
         }
-        catch (SqliteException e)
+        catch (Exception e)
         {
-            throw new StoreUnavailableException($"{path} could not be read. {e.Message}", e);
+            // Its transaction ends with it.
+            connection?.Dispose();
+            connection = null;
+            if (e is SqliteException)
+                throw new StoreUnavailableException($"{path} could not be read. {e.Message}", e);
+
+            throw;
         }
         finally
         {
-            connection?.End("COMMIT");
             lock (_idle)
             {
                 if (_closed)

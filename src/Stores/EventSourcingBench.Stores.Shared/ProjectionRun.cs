@@ -157,7 +157,6 @@ internal sealed class ProjectionRun(
         {
             await foreach (var batch in subscription.SubscribeAsync(saved, cancellationToken))
             {
-                _pause = TimeSpan.Zero;
                 List<ReadModelRow> rows = [.. batch.Events.Select(projection.Project).OfType<ReadModelRow>()];
                 await saving;
                 saving = SaveAsync(saved, batch, rows, rebuilds);
@@ -191,7 +190,7 @@ internal sealed class ProjectionRun(
                 observer.Saved(rows, saveTime);
         }
 
-        _caughtUp = batch.CaughtUp;
+        (_pause, _caughtUp) = (TimeSpan.Zero, batch.CaughtUp);
         if (batch.CaughtUp || (rebuilds.Length > 0 && _isAtEnd?.Invoke(batch.Checkpoint) == true))
         {
             Array.ForEach(rebuilds, r => r.TrySetResult());

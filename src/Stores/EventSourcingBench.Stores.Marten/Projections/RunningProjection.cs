@@ -60,17 +60,23 @@ internal sealed class RunningProjection(
             return;
         }
 
-        await _stop.CancelAsync();
-        if (leaveInline is not null)
-            await leaveInline();
+        try
+        {
+            await _stop.CancelAsync();
+            if (leaveInline is not null)
+                await leaveInline();
 
-        await DaemonWakeup.StopAsync(store, daemon);
-        await _changing.WaitAsync(CancellationToken.None);
-        daemon.Dispose();
-        store.Dispose();
-        _completion.TrySetResult();
-        _closed.SetResult();
-        stopped();
+            await DaemonWakeup.StopAsync(store, daemon);
+            await _changing.WaitAsync(CancellationToken.None);
+        }
+        finally
+        {
+            daemon.Dispose();
+            store.Dispose();
+            _completion.TrySetResult();
+            _closed.SetResult();
+            stopped();
+        }
     }
 
     /// <summary>Starts when the mark has reached the checkpoint: before that, the shard fails. The daemons save their marks in the same

@@ -75,7 +75,8 @@ internal sealed class DcbRunner(DcbConnection connection, Action committed) : IL
             catch (Exception e) when (e is StoreUnavailableException or OutcomeUnknownException)
             {
                 // A read has no unknown outcome. Appends left for another round were not sent.
-                reads.ForEach(r => r.Failure = e as StoreUnavailableException ?? new StoreUnavailableException(e.Message, e));
+                var failure = e as StoreUnavailableException ?? new StoreUnavailableException(e.Message, e);
+                reads.FindAll(r => !r.IsDecided).ForEach(r => r.Failure = failure);
                 round.Appends.ForEach(a => a.Failure = e);
             }
 
