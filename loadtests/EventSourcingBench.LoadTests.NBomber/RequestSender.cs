@@ -144,7 +144,7 @@ internal sealed class RequestSender(
             if (start > giveUp || cancellationToken.IsCancellationRequested)
                 return NotSent(worker, due ?? start, start);
 
-            var call = new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value));
+            var call = new LoadCall(worker, Interlocked.Increment(ref lastNumber.Value), due);
             var outcome = await scenario.RunAsync(call, CancellationToken.None);
             var end = time.GetTimestamp();
             recorder?.Record(worker, due ?? start, start, end, outcome);

@@ -104,7 +104,7 @@ public sealed class HttpLoadClientTests : IDisposable
         var address = server.Start();
         var late = await SendAsync(new HttpLoadRequest(HttpMethod.Post, address), timeout: 0.2);
         var next = await SendAsync(new HttpLoadRequest(HttpMethod.Get, address));
-        (late.Outcome, late.Error).ShouldBe((Outcome.Timeout, "no answer in 0.2 s"));
+        (late.Outcome, late.Error).ShouldBe((Outcome.Timeout, "no answer within 0.2 s"));
         next.Outcome.ShouldBe(Outcome.Success);
     }
 

@@ -46,7 +46,7 @@ internal sealed class HttpLoadClient(int copies) : IDisposable
         }
         catch (OperationCanceledException) when (token.IsCancellationRequested)
         {
-            return new HttpLoadReply(Outcome.Timeout, FormattableString.Invariant($"no answer in {timeout.TotalSeconds} s"));
+            return new HttpLoadReply(Outcome.Timeout, FormattableString.Invariant($"no answer within {timeout.TotalSeconds:0.###} s"));
         }
     }
 

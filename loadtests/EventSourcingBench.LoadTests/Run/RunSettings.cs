@@ -5,7 +5,7 @@ namespace EventSourcingBench.LoadTests.Run;
 internal sealed class RunSettings(Suite? suite, ParseResult result)
 {
     // A shell takes these for its own where they are not quoted.
-    private static readonly SearchValues<char> Quoted = SearchValues.Create(" <>|&;()*?");
+    private static readonly SearchValues<char> Quoted = SearchValues.Create(" <>|&;()*?[]#'");
 
     public IReadOnlyList<Suite> Suites { get; } = SuitesOf(suite);
 

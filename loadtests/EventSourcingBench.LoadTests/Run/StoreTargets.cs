@@ -168,7 +168,8 @@ internal sealed class StoreTargets(
 
         var reached = RelayedServer.Around(server, network);
         return reached is RelayedServer || network is null ? reached : throw new StoreFailureException(
-            $"its server is not on this machine: {LoadParameters.NetworkDelays.Option} needs one that is.");
+            $"its server is not on this machine, or its connection string does not name the port behind 127.0.0.1 or localhost: "
+                + $"{LoadParameters.NetworkDelays.Option} needs both.");
     }
 }
 

@@ -72,7 +72,7 @@ internal readonly record struct LoadReply(
         }
         catch (OperationCanceledException) when (patience.IsCancellationRequested)
         {
-            return new(Outcome.Timeout, Error: $"no answer within {timeout.TotalSeconds:0.#} s");
+            return new(Outcome.Timeout, Error: FormattableString.Invariant($"no answer within {timeout.TotalSeconds:0.###} s"));
         }
         catch (Exception e)
         {
