@@ -13,15 +13,23 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
     private Exception? _failure;
     private int _arrived;
     private long _start;
+    private DateTimeOffset _startedAt = sender.Time.GetUtcNow();
     private long _end = long.MaxValue;
 
     public async Task<MeasuredTime> RunAsync()
     {
-        using var ended = sender.CancellationToken.Register(() => _line.TrySetResult(false));
+        using var ended = sender.CancellationToken.Register(() =>
+        {
+            _line.TrySetResult(false);
+            sender.Stop("ended by the user");
+        });
+        NBomberSimulation[] simulation = [Simulation.KeepConstant(copies, duration + Margin)];
         string? report = null;
         try
         {
-            report = await sender.RunAsync([Simulation.KeepConstant(copies, duration + Margin)], CallAsync);
+            report = await NBomberSession.RunAsync(
+                sender.Scenario.Name, simulation, CallAsync, reportFolder: sender.Scenario.ReportFolder);
+            await sender.DrainAsync();
         }
         catch (LoadEngineException) when (_failure is not null)
         {
@@ -31,7 +39,7 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         if (_failure is { } failure)
             ExceptionDispatchInfo.Throw(failure);
 
-        return sender.Measured(_start, _end) with
+        return sender.Measured(_startedAt, _start, _end) with
         {
             EngineReport = report,
             Notes =
@@ -50,8 +58,10 @@ internal sealed class ConstantCopies(RequestSender sender, int copies, TimeSpan 
         try
         {
             await onWarm();
-            _start = sender.StartMeasuring();
-            _end = _start + sender.Ticks(duration);
+            sender.Recorder!.StartMeasuring();
+            _startedAt = sender.Time.GetUtcNow();
+            _start = sender.Time.GetTimestamp();
+            _end = _start + (long)(duration.TotalSeconds * sender.Time.TimestampFrequency);
             _line.TrySetResult(true);
         }
         catch (Exception e)

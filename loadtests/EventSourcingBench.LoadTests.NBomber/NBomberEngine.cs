@@ -4,9 +4,6 @@ namespace EventSourcingBench.LoadTests.NBomber;
 /// of it. README.md says what differs and why.</summary>
 public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
 {
-    // NBomber takes no shorter simulation.
-    private static readonly TimeSpan Shortest = TimeSpan.FromSeconds(1);
-
     // The only clock that NBomber knows.
     private readonly TimeProvider _time = TimeProvider.System;
 
@@ -20,37 +17,24 @@ public sealed class NBomberEngine : ILoadEngine, IHttpLoadProbe
         LoadScenario scenario, LoadSimulation simulation, LoadRecorder recorder, Func<ValueTask> onWarm,
         CancellationToken cancellationToken)
     {
-        if (simulation.Copies.HasValue == simulation.Rate.HasValue)
-            throw new ArgumentException("Load is made by copies or by a rate: give one of them.", nameof(simulation));
-
-        if (simulation.Duration < Shortest)
-            throw new LoadEngineException("NBomber makes no load of less than a second. Say a longer --duration, or --engine built-in.");
-
-        var injection = simulation.Rate is { } rate ? InjectionPlan.Create(rate, simulation.Duration, simulation.Ramp) : null;
+        var plan = SimulationPlan.Create(simulation);
         var last = new StrongBox<long>(-1);
         if (simulation.WarmUp > TimeSpan.Zero)
         {
-            // A separate test, without record and report, drained before the measured one begins: full load, no ramp, a second at least.
+            // A separate test, without record and report, drained before the measured one begins.
             using var warmUp = new RequestSender(scenario, recorder: null, simulation.MaxWorkers, last, _time, cancellationToken);
-            var time = simulation.WarmUp < Shortest ? Shortest : simulation.WarmUp;
-            var load = simulation.Rate is { } full
-                ? InjectionPlan.Create(full, time, ramp: false).ToSimulation() : Simulation.KeepConstant(simulation.Copies!.Value, time);
-            await warmUp.RunAsync([load], warmUp.EnterAndSendAsync);
+            using var ended = cancellationToken.Register(() => warmUp.Stop("ended by the user"));
+            await NBomberSession.RunAsync(scenario.Name, plan.WarmUp(), warmUp.EnterAndSendAsync);
+            await warmUp.DrainAsync();
         }
 
         if (cancellationToken.IsCancellationRequested)
             return new MeasuredTime(_time.GetUtcNow(), TimeSpan.Zero, Interrupted: true);
 
         using var sender = new RequestSender(scenario, recorder, simulation.MaxWorkers, last, _time, cancellationToken);
-        if (simulation is { Copies: { } copies, Ramp: false })
-            return await new ConstantCopies(sender, copies, simulation.Duration, onWarm).RunAsync();
-
-        // Behind injections comes a pause: NBomber cancels what still waits for its moment when the last simulation ends, which is a little
-        // before the last interval does.
-        NBomberSimulation[] simulations = injection is null
-            ? [Simulation.RampingConstant(simulation.Copies!.Value, simulation.Duration)]
-            : [injection.ToSimulation(), Simulation.Pause(injection.Interval + Shortest)];
-        return await new TimedLoad(sender, simulations, simulation.Duration, injection, onWarm).RunAsync();
+        return simulation is { Copies: { } copies, Ramp: false }
+            ? await new ConstantCopies(sender, copies, simulation.Duration, onWarm).RunAsync()
+            : await new TimedLoad(sender, plan, simulation.Duration, onWarm).RunAsync();
     }
 
     public Task<double> MeasureAsync(Uri address, int connections, TimeSpan duration, CancellationToken cancellationToken)

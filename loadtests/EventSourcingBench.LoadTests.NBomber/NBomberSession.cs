@@ -1,7 +1,6 @@
 using NBomber.Contracts;
 using NBomber.Contracts.Stats;
 using Serilog;
-using Spectre.Console;
 
 namespace EventSourcingBench.LoadTests.NBomber;
 
@@ -12,16 +11,6 @@ internal static class NBomberSession
 
     // Version 4 has no such argument: only who has a licence for a later one sets it.
     private const string LicenceVariable = "EVENTSOURCINGBENCH_NBOMBER_LICENSE";
-
-    // Keeps NBomber's tables and logs off the terminal, where the run shows its own. NBomber writes by Spectre.Console, and a plug-in has
-    // that library for itself.
-    private static readonly Lazy<IAnsiConsole> Silent = new(() => AnsiConsole.Create(new AnsiConsoleSettings
-    {
-        Ansi = AnsiSupport.No,
-        ColorSystem = ColorSystemSupport.NoColors,
-        Interactive = InteractionSupport.No,
-        Out = new AnsiConsoleOutput(TextWriter.Null),
-    }));
 
     /// <summary>Runs on a separate thread until NBomber has ended, <paramref name="init"/> once before the first call. NBomber empties the
     /// <paramref name="reportFolder"/> first; null: no report.</summary>
@@ -35,7 +24,7 @@ internal static class NBomberSession
     private static string? Run(
         string name, NBomberSimulation[] simulations, Func<IScenarioContext, Task<IResponse>> call, Func<Task>? init, string? reportFolder)
     {
-        AnsiConsole.Console = Silent.Value;
+        QuietConsole.Use();
         Exception? failure = null;
         var scenario = Scenario.Create(name, call)
             .WithoutWarmUp()

@@ -16,38 +16,18 @@ internal sealed class RequestSender(
     private long _pending = 1;
     // When the last answer came, a timestamp; 0 before the first.
     private long _lastEnd;
-    private DateTimeOffset _startedAt = time.GetUtcNow();
     private Exception? _defect;
     private IScenarioContext? _context;
     private readonly TaskCompletionSource _stopTold = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private int _stopped;
 
+    public LoadScenario Scenario => scenario;
+
+    public LoadRecorder? Recorder => recorder;
+
     public TimeProvider Time => time;
 
     public CancellationToken CancellationToken => cancellationToken;
-
-    public long Ticks(TimeSpan span) => (long)(span.TotalSeconds * time.TimestampFrequency);
-
-    /// <summary>Runs a test of NBomber's, and waits for what is under way, also where NBomber has given up waiting for it.</summary>
-    /// <returns>The HTML report; null where there is none, as of requests that are not recorded.</returns>
-    public async Task<string?> RunAsync(
-        NBomberSimulation[] simulations, Func<IScenarioContext, Task<IResponse>> call, Func<Task>? init = null)
-    {
-        using var ended = cancellationToken.Register(() => Stop("ended by the user"));
-        var report = await NBomberSession.RunAsync(
-            scenario.Name, simulations, call, init, recorder is null ? null : scenario.ReportFolder);
-        Leave();
-        await _drained.Task;
-        return _defect is { } defect ? throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect) : report;
-    }
-
-    /// <returns>The timestamp at which the measured time begins.</returns>
-    public long StartMeasuring()
-    {
-        recorder!.StartMeasuring();
-        _startedAt = time.GetUtcNow();
-        return time.GetTimestamp();
-    }
 
     /// <summary>Comes before anything else in each call: the context of the last call can end the test.</summary>
     /// <returns>False when nothing is to be sent any more; NBomber is then asked to stop.</returns>
@@ -115,13 +95,22 @@ internal sealed class RequestSender(
         }
     }
 
+    /// <summary>Waits for what is under way, also where NBomber has given up waiting for it.</summary>
+    public async Task DrainAsync()
+    {
+        Leave();
+        await _drained.Task;
+        if (_defect is { } defect)
+            throw new LoadEngineException($"A request ended with a defect: {defect.Message}", defect);
+    }
+
     /// <summary>The time between two timestamps, or until the last answer where that is later or the user ended it.</summary>
-    public MeasuredTime Measured(long start, long end)
+    public MeasuredTime Measured(DateTimeOffset startedAt, long start, long end)
     {
         var lastEnd = Interlocked.Read(ref _lastEnd);
         var interrupted = cancellationToken.IsCancellationRequested && lastEnd < end;
         var last = interrupted ? lastEnd : Math.Max(end, lastEnd);
-        return new MeasuredTime(_startedAt, start == 0 || last < start ? TimeSpan.Zero : time.GetElapsedTime(start, last), interrupted);
+        return new MeasuredTime(startedAt, start == 0 || last < start ? TimeSpan.Zero : time.GetElapsedTime(start, last), interrupted);
     }
 
     /// <summary>Raises a highest value that several threads see.</summary>
