@@ -18,7 +18,7 @@ internal sealed class HistoryFile(StepHistory history, IReadOnlyDictionary<strin
 
     private Dictionary<string, string> Metadata => new(about ?? new Dictionary<string, string>(), StringComparer.Ordinal)
     {
-        ["schema_version"] = "2",
+        ["schema_version"] = "3",
         ["first_event_id"] = history.Ids.First.ToString(),
         ["events_per_operation"] = Text(history.EventsPerOperation),
         ["bulk_count"] = Text(history.BulkCount),

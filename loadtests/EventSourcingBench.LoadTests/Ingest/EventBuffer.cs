@@ -154,7 +154,7 @@ internal sealed class EventBuffer : IAsyncDisposable
                 if (_filling.Count > 0 && (IsFull || Left <= TimeSpan.Zero))
                     SealIfAllowed();
 
-                // Waiting callers go on outside of the lock, in tasks of their own.
+                // Waiting callers continue on the pool, and so outside of the lock.
                 _room?.TrySetResult();
                 _room = null;
             }

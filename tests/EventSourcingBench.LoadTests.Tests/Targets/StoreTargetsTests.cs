@@ -31,7 +31,7 @@ public sealed class StoreTargetsTests : TempFolderTest
         foreach (var (store, port) in new[] { targets["two"], targets["one"] }.Zip(before.Reverse()))
         {
             await store.ResetAsync(copies: 1, Cancel);
-            (store.HasLostNode, await ServesAsync(port), await ServesAsync(PortOf(store))).ShouldBe((false, false, true));
+            (store.HasLostNode, await WhyNotAsync(port) is null, await WhyNotAsync(PortOf(store))).ShouldBe((false, false, null));
             await store.Server!.KillNodeAsync(Cancel);
         }
 
@@ -40,12 +40,13 @@ public sealed class StoreTargetsTests : TempFolderTest
 
     private static int PortOf(IStoreUnderTest store) => store.Server.ShouldBeOfType<RelayedServer>().Relays.Single().Port;
 
-    private static async Task<bool> ServesAsync(int port)
+    // Why nothing serves there; null where something does.
+    private static async Task<string?> WhyNotAsync(int port)
     {
         using var client = new TcpClient();
         var connecting = client.ConnectAsync(IPAddress.Loopback, port, Cancel).AsTask();
         await connecting.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        return connecting.IsCompletedSuccessfully;
+        return connecting.IsCompletedSuccessfully ? null : connecting.Exception?.ToString() ?? "cancelled";
     }
 
     private sealed class Fakes : IServerProvisioner
