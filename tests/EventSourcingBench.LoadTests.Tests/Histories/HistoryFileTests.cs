@@ -68,7 +68,7 @@ public sealed class HistoryFileTests : TempFolderTest
             "duration", "outcome", "conflicts", "version", "position",
         ]);
         string[] keys = ["store", "schema_version", "first_event_id", "bulk_count"];
-        keys.Select(k => operations.Schema.Metadata[k]).ShouldBe(["memory", "2", $"{history.Ids.First}", "3"]);
+        keys.Select(k => operations.Schema.Metadata[k]).ShouldBe(["memory", "3", $"{history.Ids.First}", "3"]);
         Names(operations, "kind").ShouldBe(["append", "bulk_append", "read"]);
         Names(operations, "outcome").ShouldBe(["success", "timeout", "success"]);
         Names(operations, "stream").ShouldBe(["a", null, "b"]);
