@@ -52,6 +52,33 @@ public sealed class NodesTests
         }
     }
 
+    // What a lost node has received it may have done.
+    [Theory]
+    [InlineData(true, HttpStatusCode.GatewayTimeout)]
+    [InlineData(false, HttpStatusCode.ServiceUnavailable)]
+    public async Task What_the_lost_owner_received_is_unknown_where_the_store_is_unavailable(bool receives, HttpStatusCode status)
+    {
+        await using var one = await TestApi.StartAsync(new BrokenStore(new StoreUnavailableException("Gone.")));
+        using var other = new TcpListener(IPAddress.Loopback, 0);
+        other.Start();
+        var list = new NodeList([one.Client.BaseAddress!, new Uri($"http://{other.LocalEndpoint}/")], Self: 0);
+        (await one.Client.PutAsync("/nodes", JsonContent.Create(list, ApiJson.Default.NodeList), Cancel)).EnsureSuccessStatusCode();
+        var losing = receives ? LoseAsync() : Task.CompletedTask;
+        if (!receives)
+            other.Stop();
+
+        var show = Enumerable.Range(0, 100).Select(i => $"s{i}").First(s => Rendezvous.OwnerOf(s, 2, _ => true) == 1);
+        var body = $$"""{"show":"{{show}}","seats":3}""";
+        (await one.PostTextAsync("/stores/broken/shows?strategy=single-writer", body)).StatusCode.ShouldBe(status);
+        await losing;
+
+        async Task LoseAsync()
+        {
+            using var connection = await other.AcceptSocketAsync(Cancel);
+            await connection.ReceiveAsync(new byte[1], Cancel);
+        }
+    }
+
     private static Task<string?> CreateAsync(TestApi api, string show, string strategy) =>
         api.PostTextAsync($"/stores/{Store}/shows?strategy={strategy}", $$"""{"show":"{{show}}","seats":3}""").RefusalAsync();
 }

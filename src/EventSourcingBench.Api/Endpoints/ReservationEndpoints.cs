@@ -76,11 +76,22 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             throw Problem.Invalid(FormerMaxAttempts, $"is {MaxAttempts.Name} now.");
 
         var maxAttempts = (int)PageQuery.Read(context.Request.Query, MaxAttempts.Name, MostAttempts, options.MaxAttempts);
-        if (strategy == ReservationStrategy.SingleWriter && await TryForwardAsync(show, command, context))
+        var (isAnswered, mayHaveBegun) =
+            strategy == ReservationStrategy.SingleWriter ? await ForwardAsync(show, command, context) : default;
+        if (isAnswered)
             return;
 
-        var answer = await AppendHeaders.RunAsync(
-            context, stores.Find(store), open => open.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None));
+        var answer = await AppendHeaders.RunAsync(context, stores.Find(store), async open =>
+        {
+            try
+            {
+                return await open.Shows.Of(strategy).RunAsync(show, command, maxAttempts, CancellationToken.None);
+            }
+            catch (StoreUnavailableException e) when (mayHaveBegun)
+            {
+                throw new OutcomeUnknownException($"The node of the show failed, and may have done it. {e.Message}", e);
+            }
+        });
         await (answer switch
         {
             { Refusal: { } refusal } => JsonAnswer.WriteAsync(context, Problem.Refused(refusal, answer.Tries, answer.Taken)),
@@ -92,12 +103,10 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
 
     // Forwards to the node that keeps the show in memory. If that node is unavailable, the next one is tried, finally this one. The failed
     // node may have started the command: the same id makes a retry safe, and the expected version protects against two owners.
-    private async Task<bool> TryForwardAsync(string show, ShowCommand command, HttpContext context)
+    private async Task<(bool IsAnswered, bool MayHaveBegun)> ForwardAsync(string show, ShowCommand command, HttpContext context)
     {
-        if (context.Request.Headers.ContainsKey(Forwarded))
-            return false;
-
-        while (nodes.OwnerOf(show) is { } owner)
+        var mayHaveBegun = false;
+        while (!context.Request.Headers.ContainsKey(Forwarded) && nodes.OwnerOf(show) is { } owner)
         {
             using var request = new HttpRequestMessage(
                 new HttpMethod(context.Request.Method), new Uri(owner, context.Request.GetEncodedPathAndQuery()));
@@ -111,15 +120,18 @@ internal sealed class ReservationEndpoints(HostedStores stores, ApiNodes nodes, 
             };
             // Otherwise it would be sent in chunks.
             await (request.Content?.LoadIntoBufferAsync(CancellationToken.None) ?? Task.CompletedTask);
-            using var response = await nodes.TrySendAsync(owner, request, CancellationToken.None);
-            if (response is not null)
-            {
-                await JsonAnswer.RelayAsync(context, response);
-                return true;
-            }
+            var (answer, mayHaveArrived) = await nodes.TrySendAsync(owner, request, CancellationToken.None);
+            mayHaveBegun |= mayHaveArrived;
+            if (answer is null)
+                continue;
+
+            using (answer)
+                await JsonAnswer.RelayAsync(context, answer);
+
+            return (true, mayHaveBegun);
         }
 
-        return false;
+        return (false, mayHaveBegun);
     }
 
     private static ReservationStrategy? ReadStrategy(StringValues name) =>

@@ -39,21 +39,23 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
         return owner == known.List.Self ? null : known.List.Nodes[owner];
     }
 
-    /// <returns>Its answer; null if the node is unavailable, which is remembered.</returns>
-    /// <exception cref="OutcomeUnknownException">The node received the request and did not answer.</exception>
-    public async Task<HttpResponseMessage?> TrySendAsync(Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
+    /// <returns>Its answer; null if the node is unavailable, which is remembered, and whether it may have received the request.</returns>
+    /// <exception cref="OutcomeUnknownException">The node did not answer in time.</exception>
+    public async Task<(HttpResponseMessage? Answer, bool MayHaveArrived)> TrySendAsync(
+        Uri node, HttpRequestMessage request, CancellationToken cancellationToken)
     {
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         patience.CancelAfter(Patience);
         try
         {
-            return await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, patience.Token);
+            return (await _client.SendAsync(request, HttpCompletionOption.ResponseContentRead, patience.Token), MayHaveArrived: true);
         }
         catch (Exception e) when (e is HttpRequestException or SocketException
             || (e is OperationCanceledException && !patience.IsCancellationRequested))
         {
             Avoid(node);
-            return null;
+            // A connection that was not made in time is a cancellation.
+            return (null, MayHaveArrived: e is HttpRequestException { HttpRequestError: not HttpRequestError.ConnectionError });
         }
         catch (OperationCanceledException e) when (!cancellationToken.IsCancellationRequested)
         {
@@ -87,7 +89,8 @@ internal sealed class ApiNodes(TimeProvider time) : IDisposable
     private async Task<string?> AskAsync(Uri node, string store, string side, CancellationToken cancellationToken)
     {
         using var request = new HttpRequestMessage(HttpMethod.Put, new Uri(node, $"stores/{store}/command-sides/{side}"));
-        using var response = await TrySendAsync(node, request, cancellationToken);
+        var (answer, _) = await TrySendAsync(node, request, cancellationToken);
+        using var response = answer;
         return response is null ? null
             : response.IsSuccessStatusCode
             ? (await response.Content.ReadFromJsonAsync(ApiJson.Default.CommandSideNode, cancellationToken))?.Address
