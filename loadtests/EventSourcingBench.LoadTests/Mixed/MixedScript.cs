@@ -3,10 +3,10 @@ namespace EventSourcingBench.LoadTests.Mixed;
 /// <summary>The operations of the load, each by seed and number alone.</summary>
 internal sealed class MixedScript(Mix mix, MixedContent content, double skew, int seed)
 {
-    // No search among earlier operations goes back further.
-    private const int MostSteps = 10_000;
-
     private readonly ZipfChoice _choice = new(content.Streams, skew);
+
+    // Of so many operations one creates a stream.
+    private readonly double _each = 1 / mix.Shares.Where(s => s.Kind == MixedKind.Create).Select(s => s.Share).FirstOrDefault(1);
 
     public static string Created(long number) => string.Create(CultureInfo.InvariantCulture, $"new-{number}");
 
@@ -25,16 +25,13 @@ internal sealed class MixedScript(Mix mix, MixedContent content, double skew, in
 
     private int Chosen(long number) => _choice.At(SplitMix64.DoubleAt(seed, (2 * number) + 1));
 
-    // As many creations back as the choice says; before there are so many, one of the first streams.
+    // About as many creations back as the choice says, without a look at each; before there are so many, one of the first streams.
     private string Latest(long number)
     {
-        var back = Chosen(number);
-        for (var before = number - 1; before >= Math.Max(0, number - MostSteps); before--)
-        {
-            if (KindAt(before) == MixedKind.Create && back-- == 0)
-                return Created(before);
-        }
+        var before = number - 1 - (long)(Chosen(number) * _each);
+        while (before >= 0 && KindAt(before) != MixedKind.Create)
+            before--;
 
-        return content.NameOf(Chosen(number));
+        return before >= 0 ? Created(before) : content.NameOf(Chosen(number));
     }
 }
