@@ -17,18 +17,24 @@ internal abstract record OpenDatabase(PostgresDatabase Database, StoreContext Co
         if (!await Closing.CloseAsync())
             return;
 
-        foreach (var part in parts)
-            await part.DisposeAsync();
-
-        await ReleaseAsync();
         try
         {
-            if (IsNew && !Context.KeepData)
-                await Database.DropAsync();
+            foreach (var part in parts)
+                await part.DisposeAsync();
+
+            await ReleaseAsync();
         }
         finally
         {
-            await Database.DisposeAsync();
+            try
+            {
+                if (IsNew && !Context.KeepData)
+                    await Database.DropAsync();
+            }
+            finally
+            {
+                await Database.DisposeAsync();
+            }
         }
     }
 
