@@ -34,6 +34,17 @@ public sealed class SharedFeedTests
     }
 
     [Fact(Timeout = MostMilliseconds)]
+    public async Task An_event_with_the_empty_id_is_no_beginning()
+    {
+        await using var first = new Reader(_feed);
+        await first.HasAsync(0);
+        _log.Append([.. Sample.Events(5), .. Sample.Events(1).Select(e => e with { Id = Guid.Empty }), .. Sample.Events(5)]);
+        await first.HasAsync(11);
+        await using var second = new Reader(_feed);
+        await second.HasAsync(11);
+    }
+
+    [Fact(Timeout = MostMilliseconds)]
     public async Task A_subscription_that_falls_behind_what_is_kept_gets_the_rest_from_the_log_and_follows_again()
     {
         var slow = new Reader(_feed);
@@ -208,8 +219,10 @@ public sealed class SharedFeedTests
         /// <summary>Whether a batch has all events that are there, however many.</summary>
         public bool IsWhole { get; set; }
 
-        public void Append(int count) =>
-            _store.Bulk!.AppendAsync([.. Sample.Events(count).Select(e => new BulkEvent(new StreamId("a"), e))]).AsTask().Wait(Cancel);
+        public void Append(int count) => Append(Sample.Events(count));
+
+        public void Append(IEnumerable<EventData> events) =>
+            _store.Bulk!.AppendAsync([.. events.Select(e => new BulkEvent(new StreamId("a"), e))]).AsTask().Wait(Cancel);
 
         public void Break()
         {

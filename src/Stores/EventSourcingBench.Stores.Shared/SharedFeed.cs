@@ -19,7 +19,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     public async IAsyncEnumerable<EventBatch> SubscribeAsync(
         Checkpoint after, [EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
-        var (place, lastId) = (after, Guid.Empty);
+        var (place, last) = (after, default((StreamId, long)?));
         while (true)
         {
             var follower = default(Follower?);
@@ -27,7 +27,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             await EnterAsync(cancellationToken);
             try
             {
-                follower = TryJoin(place, lastId, start: false);
+                follower = TryJoin(place, last, start: false);
                 if (follower is not null)
                 {
                     Release();
@@ -39,7 +39,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                     var lastHere = default(EventBatch?);
                     await foreach (var batch in log.SubscribeAsync(place, cancellationToken))
                     {
-                        (place, lastId) = (batch.Checkpoint, batch.Events is [.., var last] ? last.Id : lastId);
+                        (place, last) = (batch.Checkpoint, PlaceOf(batch) ?? last);
                         if (isCatchingUp && !batch.CaughtUp && Volatile.Read(ref _waiting) > 0)
                         {
                             lastHere = batch;
@@ -51,7 +51,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                             continue;
 
                         Release();
-                        follower = TryJoin(place, lastId, start: true);
+                        follower = TryJoin(place, last, start: true);
                         if (follower is not null)
                             break;
                     }
@@ -71,14 +71,14 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 var node = follower.At;
                 if (follower.Rest is { } rest)
                 {
-                    (place, lastId) = (rest.Checkpoint, rest.Events[^1].Id);
+                    (place, last) = (rest.Checkpoint, PlaceOf(rest));
                     yield return AsOfNow(rest, node);
                 }
 
                 while (await node.Next.WaitAsync(cancellationToken) is { Batch: { } next } following)
                 {
                     node = following;
-                    (place, lastId) = (next.Checkpoint, next.Events is [.., var last] ? last.Id : lastId);
+                    (place, last) = (next.Checkpoint, PlaceOf(next) ?? last);
                     yield return AsOfNow(next, node);
                 }
             }
@@ -98,6 +98,10 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             }
         }
     }
+
+    // Of the last event: a log may have an event id twice, and never a version of a stream.
+    private static (StreamId Stream, long Version)? PlaceOf(EventBatch batch) =>
+        batch.Events is [.., var last] ? (last.Stream, last.Version) : null;
 
     // A follower that is behind is not caught up, although the reading was.
     private static EventBatch AsOfNow(EventBatch batch, Node at) =>
@@ -121,7 +125,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
     }
 
     // Null where the shared reading does not know the place, or where there is none and none is to start.
-    private Follower? TryJoin(Checkpoint place, Guid lastId, bool start)
+    private Follower? TryJoin(Checkpoint place, (StreamId, long)? last, bool start)
     {
         lock (_gate)
         {
@@ -131,7 +135,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
             if (_reading is null && start)
                 _reading = new Reading(log, place);
 
-            var follower = _reading?.Find(place, lastId);
+            var follower = _reading?.Find(place, last);
             if (follower is not null)
                 follower.Of.Followers++;
 
@@ -186,7 +190,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
         private const int Kept = 10_000;
         private readonly Lock _gate = new();
         private readonly Queue<Node> _nodes = new();
-        private readonly Dictionary<Guid, (Node Node, int Index)> _places = [];
+        private readonly Dictionary<(StreamId Stream, long Version), (Node Node, int Index)> _places = [];
         private Node _tail;
         private Checkpoint _place;
         private bool _isCaughtUp = true;
@@ -206,14 +210,14 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
         public Action End { get; }
 
-        public Follower? Find(Checkpoint place, Guid lastId)
+        public Follower? Find(Checkpoint place, (StreamId, long)? last)
         {
             lock (_gate)
             {
                 if (_place == place)
                     return _isCaughtUp ? new Follower(this, _tail, Rest: null) : null;
 
-                if (!_places.TryGetValue(lastId, out var found))
+                if (last is not { } known || !_places.TryGetValue(known, out var found))
                     return null;
 
                 var batch = found.Node.Batch!;
@@ -251,7 +255,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
 
                 var node = new Node(batch);
                 for (var i = 0; i < batch.Events.Count; i++)
-                    _places[batch.Events[i].Id] = (node, i);
+                    _places[(batch.Events[i].Stream, batch.Events[i].Version)] = (node, i);
 
                 // Appended first: followers wait at the tail, which is dropped too where this batch alone is more than is kept.
                 _nodes.Enqueue(node);
@@ -261,7 +265,7 @@ public sealed class SharedFeed(ICatchUpSubscription log) : ICatchUpSubscription
                 {
                     var old = _nodes.Dequeue();
                     foreach (var recorded in old.Batch!.Events)
-                        _places.Remove(recorded.Id);
+                        _places.Remove((recorded.Stream, recorded.Version));
 
                     old.Drop();
                 }
