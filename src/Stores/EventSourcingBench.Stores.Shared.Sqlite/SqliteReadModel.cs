@@ -27,13 +27,10 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
         WriteAsync(connection =>
     {
         var insert = connection.Statement(Sql("031_insert_row"));
-        foreach (var row in rows)
-        {
-            insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
-                .Bind(4, row.ApiCallTime.UtcTicks).Bind(5, row.Document.Span).Run();
-        }
-
-        foreach (var group in rows.GroupBy(r => r.Group, StringComparer.Ordinal))
+        // A log may have an event id twice.
+        var added = rows.Where(row => insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
+            .Bind(4, row.ApiCallTime.UtcTicks).Bind(5, row.Document.Span).First(static _ => true)).ToList();
+        foreach (var group in added.GroupBy(r => r.Group, StringComparer.Ordinal))
         {
             connection.Statement(Sql("032_add_to_summary"))
                 .Bind(1, group.Key).Bind(2, group.LongCount()).Bind(3, group.Sum(r => r.Amount)).Run();
