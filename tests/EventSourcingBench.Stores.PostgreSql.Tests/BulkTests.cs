@@ -89,6 +89,19 @@ public sealed class BulkTests : PostgresTest
     }
 
     [Fact]
+    public async Task A_retry_of_a_few_events_that_stand_apart_in_their_streams_appends_nothing()
+    {
+        var store = await OpenAsync();
+        List<BulkEvent> events = [new(Streams[0], Event()), new(Streams[0], Event()), new(Streams[0], Event())];
+        foreach (var one in events)
+            await BulkAsync(store, [one]);
+
+        await BulkAsync(store, [events[0], events[2]]);
+        (await CountAsync("count(*)")).ShouldBe(3);
+        await Should.ThrowAsync<ArgumentException>(() => BulkAsync(store, [events[0], new(Streams[0], Event())]));
+    }
+
+    [Fact]
     public async Task What_is_no_json_appends_nothing_and_the_next_bulk_append_works()
     {
         var store = await OpenAsync();

@@ -18,7 +18,7 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
             .OrderBy(s => s.Stream, StringComparer.Ordinal).ToList();
         if (events.Count <= Few)
         {
-            await few.AppendAsync([.. streams.Select(s => new StreamAppend(s.Id, s.Expected, s.Events))], cancellationToken);
+            await AppendFewAsync(streams, events, cancellationToken);
             return;
         }
 
@@ -35,6 +35,20 @@ internal sealed class BulkWriter(PostgresDatabase database, IMultiStreamWriter f
         _closed = true;
         await _copy.DisposeAsync();
         _turn.Release();
+    }
+
+    private async Task AppendFewAsync(List<AppendPart> streams, IReadOnlyList<BulkEvent> events, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await few.AppendAsync([.. streams.Select(s => new StreamAppend(s.Id, s.Expected, s.Events))], cancellationToken);
+        }
+        catch (ArgumentException)
+        {
+            // Of a bulk append the events may stand apart in their streams.
+            if (!await FoundEvent.IsRetryAsync(database, "104_find_events", events, cancellationToken))
+                throw;
+        }
     }
 
     private async Task CopyInTurnAsync(List<AppendPart> streams, IReadOnlyList<BulkEvent> events)
