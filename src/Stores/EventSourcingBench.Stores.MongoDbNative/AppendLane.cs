@@ -160,6 +160,8 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
     // False if another writer was faster.
     private async Task<bool> TryAloneAsync(PendingAppend pending)
     {
+        // Before the ids: what is committed in between is a lost insert then, and no conflict with itself.
+        var version = await HeadAsync(pending.Stream);
         if (await FindAsync(pending.Documents, isContiguous: true))
         {
             var last = EventDocuments.Read(await WaitUntilDurableAsync(pending.Documents[^1]));
@@ -167,7 +169,6 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
             return true;
         }
 
-        var version = await HeadAsync(pending.Stream);
         if (!pending.Expected.Allows(version))
         {
             pending.Answer.TrySetResult(new WrongExpectedVersion(pending.Expected, version));

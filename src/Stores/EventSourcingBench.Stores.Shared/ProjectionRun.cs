@@ -14,6 +14,9 @@ internal sealed class ProjectionRun(
     private readonly CancellationTokenSource _stop = new();
     private readonly Lock _gate = new();
     private readonly List<TaskCompletionSource> _rebuilds = [];
+
+    // Those for which the tables were emptied: where another host saves meanwhile, they go on from its checkpoint.
+    private readonly HashSet<TaskCompletionSource> _cleared = [];
     private Task? _completion;
     private CancellationTokenSource? _pass;
     private Task _passCancelled = Task.CompletedTask;
@@ -102,12 +105,13 @@ internal sealed class ProjectionRun(
             if (_pause > TimeSpan.Zero)
                 await Here(Task.Delay(_pause, time!, pass.Token));
 
-            if (rebuilds.Length > 0 || _isLost)
+            if (!rebuilds.All(_cleared.Contains) || _isLost)
             {
                 _caughtUp = false;
                 await Here(tables.ClearAsync());
                 _isAtEnd = end is null ? null : await Here(end(pass.Token));
                 _isLost = false;
+                _cleared.UnionWith(rebuilds);
             }
 
             await FollowAsync(rebuilds, pass.Token);
@@ -194,6 +198,7 @@ internal sealed class ProjectionRun(
         if (batch.CaughtUp || (rebuilds.Length > 0 && _isAtEnd?.Invoke(batch.Checkpoint) == true))
         {
             Array.ForEach(rebuilds, r => r.TrySetResult());
+            _cleared.ExceptWith(rebuilds);
             lock (_gate)
                 _rebuilds.RemoveAll(rebuilds.Contains);
         }
