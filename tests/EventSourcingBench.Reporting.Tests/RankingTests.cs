@@ -41,6 +41,9 @@ public sealed class RankingTests
             Run("append sqlite 500/s 500 900", "append sqlite 1000/s 700 90000", "append postgres 500/s 499 400",
                 "append postgres 1000/s 985 5000", "append other 500/s 495 300", "append other 1000/s 979 300"),
             ["fsync: 1 postgres 1,000/s 30.7, 1 other 500/s 1.80, 1 sqlite 500/s 5.40"]),
+        ["Where none keeps its rate the one that comes nearest is first, not the fastest"] = (
+            Run("append sqlite 1000/s 900 300", "append postgres 1000/s 970 5000"),
+            ["fsync: 1 postgres 1,000/s 30.7, 1 sqlite 1,000/s 1.80"]),
         ["What the trials do not tell apart shares a place"] = (
             Trials(("other", 1.01), ("postgres", 0.97), ("sqlite", 0.1)),
             ["fsync: 1 other 1 copy 1,010, 1 postgres 1 copy 970, 3 sqlite 1 copy 100"]),

@@ -50,7 +50,7 @@ public sealed record StepRecord(
     /// are too few seconds, and of a ramp or a load of another kind.</summary>
     [JsonIgnore]
     public Drift? Drift => Ramp || (Copies, Rate) is (null, null) ? null
-        : Drift.Of([.. Seconds.Select(s => Rate is null ? s.Successes : s.P50Milliseconds ?? 0)]);
+        : Drift.Of([.. Rate is null ? Seconds.Select(s => (double)s.Successes) : Seconds.Select(s => s.P50Milliseconds).OfType<double>()]);
 
     /// <summary>What there was more of beside the slower half of its seconds: work beside slow requests, and other processes.</summary>
     public IReadOnlyList<string> CausesOfDrift()

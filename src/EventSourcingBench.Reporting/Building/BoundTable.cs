@@ -33,7 +33,8 @@ internal static class BoundTable
             .GroupBy(t => t.Threshold.Threshold, StringComparer.Ordinal).Select(g =>
             {
                 var worst = g.MinBy(t => t.Threshold.Headroom ?? double.NegativeInfinity);
-                var kept = g.Where(t => t.Trial.Cell.Load.Rate is not null).GroupBy(t => t.Trial.Cell.Load.Rate).OrderBy(r => r.Key)
+                var kept = g.Where(t => t.Trial.Cell.Load is { Rate: not null, Ramp: false }).GroupBy(t => t.Trial.Cell.Load.Rate)
+                    .OrderBy(r => r.Key)
                     .TakeWhile(r => r.All(t => t.Threshold.IsKept && t.Trial.Step.Verdict.Passed));
                 return new BoundRow(
                     name, g.Key, g.All(t => t.Threshold.IsKept), Format.Value(worst.Threshold), Where(worst.Trial),

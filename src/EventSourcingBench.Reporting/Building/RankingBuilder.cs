@@ -15,6 +15,8 @@ internal static class RankingBuilder
             var rule = RankingRules.For(suite, [.. run]) ?? throw new FormatException("No ranking applies.");
             // What differs in the axis that the suite names is another load, and not ranked together.
             var parts = apart?.Values(run).ToList() ?? [];
+            var failed = run.Where(c => c.Verdict == VerdictState.Failed).Select(c => c.RepeatOf ?? c.Store)
+                .ToHashSet(StringComparer.Ordinal);
             foreach (var tier in run.GroupBy(c => (c.Tier, Part: apart?.Of(c)))
                 .OrderBy(g => Tier.Order(g.Key.Tier)).ThenBy(g => parts.IndexOf(g.Key.Part ?? string.Empty)))
             {
@@ -22,7 +24,8 @@ internal static class RankingBuilder
                 var reasons = tier.GroupBy(c => c.RepeatOf ?? c.Store, StringComparer.Ordinal)
                     .ToDictionary(g => g.Key, g => Explain([.. g], rule), StringComparer.Ordinal);
                 unranked.AddRange(reasons.Values.OfType<UnrankedStore>());
-                var candidates = tier.Where(c => c.RepeatOf is null && reasons[c.Store] is null && MayRank(c, rule)).ToList();
+                var candidates = tier
+                    .Where(c => c.RepeatOf is null && reasons[c.Store] is null && !failed.Contains(c.Store) && MayRank(c, rule)).ToList();
                 if (candidates.Count == 0)
                     continue;
 

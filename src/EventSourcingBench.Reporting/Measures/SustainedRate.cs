@@ -25,7 +25,7 @@ internal sealed record SustainedRate(double Rate, double? P99, bool IsLimit)
                 : new(best.Rate!.Value, best.Slowest?.Response?.TotalMilliseconds, best.Broken is not null);
         }
 
-        var rates = cells.Where(c => c.Load.Rate is not null).OrderBy(c => c.Load.Rate).ToList();
+        var rates = cells.Where(c => c.Load is { Rate: not null, Ramp: false }).OrderBy(c => c.Load.Rate).ToList();
         return rates.FindLast(c => IsKept(c) && c.Response?.P99 is { IsLowerBound: false, Median: <= BoundMilliseconds }) is { } held
             ? new SustainedRate(held.Load.Rate!.Value, held.Response!.P99?.Median, held.Load.Rate < rates[^1].Load.Rate) : null;
     }

@@ -20,7 +20,7 @@ internal static class OrderEffect
     {
         Func<StepRecord, double?> conflicts =
             trial => new RowValues(suite, Cell.Of(trial, suite.LoadOf(trial)), trial).Number(conflictsPerRequest);
-        var pairs = Way.Shared(cells, wayOf)
+        var pairs = Way.Shared(cells.Where(c => c.Verdict == VerdictState.Passed), wayOf)
             .Select(g => Compare(g.Key, conflicts, [.. g.Where(c => wayOf(c)!.Order == Way.Serial)],
                 [.. g.Where(c => wayOf(c)!.Order == Way.Concurrent)])).OfType<Comparison>().ToList();
         return TableRows.Of(Said.Title, pairs,

@@ -44,9 +44,11 @@ internal static class RankingRules
             return new RankingPlace(
                 suite, ranking, string.Empty, c => c.Response!.P99 ?? default, ComparedValue.Response,
                 // A known time stands before a lower bound, however small that is: there requests had no answer.
-                Order: c => (-KeptRate(c), c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
+                Order: c => (
+                    -KeptRate(c), SustainedRate.IsKept(c) ? 0 : -c.Throughput.Median / c.Load.DueRate,
+                    c.Response!.P99?.IsLowerBound, c.Response.P99?.Median),
                 BestOrder: c => (-KeptRate(c), -c.Throughput.Median),
-                MayTie: (a, b) => KeptRate(a).Equals(KeptRate(b)), Sustained: SustainedRate.IsKept,
+                MayTie: (a, b) => KeptRate(a) > 0 && KeptRate(a).Equals(KeptRate(b)), Sustained: SustainedRate.IsKept,
                 Texts: c => SustainedRate.IsKept(c)
                     ? ranking with { Best = tied ? "was fastest at the highest sustained rate" : "sustained the highest rate" }
                     : ranking with
@@ -66,7 +68,8 @@ internal static class RankingRules
     private static string NothingMeasured(IReadOnlyList<Cell> cells) =>
         cells.All(c => c.Service is null) ? "no request succeeded" : "no projection delay was measured";
 
-    private static double KeptRate(Cell cell) => SustainedRate.IsKept(cell) ? cell.Load.Rate ?? 0 : 0;
+    // Of a ramp the mean: its end is no rate that was kept.
+    private static double KeptRate(Cell cell) => SustainedRate.IsKept(cell) ? cell.Load.DueRate ?? 0 : 0;
 
     private static RankingRule Greatest(SuiteDefinition suite, ReportRanking ranking, bool isLess)
     {

@@ -9,6 +9,10 @@ namespace EventSourcingBench.Reporting.Suites;
 internal sealed partial record RowValues(
     SuiteDefinition Suite, Cell Cell, StepRecord? Trial = null, int? Part = null, string? Operation = null, string? Time = null)
 {
+    // Of the trials of a step the greatest time.
+    private const string LongestMs = "longest ms";
+    private const string LongestS = "longest s";
+
     private static readonly double[] Quartiles = [0, 0.25, 0.5, 0.75, 1];
 
     private IEnumerable<StepRecord> Trials => Trial is null ? Cell.Trials : [Trial];
@@ -21,7 +25,7 @@ internal sealed partial record RowValues(
     public object? Value(string name)
     {
         var (path, conversion) = name.Split('@') is [var p, var c] ? (p, c) : (name, null);
-        var value = Suite.Axes.GetValueOrDefault(path) is { } axis ? axis.Of(Cell) : Known(path) ?? ByPath(path.Split('.'));
+        var value = Suite.Axes.GetValueOrDefault(path) is { } axis ? axis.Of(Cell) : Known(path) ?? ByPath(path.Split('.'), conversion);
         return conversion is null ? value : Convert(value, conversion);
     }
 
@@ -108,8 +112,8 @@ internal sealed partial record RowValues(
         (null, _) => null,
         (string text, "utc") => DateTimeOffset.TryParse(text, CultureInfo.InvariantCulture, out var time)
             ? time.ToUniversalTime().ToString("yyyy-MM-dd'T'HH:mm:ss.fff'Z'", CultureInfo.InvariantCulture) : text,
-        (string text, "ms") => Span(text)?.TotalMilliseconds,
-        (string text, "s") => Span(text)?.TotalSeconds,
+        (string text, "ms" or "s" or LongestMs or LongestS) => Span(text) is { } time ? InUnit(time, conversion) : null,
+        (double or Estimate, "ms" or "s" or LongestMs or LongestS) => value,
         (double number, _) => Converted(number, conversion),
         (Estimate e, _) when Converted(e.Median, conversion) is { } median =>
             Converted(e.Low, conversion) is { } one && Converted(e.High, conversion) is { } other
@@ -143,13 +147,22 @@ internal sealed partial record RowValues(
         _ => value.ToString() ?? string.Empty,
     };
 
-    // Of one trial the value; of several the median with its interval, or the first text.
-    private object? ByPath(string[] path)
+    // Of one trial the value; of several the median with its interval, the greatest where the conversion says so, or the first text.
+    private object? ByPath(string[] path, string? conversion)
     {
-        var values = Trials.Select(t => Find(t, path, Part)).OfType<JsonElement>().Select(Plain).OfType<object>().ToList();
-        return values.Count == 0 ? null
-            : Trial is null && values[0] is double ? Estimates.Of(values.OfType<double>().Select(v => (double?)v)) : values[0];
+        var values = Trials.Select(t => Find(t, path, Part)).OfType<JsonElement>().Select(Plain)
+            .Select(v => v is string text && Span(text) is { } time ? InUnit(time, conversion) ?? v : v).OfType<object>().ToList();
+        return Trial is not null || values is not [double, ..] ? values.FirstOrDefault()
+            : conversion is LongestMs or LongestS ? new Estimate(values.OfType<double>().Max(), null, null)
+            : Estimates.Of(values.OfType<double>().Select(v => (double?)v));
     }
+
+    private static object? InUnit(TimeSpan time, string? conversion) => conversion switch
+    {
+        "ms" or LongestMs => time.TotalMilliseconds,
+        "s" or LongestS => time.TotalSeconds,
+        _ => null,
+    };
 
     private static object? Plain(JsonElement element) => element.ValueKind switch
     {

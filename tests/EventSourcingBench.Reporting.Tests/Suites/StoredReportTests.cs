@@ -60,6 +60,21 @@ public sealed class StoredReportTests
     }
 
     [Fact]
+    public void Of_several_trials_a_time_is_the_median_or_the_longest()
+    {
+        var sections = JsonSerializer.Deserialize<SuiteReport>(
+            """
+            {"sections": [{"kind": "table", "title": "Delays", "columns": [
+              {"title": "Median", "value": "mail.delay@ms"}, {"title": "Longest", "value": "mail.delay@longest s"}]}]}
+            """,
+            RunJson.Compact)!.Sections;
+        var run = Run(Report with { Sections = sections }, trials: 3).Each(s => s with
+        { Details = StepRecord.DetailsOf(("mail", new { Letters = 1, Class = "first", Delay = TimeSpan.FromSeconds(4 - s.Trial) })) });
+        var suite = ReportBuilder.Build([run]).Suites.Single();
+        suite.Tables.Concat(suite.Findings).Single(t => t.Caption.Contains("Delays")).Rows.Single().ShouldBe(["2,000", "3.00"]);
+    }
+
+    [Fact]
     public void Each_part_has_a_row_in_csv_and_columns_of_other_suites_are_left_out()
     {
         var lines = CsvReport.Render([Run(Report)]).Split('\n');
@@ -86,10 +101,11 @@ public sealed class StoredReportTests
             .ShouldBe(["mailing-throughput", "mailing-latency", "mailing-distribution", "mailing-resources", "mailing-timeline"]);
     }
 
-    private static RunFolder Run(SuiteReport report)
+    private static RunFolder Run(SuiteReport report, int? trials = null)
     {
-        var run = Enumerable.Range(0, 4)
-            .Aggregate(new SyntheticRun { Stores = ["sqlite"], Id = "mail" }, (plan, _) => plan.Add(Name, "sqlite", null)).Build();
+        var run = Enumerable.Range(1, trials ?? 4).Aggregate(
+            new SyntheticRun { Stores = ["sqlite"], Id = "mail" },
+            (plan, n) => plan.Add(Name, "sqlite", null, null, trials is null ? 1 : n)).Build();
         var workloads = new Dictionary<string, WorkloadRecord> { [Name] = new() { Question = "How soon?", Report = report } };
         return run.With(r => r with { Workloads = workloads }).Each(s => s with
         { Details = Mail(s.Number % 2 == 1 ? 1 : 1_000, s.Number <= 2 ? "first" : "second", s.Number <= 2 ? 20 : 10) });
