@@ -33,6 +33,19 @@ public abstract class ProjectionConformance<TStore> : StoreConformance<TStore>
         Sample.ShouldBeSameJson(row.Document, expected.Document, keepsBytes: false);
     }
 
+    // Whether the store appends a repeated event again or not.
+    [Fact]
+    public async Task A_repeated_event_has_one_row_and_what_follows_is_saved()
+    {
+        var (stream, events) = (Sample.NewStream(), Sample.Events(2, "repeated"));
+        await using var running = await Projections.StartAsync(_projection, _observer, Limit);
+        foreach (var data in new[] { events[0], events[0], events[1] })
+            await AppendAsync(stream, ExpectedVersion.Any, data);
+
+        await running.HasRowsAsync(2, Limit);
+        (await running.ReadModel.FindSummaryAsync("repeated", Limit)).ShouldBe(new ReadModelSummary("repeated", 2, 3));
+    }
+
     [Fact]
     public async Task The_observer_sees_each_saved_row_once_and_after_its_call()
     {

@@ -28,8 +28,15 @@ internal sealed class SqliteReadModel(SqliteFile file, TimeProvider time, string
     {
         var insert = connection.Statement(Sql("031_insert_row"));
         // A log may have an event id twice.
-        var added = rows.Where(row => insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
-            .Bind(4, row.ApiCallTime.UtcTicks).Bind(5, row.Document.Span).First(static _ => true)).ToList();
+        var added = new List<ReadModelRow>(rows.Count);
+        foreach (var row in rows)
+        {
+            insert.Bind(1, row.EventId).Bind(2, row.Group).Bind(3, row.Amount)
+                .Bind(4, row.ApiCallTime.UtcTicks).Bind(5, row.Document.Span).Run();
+            if (connection.HasChanged)
+                added.Add(row);
+        }
+
         foreach (var group in added.GroupBy(r => r.Group, StringComparer.Ordinal))
         {
             connection.Statement(Sql("032_add_to_summary"))
