@@ -93,15 +93,22 @@ internal sealed class GrowingStore
                     live.TrySetResult();
             }
         }, end.Token);
-        await Task.WhenAny(live.Task, following, Task.Delay(CatchUp.Stall, Time, cancellationToken));
-        await Flusher().FlushAsync(batch);
-        await CatchUp.ReachesAsync(
-            () => Task.FromResult(lane.ObservedCount), () => following.IsCompleted ? 0 : batch.Count, CatchUp.Stall, CatchUp.Poll, Time,
-            cancellationToken);
+        try
+        {
+            await Task.WhenAny(live.Task, following, Task.Delay(CatchUp.Stall, Time, end.Token));
+            await Flusher().FlushAsync(batch);
+            await CatchUp.ReachesAsync(
+                () => Task.FromResult(lane.ObservedCount), () => following.IsCompleted ? 0 : batch.Count,
+                CatchUp.Stall, CatchUp.Poll, Time, cancellationToken);
 
-        // A subscription that broke is the store's failure, and not a lie.
-        await (following.IsCompleted ? following : end.CancelAsync());
-        await following.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            // A subscription that broke is the store's failure, and not a lie.
+            await (following.IsCompleted ? following : Task.CompletedTask);
+        }
+        finally
+        {
+            await end.CancelAsync();
+            await following.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
     }
 
     /// <summary>Sends the last single append once more, after the store was opened again: where it promises idempotent appends, nothing may

@@ -13,9 +13,8 @@ internal abstract class Incident(IncidentContext context)
     /// <summary>Before the load begins, when all subscribers are live. Default: nothing.</summary>
     public virtual Task PrepareAsync(CancellationToken cancellationToken) => Task.CompletedTask;
 
-    /// <summary>What it waits for ends early where the user ends the step.</summary>
     /// <exception cref="StoreFailureException">The store failed in it.</exception>
-    public abstract Task<IncidentRecord> RunAsync(CancellationToken interrupted);
+    public abstract Task<IncidentRecord> RunAsync();
 
     /// <summary>Adds what is known when everything is delivered. Default: nothing more.</summary>
     public virtual IncidentRecord Complete(IncidentRecord record) => record;
@@ -32,6 +31,9 @@ internal sealed record IncidentContext(
     Func<long> Behind, Func<IReadOnlyList<SubscriberPlace>> Places)
 {
     public TimeProvider Time => Experiment.Tools.Time;
+
+    /// <summary>Cancelled where the user ends the step: what an incident waits for ends early.</summary>
+    public required CancellationToken Interrupted { get; init; }
 }
 
 internal sealed record IncidentKind(string Syntax, Func<string, Func<IncidentContext, Incident>?> Create)

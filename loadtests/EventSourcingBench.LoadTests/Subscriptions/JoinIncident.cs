@@ -7,7 +7,7 @@ internal sealed class JoinIncident(IncidentContext context, long? back) : Incide
         argument.Length == 0 ? context => new JoinIncident(context, back: null)
         : Values.Number(1L, 100_000_000L).Parse(argument) is long back ? context => new JoinIncident(context, back) : null);
 
-    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
+    public override async Task<IncidentRecord> RunAsync()
     {
         var (places, begun) = (Context.Places(), Context.Time.GetTimestamp());
         // Batches end where they end: the last place that is far enough from the end.

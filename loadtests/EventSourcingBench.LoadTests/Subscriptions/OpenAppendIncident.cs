@@ -17,7 +17,7 @@ internal sealed class OpenAppendIncident(IncidentContext context, TimeSpan durat
     public override string? WhyNot =>
         Context.Store.OpenAppends is null ? "The store has no append whose transaction can be kept open." : null;
 
-    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
+    public override async Task<IncidentRecord> RunAsync()
     {
         var lane = Context.Load.History.AddLane();
         var append = Context.Load.BeginApart(lane);
@@ -30,7 +30,7 @@ internal sealed class OpenAppendIncident(IncidentContext context, TimeSpan durat
         {
             await using var open = await Context.Store.OpenAppends!.BeginAsync(append.Stream, [append.Data], cancellationToken);
             var begun = Context.Time.GetTimestamp();
-            using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, interrupted);
+            using var either = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, Context.Interrupted);
             await Context.Time.DelayAsync(duration, either.Token).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
             cancellationToken.ThrowIfCancellationRequested();
             var behind = Context.Behind();

@@ -24,7 +24,7 @@ internal sealed class RebuildIncident(IncidentContext context, BarShape? shape) 
         _model = model;
     }
 
-    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
+    public override async Task<IncidentRecord> RunAsync()
     {
         var rebuilding = RebuildAsync(_model!);
         return await CatchUp.EndsAsync(

@@ -23,10 +23,10 @@ internal sealed class RestartIncident(IncidentContext context, int times) : Inci
         await LiveAsync(cancellationToken);
     }
 
-    public override async Task<IncidentRecord> RunAsync(CancellationToken interrupted)
+    public override async Task<IncidentRecord> RunAsync()
     {
         var took = new List<TimeSpan>();
-        while (took.Count == 0 || (took.Count < times && !interrupted.IsCancellationRequested))
+        while (took.Count == 0 || (took.Count < times && !Context.Interrupted.IsCancellationRequested))
         {
             await Context.Time.DelayAsync(Pause, CancellationToken.None);
             var killed = Context.Time.GetTimestamp();

@@ -104,7 +104,8 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
 
         _incident = Happening.Create?.Invoke(new(
             Context, Store, Load, place => Follow(place, isJoined: true), () => FastOnes.Max(s => (long?)(Wanted - s.Count)) ?? 0,
-            () => _places));
+            () => _places)
+        { Interrupted = cancellationToken });
         if (_incident is { WhyNot: null })
             await _incident.PrepareAsync(cancellationToken);
     }
@@ -243,7 +244,7 @@ internal sealed class SubscriptionExperiment(ExperimentContext context) : BarsEx
         var delays = await ReadDelaysAsync();
         var (begun, acknowledged) = (Time.GetTimestamp(), History.Acknowledged);
         Times.BeginIncident(begun);
-        var running = incident.RunAsync(_interrupted);
+        var running = incident.RunAsync();
         var left = duration - Time.GetElapsedTime(from);
         await Task.WhenAny(running, Time.DelayAsync(left > TimeSpan.Zero ? left : TimeSpan.Zero, CancellationToken.None));
         var appends = (History.Acknowledged - acknowledged) / Time.GetElapsedTime(begun).TotalSeconds;
