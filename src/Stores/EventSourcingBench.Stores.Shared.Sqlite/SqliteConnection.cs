@@ -68,7 +68,7 @@ internal sealed class SqliteConnection : IDisposable
            select $"{statement.Sql.Trim()}\n\n{plan}",
     ];
 
-    /// <summary>Whether the last statement that inserts, updates or deletes did so. With RETURNING a rebuild took 1.6 times as long.</summary>
+    /// <summary>Whether the last statement that changes rows did so. With RETURNING a rebuild took 1.6 times as long.</summary>
     public bool HasChanged => raw.sqlite3_changes(_database) > 0;
 
     public void Run(string sql) => Statement(sql).Run();
