@@ -51,9 +51,7 @@ internal sealed class ProjectionWatch(IStoreUnderTest store, IReadOnlyList<IProj
         return delays;
     }
 
-    private async Task CatchUpAsync()
-    {
-        foreach (var projection in _running)
-            await CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time);
-    }
+    // All at once: where several have halted, that is waited for once.
+    private Task CatchUpAsync() => Task.WhenAll(
+        _running.Select(projection => CatchUp.WaitAsync(() => projection.CountRowsAsync(CancellationToken.None), wanted, time)));
 }

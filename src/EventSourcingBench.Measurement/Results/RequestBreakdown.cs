@@ -1,12 +1,10 @@
 namespace EventSourcingBench.Measurement.Results;
 
-/// <summary>What requests spent their time on: a histogram of each part, and the sums of the parts by service time, in bands no wider than
-/// 1/32 of it. Medians of parts do not add up; mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.</summary>
+/// <summary>What requests spent their time on: the sums of the parts by service time, in bands no wider than 1/32 of it. Medians of parts do not add up; mean parts of the requests in one band do. Mergeable. Not safe for concurrent use.</summary>
 public sealed class RequestBreakdown
 {
     private const int PowerBits = 5;
     private readonly long[] _sums = new long[(BandOf(LatencyHistogram.HighestMicroseconds) + 1) * Row];
-    private readonly LatencyHistogram[] _times = [.. Parts.Select(_ => new LatencyHistogram())];
 
     /// <summary>The parts in the order in which a request goes through them; the service time is all but the first. What is neither queue
     /// nor said by the answer is <c>wire</c>: connection, network, HTTP and the generator's own work.</summary>
@@ -29,10 +27,7 @@ public sealed class RequestBreakdown
         var band = _sums.AsSpan(BandOf(Math.Clamp(microseconds, 0, LatencyHistogram.HighestMicroseconds)) * Row, Row);
         band[0]++;
         for (var part = 0; part < times.Length; part++)
-        {
             band[part + 1] += times[part];
-            _times[part].RecordMicroseconds(times[part]);
-        }
     }
 
     public void Add(BreakdownRecord record)
@@ -42,16 +37,9 @@ public sealed class RequestBreakdown
             if (i % (Row + 1) is > 0 and var column)
                 _sums[(record.Bands[i - column] * Row) + column - 1] += record.Bands[i];
         }
-
-        for (var part = 0; part < _times.Length; part++)
-            _times[part].Add(LatencyHistogram.FromRecord(record.Times[part]));
     }
 
-    public void Clear()
-    {
-        Array.Clear(_sums);
-        Array.ForEach(_times, t => t.Clear());
-    }
+    public void Clear() => Array.Clear(_sums);
 
     /// <summary>The mean of each part, milliseconds, of the measured requests in the band of a percentile of the service time of all
     /// requests, or in the band next to it, whichever were measured; null without a request, and with too few for the percentile.</summary>
@@ -68,21 +56,18 @@ public sealed class RequestBreakdown
             : [.. Enumerable.Range(2, Parts.Count).Select(column => nearest.Sum(b => b[column]) / (nearest.Sum(b => b[1]) * 1000.0))];
     }
 
-    public BreakdownRecord ToRecord() => new(
-        [.. _sums.Chunk(Row).Index().Where(b => b.Item[0] > 0).SelectMany(b => b.Item.Prepend(b.Index))],
-        [.. _times.Select(t => t.ToRecord())]);
+    public BreakdownRecord ToRecord() =>
+        new([.. _sums.Chunk(Row).Index().Where(b => b.Item[0] > 0).SelectMany(b => b.Item.Prepend(b.Index))]);
 
-    internal static bool IsRecord(BreakdownRecord record) => record.Times.Count == Parts.Count && record.Bands.Count % (Row + 1) == 0
-        && record.Bands.Chunk(Row + 1).All(
-            b => b[0] >= 0 && b[0] <= BandOf(LatencyHistogram.HighestMicroseconds) && b.Skip(1).All(sum => sum >= 0))
-        && record.Times.All(t => t.Count == record.Bands.Chunk(Row + 1).Sum(b => b[1]));
+    internal static bool IsRecord(BreakdownRecord record) => record.Bands.Count % (Row + 1) == 0 && record.Bands.Chunk(Row + 1).All(
+        b => b[0] >= 0 && b[0] <= BandOf(LatencyHistogram.HighestMicroseconds) && b.Skip(1).All(sum => sum >= 0));
 
     private static int BandOf(long microseconds) => LatencyHistogram.IndexOf(microseconds, PowerBits);
 }
 
 /// <summary>A breakdown as it is stored: for each band with a request its number, the count of requests and the sums of the parts,
-/// microseconds, bands rising; and a histogram of each part.</summary>
-public sealed record BreakdownRecord(IReadOnlyList<long> Bands, IReadOnlyList<HistogramRecord> Times) : IJsonOnDeserialized
+/// microseconds, bands rising.</summary>
+public sealed record BreakdownRecord(IReadOnlyList<long> Bands) : IJsonOnDeserialized
 {
     // Checks what was read here, so that the error names the place.
     void IJsonOnDeserialized.OnDeserialized()

@@ -52,9 +52,8 @@ internal static class CellBuilder
         return new Cell(
             store, load, trials, record?.Durability ?? "unknown", trials.Max(t => Verdicts.StateOf(t.Verdict)),
             Estimates.Of(trials.SelectMany(suite.RatesOf).Select(t => (double?)t), seed) ?? default,
-            LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
-                .Select(o => o with { ResponseTime = o.ServiceTime }))),
-            LatencyOf(t => ResponseTimes.Of(t.Operations.Where(o => o.Operation == operation))), LatencyOf(StepTimes.DelayOf),
+            LatencyOf(t => StepTimes.Of(t, StepTimes.OfService, operation)),
+            LatencyOf(t => StepTimes.Of(t, StepTimes.OfResponse, operation)), LatencyOf(StepTimes.DelayOf),
             trials.Max(t => t.ShareOfCeiling), ProfileOf: record?.ProfileOf, RepeatOf: record?.RepeatOf, Operation: operation, Seed: seed)
         {
             Rates = [.. trials.SelectMany(t => suite.RatesOf(t).Select(rate => new TrialValue(t.Trial, rate)))],

@@ -3,20 +3,32 @@ namespace EventSourcingBench.Reporting.Measures;
 internal static class StepTimes
 {
     public const string OfService = "service";
-    private const string OfDelay = "delay";
+    public const string OfDelay = "delay";
+    public const string OfResponse = "response";
 
     public static string Title(string name) =>
-        name switch { "response" => "Response time", OfService => "Service time of successes", OfDelay => "Projection delay", _ => name };
+        name switch { OfResponse => "Response time", OfService => "Service time of successes", OfDelay => "Projection delay", _ => name };
 
     /// <returns>Null where it was not measured.</returns>
     public static Latency? Of(Cell cell, string name) =>
         name switch
         {
-            "response" => cell.Response,
+            OfResponse => cell.Response,
             OfService => cell.Service,
             OfDelay => cell.Delay,
             _ => cell.Times.GetValueOrDefault(name),
         };
+
+    /// <summary>What times of a trial are: response times of an operation, service times of its successes, or projection delays.</summary>
+    /// <returns>Null where it was not measured.</returns>
+    public static ResponseTimes? Of(StepRecord trial, string name, string? operation) => name switch
+    {
+        OfDelay => DelayOf(trial),
+        OfService => ResponseTimes.Of(trial.Operations.Where(o => o.Outcome == Outcome.Success && o.Operation == operation)
+            .Select(o => o with { ResponseTime = o.ServiceTime })),
+        OfResponse => ResponseTimes.Of(trial.Operations.Where(o => o.Operation == operation)),
+        _ => null,
+    };
 
     /// <returns>Null where no projection ran.</returns>
     public static ResponseTimes? DelayOf(StepRecord step) => Of(step.ProjectionDelay);

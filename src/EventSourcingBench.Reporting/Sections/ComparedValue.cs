@@ -55,7 +55,7 @@ internal sealed record ComparedValue(string Name, bool IsTime, Func<Cell, IEnume
             return (first, second, false);
 
         var both = first.Join(second, v => v.Block, v => v.Block, (a, b) => (a, b)).ToList();
-        return (both.ConvertAll(p => p.a), both.ConvertAll(p => p.b), true);
+        return both.Count == 0 ? (first, second, false) : (both.ConvertAll(p => p.a), both.ConvertAll(p => p.b), true);
     }
 
     // A step that holds all its trials has several values of one block.

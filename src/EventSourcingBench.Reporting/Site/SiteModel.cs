@@ -74,7 +74,9 @@ public sealed record SiteModel(IReadOnlyList<PublishedRun> Runs, IReadOnlyDictio
 
         static IEnumerable<double?>? Times(HistogramRecord? record) => record is null ? null
             : LatencyHistogram.FromRecord(record) is var histogram
-                ? Percentiles.Select(p => Short(histogram.Percentile(p).TotalMilliseconds)) : null;
+                ? Percentiles.Select(p => LatencyHistogram.IsGiven(p, histogram.Count) ? Short(histogram.Percentile(p).TotalMilliseconds)
+                    : null)
+                : null;
     }
 
     internal static string MachineName(EnvironmentRecord machine) => string.Create(

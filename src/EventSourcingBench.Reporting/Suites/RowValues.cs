@@ -217,8 +217,9 @@ internal sealed partial record RowValues(
         ["clientBound"] => Cell.ClientBound,
         ["emptiest"] => Cell.ShareOfEmptiest,
         ["seconds"] => Trials.Any(t => t.Seconds.Count > 0) ? true : null,
-        ["response", var at] when Operation is not null => OfOperation(at),
-        [("response" or "service" or "delay") and var time, var at] => StepTimes.At(StepTimes.Of(Cell, time), at),
+        ["response", var at] when Operation is not null => At(ResponseTimes.Of(Operations), at),
+        [("response" or "service" or "delay") and var time, var at] =>
+            Trial is null ? StepTimes.At(StepTimes.Of(Cell, time), at) : At(StepTimes.Of(Trial, time, Cell.Operation), at),
         ["part", var at] => PartOf(at.Split('.')),
         ["time"] when Time is not null => StepTimes.Title(Time),
         ["values"] when Time is not null => (double?)StepTimes.Of(Cell, Time)?.Merged.Count,
@@ -234,15 +235,13 @@ internal sealed partial record RowValues(
         return parts is null ? null : at[1] == "service" ? parts.Skip(1).Sum() : parts[RequestBreakdown.Parts.ToList().IndexOf(at[1])];
     }
 
-    private Estimate? OfOperation(string percentile) =>
-        ResponseTimes.Of(Operations).Given(Percentile.All.First(p => p.Label == percentile).Value) is { } time
-            ? Estimates.Of([Estimates.Bounded(time)]) : null;
+    private static Estimate? At(ResponseTimes? times, string percentile) =>
+        times?.Given(Percentile.All.First(p => p.Label == percentile).Value) is { } time ? Estimates.Of([Estimates.Bounded(time)]) : null;
 
-    // Of all trials of the step, also in the row of one.
     private Estimate? OfProcess(string name, Func<StepRecord, Func<SecondRecord, double?>, Func<SecondRecord, long?>, double?> value)
     {
         var (_, cores, bytes) = Processes.All.First(p => p.Name.Equals(name, StringComparison.OrdinalIgnoreCase));
-        return Estimates.Of(Cell.Trials.Select(t => value(t, cores, bytes)), Cell.Seed);
+        return Estimates.Of(Trials.Select(t => value(t, cores, bytes)), Cell.Seed);
     }
 
     [GeneratedRegex(@"\{(?<name>[^}:]+)(:(?<format>\w+))?\}")]

@@ -22,25 +22,32 @@ public sealed record HistorySeries(
     public static IReadOnlyList<HistorySeries> Of(IReadOnlyList<PublishedRun> runs, double margin)
     {
         var ordered = runs.OrderBy(r => r.StartedAt).Select(r => (Run: r, Comparable: ComparableRun.Of(r))).ToList();
-        // Lists are of values that are measured one by one, and named by the load.
-        var lists = ordered.SelectMany(r => r.Comparable.Facts).Where(f => f.Kind == FactKind.Workload && f.Value.Contains(','))
-            .Select(f => f.Title).ToHashSet(StringComparer.Ordinal);
-        var samples =
+        var values =
             from run in ordered
             from value in run.Comparable.Values
             where value is { Problem: null, IsLowerBound: false, GreaterIsBetter: not null } && value.Trials.All(t => t > 0)
-            let scopes = ScopesOf(value)
-            let given = run.Comparable.Facts
-                .Where(f => f.IsGiven && scopes.Contains(f.Scope) && !lists.Contains(f.Title)).Select(f => $"{f.Title} {f.Value}")
-                .Order(StringComparer.Ordinal).ToList()
-            select new Sample(run.Run, run.Comparable, value, given);
+            select (run.Run, run.Comparable, Value: value);
         return
         [
-            .. from name in samples.GroupBy(s => (s.Value.Key, s.Value.Unit))
-               let common = name.Select(s => s.Given).Aggregate((a, b) => [.. a.Intersect(b, StringComparer.Ordinal)])
-               from series in name.GroupBy(s => string.Join('\n', s.Given), StringComparer.Ordinal)
+            .. from name in values.GroupBy(v => (v.Value.Key, v.Value.Unit))
+               let lists = ListsOf(name.Select(v => v.Comparable))
+               let samples = name.Select(v => new Sample(v.Run, v.Comparable, v.Value, GivenTo(v.Value, v.Comparable, lists))).ToList()
+               let common = samples.Select(s => s.Given).Aggregate((a, b) => [.. a.Intersect(b, StringComparer.Ordinal)])
+               from series in samples.GroupBy(s => string.Join('\n', s.Given), StringComparer.Ordinal)
                select Of([.. series], common, margin),
         ];
+    }
+
+    // Values of a list are measured one by one, and named by the load: runs of the same load agree in them.
+    private static HashSet<string> ListsOf(IEnumerable<ComparableRun> runs) =>
+        runs.SelectMany(r => r.Facts).Where(f => f.Kind == FactKind.Workload && f.Value.Contains(',')).Select(f => f.Title)
+            .ToHashSet(StringComparer.Ordinal);
+
+    private static List<string> GivenTo(MeasuredValue value, ComparableRun run, HashSet<string> lists)
+    {
+        var scopes = ScopesOf(value);
+        return [.. run.Facts.Where(f => f.IsGiven && scopes.Contains(f.Scope) && !lists.Contains(f.Title))
+            .Select(f => $"{f.Title} {f.Value}").Order(StringComparer.Ordinal)];
     }
 
     private static HistorySeries Of(List<Sample> samples, List<string> common, double margin)

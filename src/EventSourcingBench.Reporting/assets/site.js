@@ -230,21 +230,23 @@
   };
   const percentile = (p) => (p === 0 ? 'min' : p === 100 ? 'max' : `p${p}`);
 
-  // The percentiles from the least to the greatest time, on a logarithmic axis.
-  function chart(title, times) {
-    if (!times) { return []; }
+  // The percentiles from the least to the greatest time, on a logarithmic axis; without those of too few values.
+  function chart(title, all) {
+    if (!all) { return []; }
+    const percentiles = data.percentiles.filter((_, i) => all[i] !== null);
+    const times = all.filter((t) => t !== null);
     const [width, height, top, bottom] = [560, 170, 26, 24];
     const logs = times.map((t) => Math.log(Math.max(t, 0.001)));
     const range = Math.max(logs.at(-1) - logs[0], 0.01);
     const points = logs.map((l, i) => [34 + (i * (width - 68)) / (times.length - 1), top + (height - top - bottom) * (1 - (l - logs[0]) / range)]);
-    const label = `${title}: ${times.map((t, i) => `${percentile(data.percentiles[i])} ${time(t)}`).join(', ')}`;
+    const label = `${title}: ${times.map((t, i) => `${percentile(percentiles[i])} ${time(t)}`).join(', ')}`;
     const drawing = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label });
     drawing.append(
       svg('path', { class: 'area', d: `M${points[0][0]},${height - bottom}${points.map((p) => `L${p}`).join('')}L${points.at(-1)[0]},${height - bottom}Z` }),
       svg('polyline', { points: points.join(' ') }),
       ...points.flatMap(([x, y], i) => [
         svg('circle', { cx: x, cy: y, r: 3 }), svg('text', { x, y: y - 9 }, time(times[i])),
-        svg('text', { x, y: height - 6, class: 'axis' }, percentile(data.percentiles[i]))]));
+        svg('text', { x, y: height - 6, class: 'axis' }, percentile(percentiles[i]))]));
     return [make('h3', {}, title), drawing];
   }
 

@@ -36,6 +36,25 @@ public sealed class HistorySeriesTests
         HistoryPage.Page(series).ShouldContain("Other &lt;CPU&gt;");
     }
 
+    [Fact]
+    public void A_run_with_a_list_of_values_joins_no_series_of_other_values()
+    {
+        var several = Measured(1, "100B,1KB").Select(r => With(r, s => s with { Cells = [.. s.Cells.Select(c => c with { Load = "1 KB" })] }));
+        var series = HistorySeries.Of([.. Measured(3, "100B"), .. Measured(2, "1KB"), .. several], Difference.DefaultMargin)
+            .Where(s => s.Metric == "Throughput").ToList();
+        series.Select(s => s.Points.Count).ShouldBe([3, 2, 1], ignoreOrder: true);
+
+        // The load says which of a list it is.
+        HistorySeries.Of([.. Measured(3, "100B"), .. Measured(2, "100B,1KB")], Difference.DefaultMargin)
+            .Single(s => s.Metric == "Throughput").Points.Count.ShouldBe(5);
+
+        static IEnumerable<PublishedRun> Measured(int count, string sizes) => History(count, changeAt: 99)
+            .Select(r => With(r, s => s with { Parameters = [.. s.Parameters, new("payload", "Event size", sizes)] }));
+
+        static PublishedRun With(PublishedRun run, Func<PublishedSuite, PublishedSuite> change) =>
+            run with { Suites = [.. run.Suites.Select(change)] };
+    }
+
     // The throughput is less by a fifth from a run on; 1% more or less from run to run.
     private static IReadOnlyList<PublishedRun> History(int count, int changeAt) =>
     [
