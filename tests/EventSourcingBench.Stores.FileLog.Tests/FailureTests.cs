@@ -64,7 +64,7 @@ public sealed class FailureTests : TempFolderTest
     {
         var (disk, clock) = (new SimulatedDisk(), new FakeClock());
         using var index = new LogIndex();
-        using var recovery = new Recovery(disk, index, clock);
+        using var recovery = new Recovery(disk, index);
         recovery.Run();
         var options = new FileLogOptions(FileLogOptions.Interval, TimeSpan.FromMilliseconds(100), SegmentSize: 1 << 20, Retained: 0);
         var tail = new Tail(disk, index, options, clock);

@@ -20,5 +20,19 @@ public sealed class MultiStreamTests : PostgresTest
         (await TakeAsync(one, 40)).GroupBy(e => e.Stream).ShouldAllBe(s => s.Count() == 20);
     }
 
+    [Fact]
+    public async Task An_append_to_more_streams_than_versions_are_kept_is_done()
+    {
+        const int Streams = 50_001;
+        var store = await OpenAsync(("postgres.lanes", "1"));
+        for (var version = 1L; version <= 2; version++)
+        {
+            var done = await store.MultiStream!.AppendAsync(
+                [.. Enumerable.Range(0, Streams).Select(i => new StreamAppend(new StreamId($"s-{i}"), ExpectedVersion.Any, [Event()]))],
+                Limit);
+            done.ShouldBeOfType<AllAppended>().Streams.ShouldAllBe(s => s.StreamVersion == version);
+        }
+    }
+
     private static StreamAppend Part(StreamId stream, long version) => new(stream, ExpectedVersion.After(version), [Event()]);
 }

@@ -55,7 +55,7 @@ internal sealed class FileLogStore : IStore, IEventStore, IBulkWriter, ICatchUpS
         var index = new LogIndex();
         try
         {
-            using var recovery = new Recovery(folder, index, context.Time);
+            using var recovery = new Recovery(folder, index);
             return new FileLogStore(context, FileLogOptions.Read(context.Options), folder, index, recovery.Run());
         }
         catch (Exception e)

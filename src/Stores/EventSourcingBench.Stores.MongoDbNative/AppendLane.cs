@@ -70,6 +70,7 @@ internal sealed class AppendLane : IEventWriter, IBulkWriter, IAsyncDisposable
         await _turn.WaitAsync(cancellationToken);
         try
         {
+            _heads.Trim();
             await work();
         }
         finally

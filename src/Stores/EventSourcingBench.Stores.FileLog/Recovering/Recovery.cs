@@ -1,7 +1,7 @@
 namespace EventSourcingBench.Stores.FileLog.Recovering;
 
 /// <summary>Reads and verifies every byte, and builds the index. A torn tail is cut; other damage is an error.</summary>
-internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider time) : IDisposable
+internal sealed class Recovery(ILogFolder folder, LogIndex index) : IDisposable
 {
     private const int SearchedAtOnce = 64 * 1024;
 
@@ -14,7 +14,6 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
     /// <returns>What it did, for the description of the store. Events include those removed by retention.</returns>
     public IReadOnlyList<EffectiveSetting> Run()
     {
-        var started = time.GetTimestamp();
         var names = folder.List(Segment.Suffix);
         for (var i = 0; i < names.Count; i++)
             Open(names[i], isFirst: i == 0, isLast: i == names.Count - 1);
@@ -29,7 +28,6 @@ internal sealed class Recovery(ILogFolder folder, LogIndex index, TimeProvider t
 
         return
         [
-            new("recovery.milliseconds", time.GetElapsedTime(started).TotalMilliseconds.ToString("0.0", CultureInfo.InvariantCulture)),
             new("recovery.bytes", $"{_bytes}"),
             new("recovery.events", $"{index.Events}"),
             new("recovery.cutBytes", $"{_cutBytes}"),

@@ -43,6 +43,7 @@ internal sealed class CopyConnection(PostgresDatabase database) : IAsyncDisposab
     private async Task<Stream> SendAsync(List<AppendPart> streams)
     {
         var connection = await OpenAsync();
+        _versions.Trim();
         var unknown = streams.FindAll(s => !_versions.TryGet(s.Stream, out _));
         if (unknown.Count > 0)
         {
